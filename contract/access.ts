@@ -1,0 +1,38 @@
+// Who may call what: account types, roles, kinds of credential, and the rule an endpoint states.
+import type { UserPermission } from './accounts/documents/user-permissions.ts';
+
+export const account_types = ['admin', 'partner', 'merchant'] as const;
+export type AccountType = (typeof account_types)[number];
+
+export const roles = ['admin', 'standard'] as const;
+export type Role = (typeof roles)[number];
+
+export const account_statuses = ['active', 'disabled', 'closed'] as const;
+export type AccountStatus = (typeof account_statuses)[number];
+
+export interface SignedInRule {
+  readonly kind: 'signed_in';
+  /** Account types that may call; others get 403. */
+  readonly types: readonly AccountType[];
+  /** Only users of this role. */
+  readonly role?: Role;
+  /** The user right it takes; absent in the document means false. */
+  readonly permission?: UserPermission;
+  /** Public keys may call too (browser calls); otherwise they get 401. */
+  readonly public_key?: boolean;
+  /** A session of the panel is needed; API keys get 403. */
+  readonly session_only?: boolean;
+}
+
+export type Access = { readonly kind: 'open' } | SignedInRule;
+
+/** No credential needed. */
+export const open: Access = { kind: 'open' };
+
+/** A session or private key of one of these account types. */
+export function signedIn(
+  types: readonly AccountType[] = account_types,
+  rule: Omit<SignedInRule, 'kind' | 'types'> = {},
+): SignedInRule {
+  return { kind: 'signed_in', types, ...rule };
+}

@@ -1,0 +1,197 @@
+// Values a merchant's forms and payments start from, in seven groups (spec 1 §3 and §9).
+import { z } from 'zod';
+import { currency } from '../../fields.ts';
+import { formatRate, parsePercent } from '../../money.ts';
+import { documentChange, entry, fullDocument, toggle } from './entries.ts';
+import type { DocumentOf } from './entries.ts';
+
+export const sec_codes = ['PPD', 'CCD', 'WEB', 'TEL'] as const;
+export type SecCode = (typeof sec_codes)[number];
+export const receipt_prints = ['no', 'customer', 'merchant', 'both'] as const;
+export const submission_frequencies = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
+
+function text(max_length: number, meaning: string, initial = '') {
+  return entry(z.string().max(max_length), initial, meaning);
+}
+
+function oneOf<const C extends readonly [string, ...string[]]>(
+  choices: C,
+  initial: C[number],
+  meaning: string,
+) {
+  return entry(z.enum(choices), initial, meaning);
+}
+
+/** Thousandths of a percent below 100 %; also taken as text like `7.250` (decisions G24). */
+const thousandths = z.preprocess(
+  (given) => (typeof given === 'string' ? (parsePercent(given || '0') ?? given) : given),
+  z.int().min(0).max(99_999),
+);
+/** A rate as line items carry it, `7.250`; a number counts as thousandths (gateway-api 3.5). */
+const line_rate = z.preprocess(
+  (given) => (typeof given === 'number' && Number.isInteger(given) ? formatRate(given) : given),
+  z.string().regex(/^(\d{1,2}(\.\d{1,3})?)?$/),
+);
+const codes = z.preprocess(
+  (given) => (Array.isArray(given) ? given.map((code) => String(code).toUpperCase()) : given),
+  z.array(z.enum(sec_codes)).max(sec_codes.length),
+);
+const states = z.array(z.string().regex(/^[A-Z]{2}$/)).max(60);
+const day_of_month = z.preprocess(
+  (given) => (typeof given === 'string' && given !== '' ? Number(given) : given),
+  z.int().min(1).max(31),
+);
+/** `phone` and `text` are one value, answered as `text` (decisions G18). */
+const send_via = z.preprocess(
+  (given) => (given === 'phone' ? 'text' : given),
+  z.enum(['none', 'email', 'text', 'both']),
+);
+
+export const line_items_entries = {
+  name: text(50, 'Name of a new line.'),
+  description: text(255, 'Description of a new line.'),
+  product_code: text(50, 'Product code of a new line.'),
+  commodity_code: text(12, 'Commodity code of a new line, Level 3.'),
+  unit_of_measure: text(12, 'Unit code of a new line.'),
+  taxable: toggle('New lines are taxable.'),
+  local_tax_rate: entry(line_rate, '', 'State and local tax of a new line, in percent.'),
+  national_tax_rate: entry(line_rate, '', 'National tax of a new line, in percent.'),
+  alternate_tax_identifier: text(20, 'Tax identifier of a new line, Level 3.'),
+};
+
+export const virtual_terminal_entries = {
+  email_receipt: toggle('Receipts are mailed.'),
+  allow_partial_payment: toggle('A partial approval of the issuer is taken.'),
+  vault_record: toggle('The payment method is saved as a customer.'),
+  add_tax_to_total: toggle('Tax is added to the total.'),
+  add_shipping_to_total: toggle('Shipping is added to the total.'),
+  calculate_total_from_line_items: toggle('The amount is the sum of the lines.'),
+  enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),
+  print_receipt: oneOf(receipt_prints, 'both', 'Which receipts a terminal prints.'),
+  signature_required: toggle('Terminals ask for a signature.', true),
+  bypass_rule_engine: toggle('Payments by hand pass no fraud rules.'),
+  allow_unmatched_customer_id: toggle('A customer id that is not saved may be entered.'),
+};
+
+export const invoices_entries = {
+  title: text(50, 'Heading of an invoice.', 'Invoice'),
+  subject_line: text(255, 'Subject of the mail.'),
+  message: text(2000, 'Text on the invoice.', 'Thank you for your business!'),
+  invoicing_contact: text(255, 'Whom the payer may ask.'),
+  send_via: entry(send_via, 'none', 'How an invoice reaches the payer.'),
+  transaction_type: oneOf(['sale', 'authorize'], 'sale', 'What paying an invoice does.'),
+  enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),
+  enable_tax: toggle('Invoices carry tax.'),
+  enable_shipping: toggle('Invoices carry shipping.'),
+  require_shipping_details: toggle('The payer states a shipping address.'),
+  require_billing_only_on_payment: toggle('The billing address is asked on payment only.'),
+  pay_via_credit_card: toggle('Cards are taken.', true),
+  pay_via_ach: toggle('Bank accounts are taken.', true),
+  available_sec_codes: entry(codes, ['PPD', 'CCD', 'WEB'], 'Kinds of bank payment to choose from.'),
+  allow_partial_payment: toggle('A part may be paid.'),
+  partial_payment_type: oneOf(['amount', 'line_items'], 'line_items', 'How a part is chosen.'),
+  allow_tipping: toggle('The payer may add a tip.'),
+  transaction_modifies_invoice: toggle('Later voids and refunds change the invoice.'),
+  mark_paid_on_partial_capture: toggle('A partial capture counts as paid.'),
+  save_customer_vault: oneOf(
+    ['none', 'optional', 'required'],
+    'none',
+    'Whether the payment method is saved as a customer.',
+  ),
+  hide_discount: toggle('Discounts are not shown.'),
+  hide_empty_fields_on_template: toggle('Empty fields are not shown.'),
+};
+
+export const merchant_entries = {
+  currency: entry(currency, 'usd', 'Currency of new payments.'),
+  tax_rate: entry(thousandths, 0, 'Tax rate, in thousandths of a percent.'),
+  auto_tax_exempt: toggle('New payments start as tax exempt.'),
+  tax_identifier: text(50, 'Tax number.'),
+  vat_registration_number: text(20, 'VAT registration number.'),
+  ship_from_postal_code: text(10, 'Postal code goods are sent from.'),
+  summary_commodity_code: text(4, 'Commodity code of a payment, Level 3.'),
+  additional_surcharge_blacklist_states: entry(states, ['CO'], 'States without a surcharge.'),
+  save_custom_fields_to_vault: toggle('Custom fields are saved with the customer.'),
+  hide_custom_fields_to_vault: toggle('Saved customers do not show custom fields.'),
+  hide_surcharge_exempt_in_vault: toggle('Saved customers do not show the exemption.'),
+  duplicate_detection_seconds: entry(
+    z.int().min(0).max(86_400),
+    0,
+    'A repeat within these seconds is declined; 0 is off.',
+  ),
+  apple_pay_id: text(64, 'The Apple Pay registration in use.'),
+  batch_notification_custom_format: text(64, 'Output format of the batch notice.'),
+};
+
+export const recurring_entries = {
+  email_receipt: toggle('Every charge mails a receipt.'),
+  calculate_tax: toggle('Every charge carries tax.'),
+};
+
+export const vault_entries = {
+  day_of_the_month: entry(day_of_month, 1, 'Day saved cards are sent to the account updater.'),
+  submission_frequency: oneOf(submission_frequencies, 'monthly', 'How often they are sent.'),
+};
+
+export const reporting_entries = {
+  disable_currency_formatting: toggle('Exports carry bare figures without symbol and commas.'),
+};
+
+export const default_value_entries = {
+  line_items: line_items_entries,
+  virtual_terminal: virtual_terminal_entries,
+  invoices: invoices_entries,
+  merchant: merchant_entries,
+  recurring: recurring_entries,
+  vault: vault_entries,
+  reporting: reporting_entries,
+};
+
+export type DefaultGroup = keyof typeof default_value_entries;
+export type DefaultValues = {
+  [G in DefaultGroup]: DocumentOf<(typeof default_value_entries)[G]>;
+};
+
+export const default_groups = Object.keys(default_value_entries) as DefaultGroup[];
+
+/** Each group's complete document: absent keys read as their initial value. */
+export const default_value_groups = {
+  line_items: fullDocument(line_items_entries),
+  virtual_terminal: fullDocument(virtual_terminal_entries),
+  invoices: fullDocument(invoices_entries),
+  merchant: fullDocument(merchant_entries),
+  recurring: fullDocument(recurring_entries),
+  vault: fullDocument(vault_entries),
+  reporting: fullDocument(reporting_entries),
+} satisfies Record<DefaultGroup, z.ZodType>;
+
+/** Each group's update: only what is named is written. */
+export const default_value_changes = {
+  line_items: documentChange(line_items_entries),
+  virtual_terminal: documentChange(virtual_terminal_entries),
+  invoices: documentChange(invoices_entries),
+  merchant: documentChange(merchant_entries),
+  recurring: documentChange(recurring_entries),
+  vault: documentChange(vault_entries),
+  reporting: documentChange(reporting_entries),
+} satisfies Record<DefaultGroup, z.ZodType>;
+
+/** The stored document of all seven groups; groups and keys that are absent are filled. */
+export const default_values = z.preprocess(
+  (given) => {
+    const stored = (given ?? {}) as Record<string, unknown>;
+    return Object.fromEntries(default_groups.map((group) => [group, stored[group] ?? {}]));
+  },
+  z.object(default_value_groups),
+);
+
+/** The group a path names: `cardsync` is what older clients call `vault` (decisions G38). */
+export function defaultGroup(name: string): DefaultGroup | null {
+  const present = name === 'cardsync' ? 'vault' : name;
+  return default_groups.find((group) => group === present) ?? null;
+}
+
+/** The document as answered: the group `vault` also stands under `cardsync` (decisions G38). */
+export function answeredDefaults(values: DefaultValues) {
+  return { ...values, cardsync: values.vault };
+}

@@ -1,0 +1,26 @@
+// Switches of a merchant account that change how payments are priced or billed (gateway-api 17).
+import { documentChange, fullDocument, toggle } from './entries.ts';
+import type { ChangeOf, DocumentOf } from './entries.ts';
+
+export const flag_entries = {
+  per_processor_billing: toggle('The gateway bills every processor by itself.'),
+  cash_discount_enabled: toggle('The cash discount is on; it also needs its permission.'),
+  surcharge_enabled: toggle('The surcharge is on; it also needs its permission.'),
+  split_payment_adjustment: toggle('The service fee goes to the processor tagged for it.'),
+  surcharge_fallback: toggle('Cards without surcharge go to the processor tagged for them.'),
+  generic_cash_discount: toggle('A cash discount without its own permission.'),
+  skip_billing: toggle('The gateway does not bill this merchant.'),
+  it_fallback: toggle('International cards go to the processor tagged for them.'),
+  token_locking: toggle('Saved cards can be used only by who saved them.'),
+} as const;
+
+export type Flag = keyof typeof flag_entries;
+export type Flags = DocumentOf<typeof flag_entries>;
+export type FlagsChange = ChangeOf<typeof flag_entries>;
+
+export const flag_names = Object.keys(flag_entries) as Flag[];
+
+/** Every flag with its value; what is absent is false, what is unknown is dropped. */
+export const flags = fullDocument(flag_entries);
+/** Flags named in an update; the others keep their value. */
+export const flags_change = documentChange(flag_entries);

@@ -1,0 +1,56 @@
+// What a merchant account may use (gateway-api 17, spec 2 §6): a map of booleans, absent means no.
+import { documentChange, fullDocument, toggle } from './entries.ts';
+import type { ChangeOf, DocumentOf } from './entries.ts';
+
+export const permission_entries = {
+  support_blind_credits: toggle('Pay out without an earlier payment.'),
+  allow_rule_engine_access: toggle('Fraud rules.'),
+  allow_advanced_rule_engine_features: toggle('Advanced fraud rules.'),
+  allow_invoice_access: toggle('Invoices.'),
+  allow_customer_vault_access: toggle('Saved customers.'),
+  allow_recurring_billing_access: toggle('Plans and subscriptions.'),
+  allow_cart_access: toggle('Products and carts.'),
+  allow_developer_hub_link: toggle('Link to the developer pages.'),
+  allow_advanced_fields: toggle('Level 2 and 3 fields of a payment.'),
+  enable_terminal_debit_transactions: toggle('Debit cards with PIN on terminals.'),
+  allow_terminal_credits: toggle('Pay out to a card on a terminal.'),
+  allow_defaults_population: toggle('Forms start with the stored default values.'),
+  allow_billing_access: toggle('What the gateway bills the merchant.'),
+  allow_dashboard_stats: toggle('Figures and charts of the dashboard.'),
+  allow_file_batch: toggle('Files of payments.'),
+  allow_automatic_account_updater: toggle('Saved cards are kept up to date by the card brands.'),
+  allow_ibx_bin_lookup: toggle('Entered cards are looked up by their first digits.'),
+  allow_surcharge: toggle('A surcharge on credit cards.'),
+  allow_dual_pricing: toggle('A card price above the entered price.'),
+  allow_dual_pricing_v2: toggle('The entered price is the card price, cash and ACH pay less.'),
+  allow_cash_discount_v2: toggle('A cash discount on a listed price that holds the card fee.'),
+  allow_consumer_choice: toggle('The payer chooses how the fee is paid.'),
+  allow_midigator: toggle('Dispute prevention by a third party.'),
+  allow_transaction_reporting_totals: toggle('Totals above the transaction list.'),
+  allow_simple_payments_access: toggle('Simple payment pages.'),
+  allow_virtual_terminal_session: toggle('The virtual terminal.'),
+  enforce_2fa_requirement: toggle('Users must sign in with a second factor.'),
+  require_2fa_for_user_access: toggle('Users may be managed only after a second factor.'),
+} as const;
+
+export type Permission = keyof typeof permission_entries;
+export type Permissions = DocumentOf<typeof permission_entries>;
+export type PermissionsChange = ChangeOf<typeof permission_entries>;
+
+export const permission_names = Object.keys(permission_entries) as Permission[];
+
+// Older clients still send the updater's former name.
+const former_names: Readonly<Record<string, Permission>> = {
+  allow_card_sync: 'allow_automatic_account_updater',
+};
+
+/** Writes former names of permissions as they are called now; the present name wins. */
+export function presentNames(given: Record<string, unknown>): Record<string, unknown> {
+  const renamed = Object.entries(given).map(([name, value]) => [former_names[name] ?? name, value]);
+  return { ...Object.fromEntries(renamed), ...given };
+}
+
+/** Every permission with its value; what is absent is false, what is unknown is dropped. */
+export const permissions = fullDocument(permission_entries);
+/** Permissions named in an update; the others keep their value. */
+export const permissions_change = documentChange(permission_entries);

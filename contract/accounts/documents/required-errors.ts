@@ -1,0 +1,90 @@
+// The first required field that a payment request leaves out (gateway-api 17, spec 2 §5).
+import { fieldLabel } from '../../fields.ts';
+import { required_keys } from './requireds.ts';
+import type { RequiredFields, RequiredKey } from './requireds.ts';
+
+type Json = Record<string, unknown>;
+
+function part(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null ? (of as Json)[name] : undefined;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Where a bank payment may carry what the settings call by another name (gateway-api 3.3). */
+const holder_names: Partial<Record<RequiredKey, string>> = {
+  drivers_license: 'dl_number',
+  drivers_license_state: 'dl_state',
+  social_security_number_last_4: 'ssn4',
+  date_of_birth: 'dob_year',
+};
+const bank_only = new Set<RequiredKey>([
+  'drivers_license',
+  'drivers_license_state',
+  'social_security_number_last_4',
+  'date_of_birth',
+  'guaranty',
+]);
+/** Tabs of the picker, of which exactly one is used, and switches, whose absence says no. */
+const never_missing = new Set<RequiredKey>([
+  'default',
+  'tax_exempt',
+  'email_receipt',
+  'allow_partial_payment',
+  'create_vault_record',
+  'payment_method_card',
+  'payment_method_ach',
+  'payment_method_terminal',
+  'payment_method_customer_token',
+  'payment_method_cash',
+  'payment_method_mail',
+]);
+
+function lacksSecurityCode(method: unknown): boolean {
+  const card = part(method, 'card');
+  if (isMissing(card)) return false;
+  // A swiped or dipped card has no code to type.
+  const swiped = ['track_1', 'track_2', 'encrypted_track_1', 'encrypted_track_2', 'encrypted_data'];
+  if (part(card, 'entry_type') === 'swiped') return false;
+  if (swiped.some((name) => !isMissing(part(card, name)))) return false;
+  return isMissing(part(card, 'cvc'));
+}
+
+function lacksHolderFact(key: RequiredKey, payload: Json): boolean {
+  const ach = part(payload.payment_method, 'ach');
+  if (isMissing(ach)) return false;
+  const name = holder_names[key];
+  const stated = name && part(part(ach, 'accountholder_authentication'), name);
+  return isMissing(payload[key]) && isMissing(part(ach, key)) && isMissing(stated);
+}
+
+function lacks(key: RequiredKey, payload: Json): boolean {
+  if (never_missing.has(key)) return false;
+  if (key === 'tax_amount' && payload.tax_exempt === true) return false;
+  if (key === 'payment_method_card_cvc') return lacksSecurityCode(payload.payment_method);
+  if (bank_only.has(key)) return lacksHolderFact(key, payload);
+  // A verification has no amount, and a base amount lets the server find the total.
+  if (key === 'amount') {
+    const priced = payload.type === 'verification' || !isMissing(payload.base_amount);
+    return !priced && isMissing(payload.amount);
+  }
+  const contact = /^(billing|shipping)_(?!amount$)(.+)$/.exec(key);
+  if (contact) return isMissing(part(payload[`${contact[1]}_address`], contact[2] as string));
+  return isMissing(payload[key]);
+}
+
+function labelOf(key: RequiredKey): string {
+  return key === 'payment_method_card_cvc' ? 'CVC' : fieldLabel(key);
+}
+
+/**
+ * Message of the first field that one group of settings requires and the POST /transaction
+ * payload lacks, `bad request error: invalid Billing Postal Code`; null where all are there.
+ * Addresses of a saved customer must already be filled in.
+ */
+export function requiredsToErrors(settings: RequiredFields, payload: Json): string | null {
+  const missing = required_keys.find((key) => settings[key] === 'required' && lacks(key, payload));
+  return missing === undefined ? null : `bad request error: invalid ${labelOf(missing)}`;
+}

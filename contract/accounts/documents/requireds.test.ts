@@ -1,0 +1,100 @@
+// Required fields: what absent settings mean and which payments they turn down.
+import { describe, expect, it } from 'vitest';
+import { requiredsToErrors } from './required-errors.ts';
+import { changedRequireds, required_keys, requireds, requireds_change } from './requireds.ts';
+import type { RequiredKey, Requirement } from './requireds.ts';
+
+const demanding = (key: RequiredKey, value: Requirement = 'required') =>
+  requireds.parse({ default: { [key]: value } }).default;
+
+const full_sale = {
+  type: 'sale',
+  amount: 1000,
+  order_id: 'A1',
+  payment_method: { card: { number: '4111111111111111', expiration_date: '12/30', cvc: '123' } },
+  billing_address: { postal_code: '60601', email: 'a@example.com' },
+};
+
+describe('the settings', () => {
+  it('hold 61 keys in two groups, optional unless somebody chose', () => {
+    const start = requireds.parse({});
+    expect(required_keys).toHaveLength(61);
+    expect(Object.keys(start.default)).toEqual(required_keys);
+    expect(new Set(Object.values(start.default))).toEqual(new Set(['optional']));
+    expect(start.invoice.payment_method_card_cvc).toBe('required');
+    expect(requireds.parse(null)).toEqual(start);
+  });
+
+  it('fall back to the key default of their group', () => {
+    const read = requireds.parse({ default: { default: 'hidden', po_number: 'required' } });
+    expect(read.default.po_number).toBe('required');
+    expect(read.default.order_id).toBe('hidden');
+    expect(read.invoice.order_id).toBe('optional');
+  });
+
+  it('refuse other words and drop unknown keys', () => {
+    expect(requireds_change.safeParse({ default: { po_number: 'maybe' } }).success).toBe(false);
+    const given = requireds_change.parse({ default: { made_up: 'required', po_number: '' } });
+    expect(changedRequireds({}, given).default).toEqual({});
+  });
+
+  it('keep what an update does not name', () => {
+    const stored = { default: { po_number: 'required' as const } };
+    const next = changedRequireds(stored, requireds_change.parse({ invoice: { phone: 1 } }));
+    expect(next).toEqual({ default: { po_number: 'required' }, invoice: {} });
+    const more = changedRequireds(next, requireds_change.parse({ default: { order_id: 'hidden' } }));
+    expect(more.default).toEqual({ po_number: 'required', order_id: 'hidden' });
+  });
+});
+
+describe('a payment', () => {
+  it('passes where nothing is required, even when it is empty', () => {
+    expect(requiredsToErrors(requireds.parse({}).default, {})).toBeNull();
+    expect(requiredsToErrors(demanding('po_number', 'hidden'), {})).toBeNull();
+  });
+
+  it.each([
+    ['billing_postal_code', 'Billing Postal Code', { billing_address: { postal_code: ' ' } }],
+    ['shipping_phone', 'Shipping Phone', {}],
+    ['order_id', 'Order ID', { order_id: null }],
+    ['po_number', 'PO Number', {}],
+    ['tax_amount', 'Tax Amount', {}],
+    ['shipping_amount', 'Shipping Amount', {}],
+    ['payment_method_card_cvc', 'CVC', { payment_method: { card: { number: '4' } } }],
+    ['drivers_license', 'Drivers License', { payment_method: { ach: { account_number: '1' } } }],
+    ['guaranty', 'Guaranty', { payment_method: { ach: { account_number: '1' } } }],
+  ] as const)('without the required %s is told of %s', (key, label, without) => {
+    const message = requiredsToErrors(demanding(key), { ...full_sale, ...without });
+    expect(message).toBe(`bad request error: invalid ${label}`);
+  });
+
+  it.each([
+    ['billing_postal_code', {}],
+    ['order_id', {}],
+    ['payment_method_card_cvc', {}],
+    ['tax_amount', { tax_amount: 0 }],
+    ['tax_exempt', {}],
+    ['tax_amount', { tax_exempt: true }],
+    ['amount', { amount: undefined, base_amount: 100 }],
+    ['amount', { amount: undefined, type: 'verification' }],
+    ['payment_method_ach', {}],
+    ['drivers_license', {}],
+    ['payment_method_card_cvc', { payment_method: { cash: {} } }],
+    ['payment_method_card_cvc', { payment_method: { card: { track_2: ';4=' } } }],
+    ['payment_method_card_cvc', { payment_method: { card: { entry_type: 'swiped' } } }],
+    ['date_of_birth', { payment_method: { ach: {} }, date_of_birth: '1980-01-02' }],
+    [
+      'drivers_license',
+      { payment_method: { ach: { accountholder_authentication: { dl_number: 'd1' } } } },
+    ],
+  ] as const)('that needs %s is content with %j', (key, given) => {
+    expect(requiredsToErrors(demanding(key), { ...full_sale, ...given })).toBeNull();
+  });
+
+  it('is told of the first field of the settings’ order', () => {
+    const settings = requireds.parse({
+      default: { shipping_city: 'required', po_number: 'required', billing_city: 'required' },
+    });
+    expect(requiredsToErrors(settings.default, full_sale)).toMatch(/invalid PO Number$/);
+  });
+});

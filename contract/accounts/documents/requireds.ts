@@ -1,0 +1,142 @@
+// Which fields a payment must, may or must not show, per merchant (gateway-api 17, decisions G37).
+import { z } from 'zod';
+
+export const requirements = ['required', 'optional', 'hidden'] as const;
+export type Requirement = (typeof requirements)[number];
+
+export const required_groups = ['default', 'invoice'] as const;
+export type RequiredGroup = (typeof required_groups)[number];
+
+export const contact_fields = [
+  'first_name',
+  'last_name',
+  'company',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'email',
+  'phone',
+  'fax',
+] as const;
+export type ContactField = (typeof contact_fields)[number];
+export type ContactKey = `${'billing' | 'shipping'}_${ContactField}`;
+
+const plain_meanings = {
+  default: 'Every field that has no setting of its own.',
+  type: 'Sale, authorization, verification or credit.',
+  amount: 'The amount to charge.',
+  currency: 'The currency of the amount.',
+  description: 'What the payment is for.',
+  order_id: "The merchant's order number.",
+  po_number: "The customer's purchase order number.",
+  vendor_id: "The merchant's number for a vendor.",
+  ip_address: "The payer's IP address.",
+  processor_id: 'The processor that takes the payment.',
+  email_receipt: 'Whether a receipt is mailed.',
+  email_address: 'Where the receipt is mailed.',
+  allow_partial_payment: 'Whether a partial approval is taken.',
+  create_vault_record: 'Whether the payer is saved as a customer.',
+  tax_exempt: 'Whether the payment is free of tax.',
+  tax_amount: 'Tax within the amount.',
+  shipping_amount: 'Shipping within the amount.',
+  discount_amount: 'Discount already taken off the amount.',
+  payment_adjustment: 'A service fee on top of the amount.',
+  national_tax_amount: 'National tax within the amount, Level 3.',
+  duty_amount: 'Duty within the amount, Level 3.',
+  ship_from_postal_code: 'Postal code the goods are sent from, Level 3.',
+  summary_commodity_code: 'Commodity code of the payment, Level 3.',
+  merchant_vat_registration_number: "The merchant's VAT number, Level 3.",
+  customer_vat_registration_number: "The customer's VAT number, Level 3.",
+  payment_method_card: 'Payment by card.',
+  payment_method_card_cvc: 'The security code of a card.',
+  payment_method_ach: 'Payment from a bank account.',
+  payment_method_terminal: 'Payment on a terminal.',
+  payment_method_customer_token: 'Payment by a saved customer.',
+  payment_method_cash: 'Payment in cash.',
+  payment_method_mail: 'Payment by a mailed check.',
+  drivers_license: "Driver's licence of the account holder, ACH.",
+  drivers_license_state: "State of the driver's licence, ACH.",
+  social_security_number_last_4: 'Last four digits of the social security number, ACH.',
+  date_of_birth: 'Date of birth of the account holder, ACH.',
+  guaranty: 'Check guaranty, ACH.',
+} as const;
+
+export type PlainKey = keyof typeof plain_meanings;
+export type RequiredKey = PlainKey | ContactKey;
+export type RequiredFields = Record<RequiredKey, Requirement>;
+export type Requireds = Record<RequiredGroup, RequiredFields>;
+export type RequiredsChange = Partial<Record<RequiredGroup, Partial<RequiredFields>>>;
+
+function contactMeanings(): Record<ContactKey, string> {
+  const sides = ['billing', 'shipping'] as const;
+  const rows = sides.flatMap((side) =>
+    contact_fields.map((field) => {
+      const words = field.replaceAll('_', ' ');
+      return [`${side}_${field}`, `The ${side} contact's ${words}.`] as const;
+    }),
+  );
+  return Object.fromEntries(rows) as Record<ContactKey, string>;
+}
+
+/** Every key with one line of meaning, in the order of the settings screen. */
+export const required_meanings: Readonly<Record<RequiredKey, string>> = {
+  ...plain_meanings,
+  ...contactMeanings(),
+};
+export const required_keys = Object.keys(required_meanings) as RequiredKey[];
+
+const requirement = z.enum(requirements);
+const unset = (given: unknown) => (given === '' || given === null ? undefined : given);
+const choice = z.preprocess(unset, requirement.optional()).optional();
+const change = z.object(
+  Object.fromEntries(required_keys.map((key) => [key, choice])) as Record<
+    RequiredKey,
+    typeof choice
+  >,
+);
+
+/** What holds where nobody chose: a public page asks for the security code (decisions G37). */
+const initials: Record<RequiredGroup, Partial<RequiredFields>> = {
+  default: {},
+  invoice: { payment_method_card_cvc: 'required' },
+};
+
+function filled(group: RequiredGroup, given: Partial<RequiredFields>): RequiredFields {
+  const rest = given.default ?? 'optional';
+  const rows = required_keys.map((key) => [key, given[key] ?? initials[group][key] ?? rest]);
+  return Object.fromEntries(rows) as RequiredFields;
+}
+
+/** Settings named in an update, both groups optional; the others keep their value. */
+export const requireds_change = z.object({
+  default: change.nullish().transform((given) => given ?? undefined),
+  invoice: change.nullish().transform((given) => given ?? undefined),
+});
+
+/** The document as read and answered: every key of both groups has a value. */
+export const requireds = z
+  .preprocess((given) => given ?? {}, requireds_change)
+  .transform(
+    (given): Requireds => ({
+      default: filled('default', given.default ?? {}),
+      invoice: filled('invoice', given.invoice ?? {}),
+    }),
+  );
+
+/** The stored settings with a change laid over them, group by group. */
+export function changedRequireds(
+  stored: RequiredsChange,
+  given: RequiredsChange,
+): RequiredsChange {
+  return {
+    default: { ...stored.default, ...defined(given.default) },
+    invoice: { ...stored.invoice, ...defined(given.invoice) },
+  };
+}
+
+function defined(given: Partial<RequiredFields> = {}): Partial<RequiredFields> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

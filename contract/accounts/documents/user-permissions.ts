@@ -1,0 +1,42 @@
+// The rights of one user (gateway-api 2.2, spec 2 §6): a map of booleans, absent means no.
+import { documentChange, fullDocument, toggle } from './entries.ts';
+import type { ChangeOf, DocumentOf } from './entries.ts';
+
+export const user_permission_entries = {
+  manage_users: toggle('Create, change, copy and remove users of the account.'),
+  manage_api_keys: toggle('Create and remove API keys.'),
+  manage_terminals: toggle('Set up terminals and card readers.'),
+  manage_rule_engine: toggle('Change fraud rules and card bans.'),
+  manage_invoices: toggle('Create, change, send and cancel invoices.'),
+  manage_recurring: toggle('Change plans, add-ons, discounts and subscriptions.'),
+  manage_carts: toggle('Change products, carts and simple payments.'),
+  manage_file_batch: toggle('Upload files of payments.'),
+  manage_webhooks: toggle('Set up webhooks.'),
+  view_billing_reports: toggle('See what the gateway bills the account.'),
+  view_settlement_batches: toggle('See settlement batches.'),
+  process_sale: toggle('Charge: authorize and capture in one step.'),
+  process_authorization: toggle('Place a card hold without capturing it.'),
+  process_capture: toggle('Capture a card hold.'),
+  process_void: toggle('Cancel a payment before it settles.'),
+  process_refund: toggle('Give back a settled payment.'),
+  process_credit: toggle('Pay out to a card or bank account without an earlier payment.'),
+  process_verification: toggle('Check a card without charging it.'),
+  vault_create: toggle('Save customers and their payment methods.'),
+} as const;
+
+export type UserPermission = keyof typeof user_permission_entries;
+export type UserPermissions = DocumentOf<typeof user_permission_entries>;
+export type UserPermissionsChange = ChangeOf<typeof user_permission_entries>;
+
+export const user_permission_names = Object.keys(user_permission_entries) as UserPermission[];
+
+/** Every right with its value; what is absent is false, what is unknown is dropped. */
+export const user_permissions = fullDocument(user_permission_entries);
+/** Rights named in an update; the others keep their value. */
+export const user_permissions_change = documentChange(user_permission_entries);
+
+/** All rights on: what a new user with role admin is given. */
+export function allUserPermissions(): UserPermissions {
+  const all = user_permission_names.map((name) => [name, true] as const);
+  return Object.fromEntries(all) as UserPermissions;
+}

@@ -1,0 +1,133 @@
+// The contract as values: one endpoint is method, path, access, input, reply, cost and audit verb.
+import { z } from 'zod';
+import type { Access } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Rate class of a call; the limits of each class stand in server/http/rate-classes.ts. */
+export type Cost = 'free' | 'read' | 'search' | 'write' | 'payment' | 'sign_in' | 'export';
+
+/** Names between braces of a path: `PathParams<'/a/{b}'>` is `{ b: string }`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+export interface RecordReply<S extends z.ZodType = z.ZodType> {
+  readonly kind: 'record';
+  readonly schema: S;
+  /** Members that stand beside `data` too, for clients that read them there (gateway-api 1.2). */
+  readonly top_level: readonly string[];
+}
+export interface ListReply<S extends z.ZodType = z.ZodType> {
+  readonly kind: 'list';
+  readonly schema: S;
+}
+export interface NothingReply {
+  readonly kind: 'nothing';
+}
+export interface FileReply {
+  readonly kind: 'file';
+  readonly content_types: readonly string[];
+}
+export type Reply = RecordReply | ListReply | NothingReply | FileReply;
+
+/** `data` is one object. */
+export function record<S extends z.ZodType>(
+  schema: S,
+  top_level: readonly string[] = [],
+): RecordReply<S> {
+  return { kind: 'record', schema, top_level };
+}
+
+/** `data` is an array and `total_count` stands beside it. */
+export function list<S extends z.ZodType>(schema: S): ListReply<S> {
+  return { kind: 'list', schema };
+}
+
+/** `data` is null. */
+export function nothing(): NothingReply {
+  return { kind: 'nothing' };
+}
+
+/** The bare bytes, without an envelope. */
+export function file(content_types: readonly string[]): FileReply {
+  return { kind: 'file', content_types };
+}
+
+export interface Endpoint<
+  Path extends string = string,
+  Input extends z.ZodType = z.ZodType,
+  R extends Reply = Reply,
+> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly access: Access;
+  /** Body of a POST, query of a GET; a DELETE takes its query. Unknown keys are dropped. */
+  readonly input: Input;
+  readonly reply: R;
+  readonly cost: Cost;
+  /** Verb of the audit row this call leaves, or null where it changes nothing. */
+  readonly audit: string | null;
+  /** One sentence for the API reference. */
+  readonly summary: string;
+}
+
+export const no_input = z.object({});
+export type NoInput = typeof no_input;
+
+type Given<Path extends string, Input extends z.ZodType, R extends Reply> = {
+  method: Method;
+  path: Path;
+  access: Access;
+  input?: Input;
+  reply: R;
+  cost: Cost;
+  audit?: string | null;
+  summary: string;
+};
+
+/** States one call of the API. Path parameters are typed from the path's text. */
+export function endpoint<
+  const Path extends string,
+  R extends Reply,
+  Input extends z.ZodType = NoInput,
+>(given: Given<Path, Input, R>): Endpoint<Path, Input, R> {
+  const input = (given.input ?? no_input) as Input;
+  return { ...given, input, audit: given.audit ?? null };
+}
+
+/** A room's endpoints by name; handlers are an object with the same keys. */
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+export type ParamsOf<E extends Endpoint> =
+  E extends Endpoint<infer Path, z.ZodType, Reply> ? PathParams<Path> : never;
+
+export interface Rows<T> {
+  rows: readonly T[];
+  total_count: number;
+  /** Set when the count is capped and then estimated, never silently. */
+  count_estimated?: boolean;
+}
+
+export interface FileBody<Body> {
+  content_type: string;
+  filename?: string;
+  body: Body;
+}
+
+/** What a handler gives for an endpoint's reply; Stream is the server's stream type. */
+export type ReplyOf<E extends Endpoint, Stream = never> =
+  E['reply'] extends RecordReply<infer S>
+    ? z.input<S>
+    : E['reply'] extends ListReply<infer S>
+      ? Rows<z.input<S>>
+      : E['reply'] extends FileReply
+        ? FileBody<string | Stream>
+        : // biome-ignore lint/suspicious/noConfusingVoidType: a handler of `nothing()` returns nothing
+          void;
+
+/** Names of an endpoint's path parameters, in order. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+}

@@ -1,0 +1,46 @@
+// The six kinds of refusal, their HTTP status, and how verbs throw them.
+
+export const refusal_status = {
+  invalid: 400,
+  refused: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  limited: 429,
+} as const;
+
+export type RefusalKind = keyof typeof refusal_status;
+
+/** A request we understood and turn down; anything else that is thrown is a defect (500). */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly data: unknown;
+  readonly retry_after_seconds: number | undefined;
+
+  constructor(kind: RefusalKind, message: string, data?: unknown, retry_after_seconds?: number) {
+    super(message);
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.data = data;
+    this.retry_after_seconds = retry_after_seconds;
+  }
+
+  get http_status(): number {
+    return refusal_status[this.kind];
+  }
+}
+
+/** Turns a request down; the message is shown to the caller word for word (gateway-api 1.3). */
+export function refuse(kind: RefusalKind, message: string, data?: unknown): never {
+  throw new Refusal(kind, message, data);
+}
+
+/** 400 `bad request error: invalid <Field Label>`: the wording clients of this API know. */
+export function invalid(label: string): never {
+  throw new Refusal('invalid', `bad request error: invalid ${label}`);
+}
+
+/** 404: an unknown id and another account's id are told apart by nobody. */
+export function notFound(): never {
+  throw new Refusal('not_found', 'not found');
+}

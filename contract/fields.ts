@@ -1,0 +1,113 @@
+// Field schemas with the specification's patterns (spec 1 §5, spec 2 §5) and how lenient we read them.
+import { z } from 'zod';
+
+/** 20 characters `[0-9a-v]`, time-ordered; seed ids may use any letter or digit (gateway-api 1.4). */
+export const id = z.string().regex(/^[0-9A-Za-z]{20}$/);
+export const email = z.string().trim().max(254).regex(/^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]{2,}$/);
+/** 2 to 15 digits not starting with 0; formatted numbers are stripped to digits (gateway-api 1.6). */
+export const phone = z
+  .string()
+  .transform((text) => text.replace(/\D/g, ''))
+  .pipe(z.string().regex(/^[1-9]\d{1,14}$/));
+/** Fax numbers: digits, any reasonable length (gateway-api 1.6). */
+export const fax = z
+  .string()
+  .transform((text) => text.replace(/\D/g, ''))
+  .pipe(z.string().max(15));
+export const country = z.string().regex(/^[A-Z]{2}$/);
+export const region = z.string().regex(/^[A-Z0-9]{1,3}$/);
+/** The panel keeps 3-8 (spec 1 §5); the server takes ZIP+4 as well (decisions G23). */
+export const postal_code = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z][0-9A-Za-z -]{2,9}$/);
+export const panel_postal_code = z.string().regex(/^[0-9A-Za-z -]{3,8}$/);
+export const day = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+/** RFC 3339 with or without a fraction, or a day alone, which counts from its first instant. */
+export const instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)));
+export const ip_address = z.union([z.ipv4(), z.ipv6()]);
+/** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
+export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);
+/** At least 8 with a lower, an upper, a digit and a symbol of !@#$%^&* (spec 1 §5). */
+export const password = z
+  .string()
+  .max(128)
+  .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/);
+/** Amount in minor units, never negative and never beyond what a total may reach. */
+export const amount = z.int().min(0).max(99_999_999_999);
+export const currency_codes = [
+  'usd',
+  'cad',
+  'mxn',
+  'eur',
+  'aud',
+  'gbp',
+  'sek',
+  'php',
+  'nok',
+  'dkk',
+  'jpy',
+  'cny',
+  'rub',
+  'pln',
+  'inr',
+] as const;
+/** ISO 4217 in either case; kept and answered lower case (gateway-api 3.2). */
+export const currency = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(currency_codes));
+export const timezone = z.string().min(2).max(64).regex(/^[A-Za-z0-9_+\-/]+$/);
+/** A moment as answered: RFC 3339 UTC. */
+export const moment = z.string();
+export const nullable_moment = z.string().nullable();
+
+/** Reads null and "" as absent: how old clients send unset fields (gateway-api 1.6, Q20). */
+export function blankable<S extends z.ZodType>(schema: S) {
+  return z.preprocess(
+    (value) => (value === null || value === '' ? undefined : value),
+    schema.optional(),
+  );
+}
+
+/** Reads null, "", 0 and false as absent (gateway-api 1.6, Q20). */
+export function absentable<S extends z.ZodType>(schema: S) {
+  return z.preprocess(
+    (value) =>
+      value === null || value === '' || value === 0 || value === false ? undefined : value,
+    schema.optional(),
+  );
+}
+
+const spelled: Record<string, string> = {
+  id: 'ID',
+  ip: 'IP',
+  po: 'PO',
+  cvc: 'CVC',
+  ach: 'ACH',
+  url: 'URL',
+  sec: 'SEC',
+  vat: 'VAT',
+  cc: 'CC',
+};
+
+/** `postal_code` reads "Postal Code": how messages and labels name a field. */
+export function fieldLabel(name: string): string {
+  return name
+    .split(/[_\s.]+/)
+    .filter((word) => word !== '')
+    .map((word) => spelled[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+const unnamed = new Set(['value', 'operator', 'start_date', 'end_date', 'duration']);
+
+/** The field a validation path speaks of: its last part that names something. */
+export function labelOfPath(path: readonly PropertyKey[]): string {
+  const named = path.filter((part) => typeof part === 'string' && !unnamed.has(part));
+  const last = named.at(-1);
+  return typeof last === 'string' ? fieldLabel(last) : 'request';
+}

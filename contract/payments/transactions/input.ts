@@ -1,0 +1,259 @@
+// Bodies of the payment calls: what they take, what counts as absent, their limits.
+import { z } from 'zod';
+import {
+  absentable,
+  amount,
+  blankable,
+  country,
+  currency,
+  email,
+  fax,
+  ip_address,
+  phone,
+  postal_code,
+} from '../../fields.ts';
+import { sources } from './states.ts';
+
+const limited = (length: number) => blankable(z.string().max(length));
+
+/** Address of a payment; formatted phones and faxes are read as digits (gateway-api 3.4). */
+export const address_input = z.object({
+  first_name: limited(50),
+  last_name: limited(50),
+  company: limited(100),
+  address_line_1: limited(100),
+  address_line_2: limited(100),
+  city: limited(50),
+  state: limited(50),
+  postal_code: blankable(postal_code),
+  country: blankable(
+    z
+      .string()
+      .transform((text) => text.toUpperCase())
+      .pipe(country),
+  ),
+  email: blankable(email),
+  phone: blankable(phone),
+  fax: blankable(fax),
+});
+export type AddressInput = z.output<typeof address_input>;
+
+const decimal = blankable(
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)),
+);
+const signless = absentable(amount);
+
+/** A line of a payment (gateway-api 3.5); quantities and rates are decimal text. */
+export const line_item_input = z.object({
+  id: limited(50),
+  name: limited(50),
+  description: limited(50),
+  product_code: limited(50),
+  commodity_code: limited(12),
+  quantity: decimal,
+  quantity_shipped: decimal,
+  unit_price: signless,
+  amount: signless,
+  unit_of_measure: limited(12),
+  tax_amount: signless,
+  tax_rate: decimal,
+  national_tax_amount: signless,
+  national_tax: signless,
+  national_tax_rate: decimal,
+  local_tax: signless,
+  local_tax_rate: decimal,
+  taxable: absentable(z.boolean()),
+  discount_amount: signless,
+  discount_rate: decimal,
+  freight_amount: signless,
+  alternate_tax_identifier: limited(50),
+  status: blankable(z.enum(['paid', 'pending', 'rejected'])),
+  type: limited(50),
+  subtotal: signless,
+});
+
+const digitsOnly = (text: string) => text.replace(/[\s-]/g, '');
+const accountDigits = z.union([z.string(), z.number()]).transform((v) => digitsOnly(String(v)));
+
+/** Card keyed or swiped; the number, CVC and tracks never leave `vault/` (gateway-api 3.3). */
+export const card_input = z.object({
+  entry_type: blankable(z.enum(['keyed', 'swiped'])),
+  number: blankable(accountDigits),
+  expiration_date: blankable(z.string().max(10)),
+  cvc: blankable(accountDigits),
+  track_1: limited(120),
+  track_2: limited(60),
+  card_present: absentable(z.boolean()),
+  cardholder_name: limited(100),
+});
+export type CardInput = z.output<typeof card_input>;
+
+export const sec_codes = ['web', 'ccd', 'ppd', 'tel'] as const;
+export const ach_input = z.object({
+  routing_number: blankable(accountDigits),
+  account_number: blankable(accountDigits),
+  sec_code: blankable(
+    z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.enum(sec_codes)),
+  ),
+  account_type: blankable(
+    z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.enum(['checking', 'savings'])),
+  ),
+  check_number: blankable(accountDigits.pipe(z.string().regex(/^\d{1,6}$/))),
+  funding_speed: blankable(z.enum(['standard', 'sameday'])),
+  accountholder_authentication: z.preprocess(
+    (v) => v ?? undefined,
+    z
+      .object({
+        dl_state: limited(3),
+        dl_number: limited(50),
+        ssn4: blankable(z.string().regex(/^\d{4}$/)),
+        dob_year: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
+      })
+      .optional(),
+  ),
+});
+export type AchInput = z.output<typeof ach_input>;
+
+/** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
+export const served_methods = ['card', 'ach', 'cash'] as const;
+export const unserved_methods = [
+  'emv',
+  'customer',
+  'terminal',
+  'token',
+  'apple_pay_token',
+  'google_pay_token',
+  'apm',
+  'plaid',
+] as const;
+
+const present = (schema: z.ZodType) => z.preprocess((v) => v ?? undefined, schema.optional());
+
+/** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
+export const payment_method_input = z.object({
+  card: z.preprocess((v) => v ?? undefined, card_input.optional()),
+  ach: z.preprocess((v) => v ?? undefined, ach_input.optional()),
+  cash: z.preprocess((v) => v ?? undefined, z.object({}).optional()),
+  ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
+});
+export type PaymentMethodInput = {
+  card?: CardInput;
+  ach?: AchInput;
+  cash?: Record<string, never>;
+};
+
+const reference = (length: number) => blankable(z.string().trim().max(length));
+
+const level_3 = {
+  summary_commodity_code: blankable(z.string().regex(/^[0-9A-Za-z]{1,4}$/)),
+  ship_from_postal_code: blankable(postal_code),
+  national_tax_amount: signless,
+  duty_amount: signless,
+  merchant_vat_registration_number: limited(20),
+  customer_vat_registration_number: limited(13),
+};
+
+const stored_credential = {
+  billing_method: blankable(z.enum(['straight', 'initial_recurring', 'recurring'])),
+  card_on_file_indicator: blankable(z.enum(['C', 'R'])),
+  initiated_by: blankable(z.enum(['customer', 'merchant'])),
+  stored_credential_indicator: blankable(z.enum(['stored', 'used'])),
+  initial_transaction_id: limited(64),
+};
+
+/** A fee the caller states: cents, or thousandths of a percent (gateway-api 3.2). */
+export const payment_adjustment_input = z.object({
+  type: z.enum(['flat', 'percentage']),
+  value: z.int().min(0).max(99_999_999),
+});
+
+export const idempotency_input = {
+  idempotency_key: blankable(z.string().min(1).max(255)),
+  idempotency_time: absentable(z.int().min(1).max(2_592_000)),
+};
+
+/** `POST /transaction` (gateway-api 3.2). */
+export const create_input = z.object({
+  type: z.enum(['sale', 'authorize', 'verification', 'credit']),
+  amount: absentable(amount),
+  base_amount: absentable(amount),
+  currency: blankable(currency),
+  processor_id: reference(20),
+  payment_method: payment_method_input,
+  order_id: reference(17),
+  po_number: reference(17),
+  description: limited(255),
+  ip_address: blankable(ip_address),
+  vendor_id: blankable(z.string().min(36).max(255)),
+  ...idempotency_input,
+  tax_amount: signless,
+  shipping_amount: signless,
+  discount_amount: signless,
+  tip_amount: signless,
+  surcharge: signless,
+  tax_exempt: absentable(z.boolean()),
+  payment_adjustment: absentable(payment_adjustment_input),
+  ...level_3,
+  ...stored_credential,
+  billing_address: z.preprocess((v) => v ?? undefined, address_input.optional()),
+  shipping_address: z.preprocess((v) => v ?? undefined, address_input.optional()),
+  line_items: z.preprocess((v) => v ?? undefined, z.array(line_item_input).max(250).optional()),
+  custom_fields: z.preprocess(
+    (v) => v ?? undefined,
+    z.record(z.string().max(64), z.array(z.string().max(1000)).max(50)).optional(),
+  ),
+  group_name: limited(64),
+  create_vault_record: absentable(z.literal(true)),
+  create_vault_record_for: limited(40),
+  email_receipt: absentable(z.boolean()),
+  email_address: blankable(email),
+  allow_partial_payment: absentable(z.boolean()),
+  source: blankable(z.enum(sources)),
+  amounts: z.preprocess((v) => v ?? undefined, z.looseObject({}).optional()),
+});
+export type CreateInput = z.output<typeof create_input>;
+
+/** `POST /transaction/{id}/capture`; no amount means all that was authorized (gateway-api 3.7). */
+export const capture_input = z.object({
+  amount: absentable(amount),
+  tax_amount: signless,
+  tax_exempt: absentable(z.boolean()),
+  shipping_amount: signless,
+  order_id: reference(17),
+  po_number: reference(17),
+  ip_address: blankable(ip_address),
+  ...idempotency_input,
+});
+export type CaptureInput = z.output<typeof capture_input>;
+
+/** `POST /transaction/{id}/refund`; the amount is used as its absolute value (spec 2 §5, I3). */
+export const refund_input = z.object({
+  amount: absentable(z.int().transform(Math.abs).pipe(amount)),
+  surcharge: signless,
+  ip_address: blankable(ip_address),
+  source: blankable(z.enum(sources)),
+  ...idempotency_input,
+});
+export type RefundInput = z.output<typeof refund_input>;
+
+export const void_input = z.object({ ...idempotency_input });
+export type VoidInput = z.output<typeof void_input>;
+
+/** `POST /transaction/{id}/tipadjust`: 0 takes the tip away. */
+export const tip_input = z.object({
+  tip: amount,
+  base_amount: absentable(amount),
+  ...idempotency_input,
+});
+export type TipInput = z.output<typeof tip_input>;
+
+export const email_input = z.object({ email_address: email });

@@ -1,0 +1,126 @@
+// What transactions are searched, sorted and totalled by (gateway-api 3.8, spec 2 §3).
+import { z } from 'zod';
+import { currency_codes } from '../../fields.ts';
+import * as f from '../../search.ts';
+import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
+
+const address = (whose: string) => ({
+  address_id: f.idField(`${whose} Address ID`),
+  first_name: f.text(`${whose} First Name`, 50),
+  last_name: f.text(`${whose} Last Name`, 50),
+  company: f.text(`${whose} Company`, 100),
+  address_line_1: f.text(`${whose} Address Line 1`, 100),
+  address_line_2: f.text(`${whose} Address Line 2`, 100),
+  city: f.text(`${whose} City`, 50),
+  country: f.text(`${whose} Country`, 2),
+  state: f.text(`${whose} State`, 50),
+  postal_code: f.text(`${whose} Postal Code`, 10),
+  email: f.text(`${whose} Email`, 254),
+  phone: f.phoneField(`${whose} Phone`),
+  fax: f.phoneField(`${whose} Fax`),
+});
+
+/** Card types of the filter: how the card is funded (spec 2 §9). */
+export const card_types = ['credit', 'debit'] as const;
+
+export const transaction_fields = {
+  transaction_or_order_id: f.reference('Global Search', 20),
+  transaction_id: f.reference('Transaction ID', 20),
+  cc_digest: f.reference('CC Digest', 64),
+  user_id: f.idField('User ID'),
+  user_name: f.text('User Name', 50),
+  customer_id: f.reference('Customer ID', 40),
+  subscription_id: f.idField('Subscription ID'),
+  type: f.choice('Type', types),
+  transaction_source: f.choice('Transaction Source', sources),
+  ip_address: f.ip('IP Address'),
+  amount: f.money('Amount'),
+  amount_authorized: f.money('Amount Authorized'),
+  amount_captured: f.money('Amount Captured'),
+  amount_settled: f.money('Amount Settled'),
+  tax_amount: f.money('Tax Amount'),
+  po_number: f.reference('PO Number', 40),
+  order_id: f.reference('Order ID', 20),
+  currency_iso_code: f.choice('Currency', currency_codes),
+  settlement_batch_id: f.idField('Settlement Batch ID'),
+  referenced_transaction_id: f.reference('Referenced Transaction ID', 20),
+  payment_method: f.choice('Payment Method', payment_methods),
+  payment_type: f.choice('Payment Type', payment_types),
+  status: f.choice('Status', statuses),
+  state: f.choice('State', statuses),
+  processor_id: f.idField('Processor ID'),
+  processor_name: f.text('Processor Name', 100),
+  terminal_id: f.idField('Terminal ID'),
+  terminal_description: f.text('Terminal Description', 100),
+  created_at_duration: f.duration('Created'),
+  created_at: f.date('Created Date'),
+  updated_at: f.date('Updated Date'),
+  captured_at: f.date('Captured Date'),
+  settled_at: f.date('Settled Date'),
+  cc_last_four: f.digits('CC Last Four', 4),
+  cc_first_six: f.digits('CC First Six', 6),
+  card_type: f.choice('Card Type', card_types),
+  full_cc_number: f.secret('Full CC Number'),
+  group: f.group('Group'),
+  custom_fields: f.customFields('Custom Fields'),
+  billing_address: address('Billing'),
+  shipping_address: address('Shipping'),
+} as const satisfies f.SearchFields;
+
+/** Columns a list may be sorted by; the rest of the columns of spec 2 §2 are not sortable. */
+export const sortable_columns = [
+  'created_at',
+  'updated_at',
+  'captured_at',
+  'settled_at',
+  'amount',
+  'amount_authorized',
+  'amount_captured',
+  'amount_settled',
+  'status',
+  'type',
+  'payment_method',
+  'payment_type',
+  'order_id',
+  'user_name',
+  'processor_name',
+  'transaction_source',
+] as const;
+export type SortableColumn = (typeof sortable_columns)[number];
+
+/** limit 0-100, default 10 (gateway-api 1.5). */
+export const transaction_search = f.searchInput(transaction_fields, {
+  min: 0,
+  max: 100,
+  fallback: 10,
+});
+
+/** Both key sets of spec 2 §3 with equal values (decisions G28). */
+export const totals_record = z.object({
+  base_amount: z.int(),
+  authorized_amount: z.int(),
+  captured_amount: z.int(),
+  net_amount: z.int(),
+  surcharge_amount: z.int(),
+  tax_amount: z.int(),
+  service_fee_amount: z.int(),
+  shipping_amount: z.int(),
+  tip_amount: z.int(),
+  discount_amount: z.int(),
+  amount_authorized: z.int(),
+  amount_captured: z.int(),
+  duty_amount: z.int(),
+  service_fee: z.int(),
+  surcharge: z.int(),
+});
+export type Totals = z.infer<typeof totals_record>;
+
+/** A report is a search plus how to print it (Q19). */
+export const report_input = transaction_search.and(
+  z.object({
+    output: z.enum(['csv', 'printable']).default('csv'),
+    time_zone: z.preprocess((v) => v || undefined, z.string().max(64).optional()),
+    include_line_items: z.boolean().nullish(),
+    format_id: z.string().max(64).nullish(),
+  }),
+);

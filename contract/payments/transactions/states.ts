@@ -1,0 +1,154 @@
+// Statuses of a transaction, their legal moves as one table, and which actions a state allows.
+
+/** Every value the status filter offers (spec 2 §4); `partially` and `late` are never set (G05). */
+export const statuses = [
+  'unknown',
+  'declined',
+  'authorized',
+  'pending_settlement',
+  'settled',
+  'voided',
+  'refunded',
+  'returned',
+  'late_return',
+  'pending',
+  'partially_refunded',
+  'partially',
+  'late',
+  'flagged',
+  'flagged_partner',
+] as const;
+export type Status = (typeof statuses)[number];
+
+export const types = ['sale', 'authorize', 'verification', 'capture', 'credit', 'refund', 'void'] as const;
+export type TransactionType = (typeof types)[number];
+
+export const payment_methods = ['card', 'ach', 'token', 'terminal', 'cash', 'apple_pay_token', 'plaid'] as const;
+export type PaymentMethod = (typeof payment_methods)[number];
+export const payment_types = ['card', 'ach', 'cash'] as const;
+export type PaymentType = (typeof payment_types)[number];
+
+export const sources = [
+  'cp',
+  'webhook',
+  'api',
+  'batch',
+  'invoice',
+  'cart',
+  'recurring',
+  'simple_payment',
+  'simple_invoice',
+] as const;
+export type Source = (typeof sources)[number];
+/** Display words of the sources (spec 1 §9, decisions G32). */
+export const source_labels: Record<Source, string> = {
+  cp: 'control panel',
+  webhook: 'webhook',
+  api: 'API',
+  batch: 'file batch',
+  invoice: 'invoice',
+  cart: 'cart',
+  recurring: 'recurring',
+  simple_payment: 'simple payment',
+  simple_invoice: 'simple invoice',
+};
+
+/**
+ * Legal moves of the status column (gateway-api 3.7, spec 2 §4). The server asserts a move before it
+ * writes; a row's history holds each of them. `''` is the state before the row exists.
+ */
+export const moves: Readonly<Record<Status | '', readonly Status[]>> = {
+  '': ['pending', 'declined', 'flagged', 'flagged_partner', 'pending_settlement'],
+  pending: [
+    'unknown',
+    'declined',
+    'authorized',
+    'pending_settlement',
+    'flagged',
+    'flagged_partner',
+  ],
+  unknown: ['declined', 'authorized', 'pending_settlement', 'flagged', 'flagged_partner'],
+  flagged: ['pending_settlement', 'voided', 'declined'],
+  flagged_partner: ['pending_settlement', 'voided', 'declined'],
+  authorized: ['pending_settlement', 'voided'],
+  pending_settlement: ['settled', 'voided', 'returned'],
+  settled: ['partially_refunded', 'refunded', 'late_return'],
+  partially_refunded: ['partially_refunded', 'refunded', 'settled', 'late_return'],
+  refunded: ['partially_refunded', 'settled', 'late_return'],
+  declined: [],
+  voided: [],
+  returned: [],
+  late_return: [],
+  partially: [],
+  late: [],
+};
+
+/** Whether a transaction may go from one status to another. */
+export function mayMove(from: Status | '', to: Status): boolean {
+  return moves[from].includes(to);
+}
+
+export const actions = [
+  'capture',
+  'refund',
+  'void',
+  'approve',
+  'decline',
+  'tip_adjust',
+  'email',
+] as const;
+export type Action = (typeof actions)[number];
+
+/** What an action needs to know of a transaction. */
+export interface Standing {
+  type: TransactionType;
+  status: Status;
+  amount_authorized: number;
+  amount_settled: number;
+  refund_reserved: number;
+  payment_type: PaymentType;
+}
+
+/**
+ * Why an action is not possible in this state, in words, or null where it is
+ * (spec 2 §4; a verification is authorized with nothing held: Q6; an unsettled item is voided: Q7).
+ */
+export function whyNot(action: Action, t: Standing): string | null {
+  switch (action) {
+    case 'capture':
+      if (t.type === 'verification') return 'A verification holds no money to capture.';
+      return t.status === 'authorized' ? null : 'Only an authorized transaction can be captured.';
+    case 'refund':
+      return whyNotRefund(t);
+    case 'void':
+      if (t.type === 'verification') return 'A verification holds no money to void.';
+      return t.status === 'pending_settlement' || t.status === 'authorized'
+        ? null
+        : 'Only an authorized or pending settlement transaction can be voided.';
+    case 'approve':
+    case 'decline':
+      return t.status === 'flagged' || t.status === 'flagged_partner'
+        ? null
+        : 'Only a flagged transaction can be approved or declined.';
+    case 'tip_adjust':
+      if (t.payment_type !== 'card' || t.type !== 'sale') return 'Only a card sale takes a tip.';
+      return t.status === 'pending_settlement' ? null : 'A tip is set before settlement only.';
+    case 'email':
+      return null;
+  }
+}
+
+function whyNotRefund(t: Standing): string | null {
+  if (t.type === 'credit' || t.type === 'refund') return 'A credit or refund cannot be refunded.';
+  if (t.status === 'pending_settlement') return 'It is not settled yet: void it instead.';
+  if (t.status !== 'settled' && t.status !== 'partially_refunded') {
+    return 'Only a settled transaction can be refunded.';
+  }
+  if (t.refund_reserved >= t.amount_settled) return 'Everything settled has been refunded.';
+  return null;
+}
+
+/** Minor units that can still be refunded. */
+export function refundable(t: Standing): number {
+  return whyNot('refund', t) === null ? t.amount_settled - t.refund_reserved : 0;
+}

@@ -1,0 +1,35 @@
+// The sandbox's clock: reading it, and moving business time forward (Q17).
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { endpoint, record } from '../endpoint.ts';
+import { instant } from '../fields.ts';
+
+const clock_record = z.object({
+  now: z.string(),
+  offset_seconds: z.number(),
+  jobs: z.array(z.object({ name: z.string(), due_at: z.string() })),
+});
+
+export const clock = {
+  get: endpoint({
+    method: 'GET',
+    path: '/sandbox/clock',
+    access: signedIn(['admin']),
+    reply: record(clock_record),
+    cost: 'read',
+    summary: 'Business time and the jobs that wait (dev and sandbox).',
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/sandbox/clock',
+    access: signedIn(['admin']),
+    input: z.object({
+      to: instant.optional(),
+      advance_seconds: z.number().min(0).max(366_000_000).optional(),
+    }),
+    reply: record(clock_record),
+    cost: 'write',
+    audit: 'clock.move',
+    summary: 'Moves business time forward, running every job that falls due on the way, in order.',
+  }),
+};

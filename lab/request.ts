@@ -1,0 +1,70 @@
+// Reading a request's members, and the lab's way to turn one down without any effect.
+import type { Rail } from './world.ts';
+
+/** Turned down: HTTP status, code and text of lab/sierra.md; nothing was done. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, text: string) {
+    super(text);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type Body = Record<string, unknown>;
+
+export function badRequest(member: string): never {
+  throw new Refused(400, 'bad_request', `${member} is missing or not valid`);
+}
+
+/** Text member, '' where absent. */
+export function text(body: Body, name: string): string {
+  const value = body[name];
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : badRequest(name);
+}
+
+/** Object member, empty where absent. */
+export function part(body: Body, name: string): Body {
+  const value = body[name];
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) return badRequest(name);
+  return value as Body;
+}
+
+/** Amount in minor units: a safe integer, 0 or more. */
+export function amountOf(body: Body, name = 'amount'): number {
+  const value = body[name];
+  return Number.isSafeInteger(value) && (value as number) >= 0
+    ? (value as number)
+    : badRequest(name);
+}
+
+export function currencyOf(body: Body): string {
+  const value = text(body, 'currency');
+  return /^[a-z]{3}$/.test(value) ? value : badRequest('currency');
+}
+
+export function referenceOf(body: Body, name = 'reference'): string {
+  const value = text(body, name);
+  return value.length >= 1 && value.length <= 64 ? value : badRequest(name);
+}
+
+/** Name of the account the credentials stand for; 401 where the host does not know them. */
+export function accountName(rail: Rail, body: Body): string {
+  const credentials = part(body, 'credentials');
+  const station = text(credentials, 'station');
+  if (rail === 'ach') {
+    if (station === '') unknownCredentials();
+    return `ach/${text(credentials, 'originator')}/${station}`;
+  }
+  const mid = text(credentials, 'mid');
+  if (/^0*$/.test(mid)) unknownCredentials();
+  return `card/${mid}/${text(credentials, 'terminal_number')}/${station}`;
+}
+
+function unknownCredentials(): never {
+  throw new Refused(401, 'bad_credentials', 'CREDENTIALS NOT ACCEPTED');
+}

@@ -1,0 +1,166 @@
+// The lab's listener: bodies in, answers out, and every way in which an answer can fail to arrive.
+import http from 'node:http';
+import { stamp } from './clock.ts';
+import { control, setClock, type WireLog, wireLog } from './control.ts';
+import { type Lab, type Reply, serve } from './desk.ts';
+import { type Body, Refused } from './request.ts';
+import { scrubbed } from './scripts.ts';
+
+export interface ServerSettings {
+  control: boolean;
+  latency_ms: number;
+  /** Ends the process once the answer to /control/stop has left. */
+  stop(): void;
+}
+
+const most_bytes = 1_048_576;
+const most_load_bytes = 64 * most_bytes;
+
+function readBody(request: http.IncomingMessage, most: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) {
+        reject(new Refused(413, 'bad_request', 'body too large'));
+        request.destroy();
+      } else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('error', reject);
+  });
+}
+
+function readJson(raw: string): Body {
+  try {
+    const value: unknown = raw === '' ? {} : JSON.parse(raw);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
+  } catch {
+    // falls through to the same refusal
+  }
+  throw new Refused(400, 'bad_request', 'the body is not a JSON object');
+}
+
+function send(response: http.ServerResponse, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends a reply the way its fault says. */
+async function deliver(response: http.ServerResponse, reply: Reply): Promise<void> {
+  const { status, body, fault } = reply;
+  switch (fault.do) {
+    case 'hang_committed':
+    case 'hang_not_committed':
+      return;
+    case 'drop_before_commit':
+    case 'late_inquiry':
+      response.destroy();
+      return;
+    case 'drop_after_commit':
+      await wait(fault.ms);
+      response.destroy();
+      return;
+    case 'http_502_committed':
+      response.writeHead(502, { 'content-type': 'text/html' });
+      response.end('<html><body><h1>502 Bad Gateway</h1></body></html>');
+      return;
+    case 'garbage_committed': {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const head = { 'content-type': 'application/json', 'content-length': bytes.length };
+      response.writeHead(status, head);
+      response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+      return;
+    }
+    case 'delay':
+      await wait(fault.ms);
+      break;
+    default:
+  }
+  send(response, status, body);
+}
+
+interface Room {
+  lab: Lab;
+  log: WireLog;
+  settings: ServerSettings;
+}
+
+async function processorCall(room: Room, path: string, raw: string): Promise<Reply> {
+  const { lab, log, settings } = room;
+  const body = readJson(raw);
+  const reply = await serve(lab, path, body);
+  if (settings.control) {
+    log.add({
+      at: stamp(lab.clock.now()),
+      path,
+      reference: String(body['reference'] ?? ''),
+      request: scrubbed(body),
+      http_status: reply.status,
+      network_code: String(reply.body['network_code'] ?? ''),
+    });
+  }
+  if (settings.latency_ms > 0) await wait(settings.latency_ms);
+  return reply;
+}
+
+const plain = (body: Body): Reply => ({ status: 200, body, fault: { do: 'none' } });
+
+async function route(room: Room, request: http.IncomingMessage): Promise<Reply> {
+  const { method = '', url: target = '/' } = request;
+  if (request.headers.origin !== undefined) {
+    throw new Refused(403, 'bad_request', 'not for web pages');
+  }
+  const path = target.split('?', 1)[0] ?? '';
+  const load = path === '/control/load';
+  const raw = method === 'POST' ? await readBody(request, load ? most_load_bytes : most_bytes) : '';
+  if (method === 'POST' && (path.startsWith('/sierra/') || path.startsWith('/house-ach/'))) {
+    return processorCall(room, path, raw);
+  }
+  switch (`${method} ${path}`) {
+    case 'GET /health':
+      return plain({ lab: 'ready', pid: process.pid, now: stamp(room.lab.clock.now()) });
+    case 'POST /control/clock':
+      return plain(await setClock(room.lab, readJson(raw)));
+    case 'POST /control/stop':
+      return plain({ stopping: true });
+    default:
+  }
+  const { lab, log, settings } = room;
+  const url = new URL(target, 'http://lab');
+  const reply = settings.control ? await control(lab, log, method, url, raw) : null;
+  if (!reply) throw new Refused(404, 'unknown_operation', `no ${method} ${path}`);
+  return reply;
+}
+
+/** Makes the lab's HTTP server; it does not listen yet. */
+export function labServer(lab: Lab, settings: ServerSettings): http.Server {
+  const room: Room = { lab, log: wireLog(), settings };
+  const server = http.createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    response.on('error', () => undefined);
+    route(room, request)
+      .then(async (reply) => {
+        await deliver(response, reply);
+        if (request.url === '/control/stop') settings.stop();
+      })
+      .catch((error: unknown) => {
+        if (response.destroyed || response.headersSent) return;
+        if (error instanceof Refused || error instanceof SyntaxError) {
+          const { status, code } = error instanceof Refused ? error : { status: 400, code: '' };
+          const told = { code: code || 'bad_request', text: error.message };
+          send(response, status, { processed: false, error: told });
+          return;
+        }
+        process.stderr.write(`lab: ${String((error as Error)?.stack ?? error)}\n`);
+        send(response, 500, { error: { code: 'defect', text: 'the lab failed' } });
+      });
+  });
+  return server;
+}

@@ -1,0 +1,54 @@
+// The app: the frame with every room plugged in, in one visible list.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { open } from '../contract/access.ts';
+import { type Endpoint, endpoint, record } from '../contract/endpoint.ts';
+import { clock } from '../contract/platform/clock.ts';
+import type { MovableClock } from './clock.ts';
+import type { Services } from './context.ts';
+import { type Authenticate, makeFrame } from './http/app-frame.ts';
+import { openApi } from './http/openapi.ts';
+import { serve } from './http/serve.ts';
+import { serveStatic } from './http/static.ts';
+import { clockHandlers } from './jobs/sandbox-clock.ts';
+import type { Runner } from './jobs/runner.ts';
+
+const platform = {
+  health: endpoint({
+    method: 'GET',
+    path: '/fphc',
+    access: open,
+    reply: record(z.object({ ready: z.boolean() })),
+    cost: 'free',
+    summary: 'Answers when the server is ready.',
+  }),
+};
+
+export interface AppParts {
+  services: Services;
+  movable_clock: MovableClock;
+  runner: () => Runner;
+  authenticate: Authenticate;
+}
+
+/** Every endpoint of the product by `METHOD /path`, filled as the rooms are plugged in. */
+export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: Endpoint[] } {
+  const { services } = parts;
+  const app = makeFrame(services, parts.authenticate);
+  const endpoints: Endpoint[] = [];
+  app.addHook('onRoute', (route) => {
+    const served = route.config?.endpoint;
+    if (served && route.method !== 'HEAD') endpoints.push(served);
+  });
+
+  serve(app, platform, { health: async () => ({ ready: true }) });
+  serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
+
+  let document: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(endpoints));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  serveStatic(app, services);
+  return { app, endpoints };
+}

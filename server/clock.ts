@@ -1,0 +1,25 @@
+// Business time and the time on the wall; the sandbox's clock is an offset that only grows (Q17).
+import type { Clock } from './context.ts';
+
+export interface MovableClock extends Clock {
+  readonly offset_ms: number;
+  /** Sets how far business time runs ahead; it never goes back. */
+  setOffset(offset_ms: number): void;
+}
+
+/** The product's clock. `wallMs` is given by tests that move the time on the wall too. */
+export function makeClock(wallMs: () => number = Date.now): MovableClock {
+  let offset_ms = 0;
+  return {
+    get offset_ms() {
+      return offset_ms;
+    },
+    setOffset(next) {
+      if (next < offset_ms) throw new Error('The clock moves forward only.');
+      offset_ms = next;
+    },
+    now: () => new Date(wallMs() + offset_ms),
+    real: () => new Date(wallMs()),
+    monotonicMs: () => performance.now(),
+  };
+}

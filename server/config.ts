@@ -1,0 +1,86 @@
+// Every setting of the product, read from the environment once; no other file reads process.env.
+import path from 'node:path';
+
+export type Environment = 'dev' | 'sandbox' | 'production';
+
+export interface Config {
+  readonly environment: Environment;
+  readonly host: string;
+  readonly port: number;
+  /** Address in mails and links; empty means the listening address. */
+  readonly public_url: string;
+  readonly trust_proxy: string;
+  readonly data_dir: string;
+  readonly database_url: string;
+  readonly allow_embedded_database: boolean;
+  readonly seed: 'demo' | 'none';
+  readonly key_file: string;
+  readonly key_file_given: boolean;
+  readonly smtp_url: string;
+  readonly mail_from: string;
+  readonly lab_port: number;
+  readonly lab_control: boolean;
+  readonly lab_latency_ms: number;
+  readonly allow_lab: boolean;
+  readonly log_level: string;
+  /** Address of a processor type given by RAIL_<TYPE>_URL, or empty: the lab's where it may be used. */
+  railUrl(type: string): string;
+}
+
+const environments: readonly Environment[] = ['dev', 'sandbox', 'production'];
+
+function integer(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number.`);
+  return value;
+}
+
+function flag(text: string | undefined, fallback: boolean): boolean {
+  return text === undefined || text === '' ? fallback : text === '1' || text === 'true';
+}
+
+/** Reads the variables of DESIGN 7; throws a plain sentence where one cannot be understood. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const environment = (env.PENSTOCK_ENV || 'sandbox') as Environment;
+  if (!environments.includes(environment)) {
+    throw new Error('PENSTOCK_ENV must be dev, sandbox or production.');
+  }
+  const production = environment === 'production';
+  const seed = env.PENSTOCK_SEED || (production ? 'none' : 'demo');
+  if (seed !== 'demo' && seed !== 'none') throw new Error('PENSTOCK_SEED must be demo or none.');
+  const data_dir = path.resolve(env.DATA_DIR || './data');
+  return {
+    environment,
+    host: env.HOST || '127.0.0.1',
+    port: integer('PORT', env.PORT, 8080),
+    public_url: (env.PUBLIC_URL || '').replace(/\/+$/, ''),
+    trust_proxy: env.TRUST_PROXY || '',
+    data_dir,
+    database_url: env.DATABASE_URL || '',
+    allow_embedded_database: flag(env.ALLOW_EMBEDDED_DATABASE, false),
+    seed,
+    key_file: env.KEY_FILE ? path.resolve(env.KEY_FILE) : path.join(data_dir, 'keys', 'master.key'),
+    key_file_given: Boolean(env.KEY_FILE),
+    smtp_url: env.SMTP_URL || '',
+    mail_from: env.MAIL_FROM || 'Penstock <no-reply@localhost>',
+    lab_port: integer('LAB_PORT', env.LAB_PORT, 0),
+    lab_control: flag(env.LAB_CONTROL, !production),
+    lab_latency_ms: integer('LAB_LATENCY', env.LAB_LATENCY, 0),
+    allow_lab: flag(env.ALLOW_LAB, !production),
+    log_level: env.LOG_LEVEL || 'info',
+    railUrl: (type) => env[`RAIL_${type.toUpperCase()}_URL`] || '',
+  };
+}
+
+/** What production refuses to start with (DESIGN 7); sentences for a person, empty when fine. */
+export function productionFaults(config: Config): string[] {
+  if (config.environment !== 'production') return [];
+  const faults: string[] = [];
+  if (!config.key_file_given) faults.push('KEY_FILE must name the key-encryption key.');
+  if (!config.database_url && !config.allow_embedded_database) {
+    faults.push('DATABASE_URL must be given, or ALLOW_EMBEDDED_DATABASE=1 be asked for.');
+  }
+  if (config.seed === 'demo') faults.push('PENSTOCK_SEED=demo makes demo accounts.');
+  return faults;
+}

@@ -1,0 +1,122 @@
+// Everything a verb may use of the world: who calls, the database, clock, ids, random, egress, keys.
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { AccountType, Role } from '../contract/access.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { KeyRing } from './keys.ts';
+
+export interface Actor {
+  kind: 'anonymous' | 'session' | 'api_key' | 'public_key' | 'system';
+  account_type: AccountType | 'system' | '';
+  account_id: string;
+  account_name: string;
+  user_id: string;
+  username: string;
+  role: Role;
+  /** The user's document of rights; absent means false. */
+  permissions: Readonly<Record<string, boolean | undefined>>;
+  /** Session or key that speaks, for audit rows and for ending it. */
+  credential_id: string;
+}
+
+export interface Clock {
+  /** Business time: moves with the sandbox's clock (Q17). */
+  now(): Date;
+  /** The time on the wall: sessions, lock-outs, limits, logs. */
+  real(): Date;
+  /** For measuring; milliseconds from an arbitrary start. */
+  monotonicMs(): number;
+}
+
+export interface Ids {
+  /** 20 characters [0-9a-v]; later ones sort after earlier ones. */
+  next(): string;
+}
+
+export interface Random {
+  bytes(count: number): Buffer;
+}
+
+export interface ExchangeRequest {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+  connect_timeout_ms: number;
+  first_byte_timeout_ms: number;
+  total_timeout_ms: number;
+  max_answer_bytes: number;
+}
+/** Whether a request may have had an effect is decided here, where the socket is (rails 5.5). */
+export type Exchange =
+  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'not_sent'; reason: string }
+  | { kind: 'no_answer'; reason: string };
+
+export interface Egress {
+  /** One POST to a processor: no redirects, limits in time and size, never a second try. */
+  exchange(request: ExchangeRequest): Promise<Exchange>;
+}
+
+/** What lives as long as the process. */
+export interface Services {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  egress: Egress;
+  keys: KeyRing;
+  log: Logger;
+  /** Wakes the job runner: something has just become due. */
+  nudge(): void;
+  /** Base address of the rail lab, empty where there is none. */
+  lab_url(): string;
+}
+
+/** A request's or a job's view of the world. */
+export interface Context extends Services {
+  actor: Actor;
+  /** The correlation id: on every answer, audit row and log line. */
+  request_id: string;
+  ip: string;
+  user_agent: string;
+  /** Host name the request was made to, without port; branding is addressed by it. */
+  hostname: string;
+  /** Header `Idempotency-Key`, an alias of the body's member (Q8); empty when absent. */
+  idempotency_header: string;
+}
+
+export const nobody: Actor = {
+  kind: 'anonymous',
+  account_type: '',
+  account_id: '',
+  account_name: '',
+  user_id: '',
+  username: '',
+  role: 'standard',
+  permissions: {},
+  credential_id: '',
+};
+
+export const system_actor: Actor = { ...nobody, kind: 'system', account_type: 'system' };
+
+/** Context of the product's own work: jobs, recovery, seed, signing in. */
+export function systemContext(services: Services, request_id: string): Context {
+  return {
+    ...services,
+    actor: system_actor,
+    request_id,
+    ip: '',
+    user_agent: '',
+    hostname: '',
+    idempotency_header: '',
+  };
+}
+
+/** The same request, done as the product itself: for what stands before or above any account. */
+export function asSystem(context: Context): Context {
+  return { ...context, actor: { ...context.actor, account_type: 'system', account_id: '' } };
+}
+
+export const random: Random = { bytes: (count) => randomBytes(count) };

@@ -1,0 +1,119 @@
+// The pools, and the two ways to the database: single scoped statements and retryable transactions.
+import { Kysely, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Context } from '../context.ts';
+import type { DB } from './tables.generated.ts';
+import { tenantDialect } from './tenant-driver.ts';
+
+export type Tx = Transaction<DB>;
+export type Query = Kysely<DB>;
+
+export interface Database {
+  /** Pool of pipelined connections that work as penstock_app; verbs go through connect(). */
+  readonly pool: pg.Pool;
+  /** A plain connection as penstock_app for COPY streams; the caller releases it. */
+  exportClient(context: Context): Promise<pg.PoolClient>;
+  close(): Promise<void>;
+}
+
+/** Who a statement speaks for: what row-level security compares rows with. */
+export interface Settings {
+  account_type: string;
+  account_id: string;
+  /** The one merchant this transaction may write to; empty for reads and global tables. */
+  merchant_id: string;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint out of range: ${text}`);
+  return value;
+});
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Opens the pools of the app role. `url` belongs to the owner; each connection steps down. */
+export function openDatabase(url: string, log: Logger, size = 12): Database {
+  const common = {
+    connectionString: url,
+    options: '-c role=penstock_app -c timezone=UTC -c idle_in_transaction_session_timeout=60000',
+    types,
+  };
+  const pool = new pg.Pool({ ...common, max: size, pipeline: true } as pg.PoolConfig);
+  const exports = new pg.Pool({ ...common, max: 4 });
+  // Without a listener an idle connection that is cut would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
+  exports.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
+  return {
+    pool,
+    async exportClient(context) {
+      const client = await exports.connect();
+      const settings = settingsOf(context, '');
+      await client.query(settings_sql, settingValues(settings));
+      return client;
+    },
+    async close() {
+      await Promise.all([pool.end(), exports.end()]);
+    },
+  };
+}
+
+/** One statement that makes the settings of a session. */
+export const settings_sql =
+  "select set_config('app.account_type', $1, false), set_config('app.account_id', $2, false)," +
+  " set_config('app.merchant_id', $3, false)";
+
+export function settingValues(s: Settings): string[] {
+  return [s.account_type, s.account_id, s.merchant_id];
+}
+
+function settingsOf(context: Context, merchant_id: string): Settings {
+  const { account_type, account_id } = context.actor;
+  return { account_type, account_id, merchant_id };
+}
+
+/**
+ * Kysely whose every statement runs alone, the caller's settings in the same round trip. For reads;
+ * for one write to a single merchant, name it.
+ */
+export function connect(context: Context, merchant_id = ''): Query {
+  const settings = settingsOf(context, merchant_id);
+  return new Kysely<DB>({ dialect: tenantDialect(context.database.pool, settings) });
+}
+
+const retryable = new Set(['40001', '40P01', '55P03']);
+
+function sqlState(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** The unique or check constraint an error speaks of, or ''. */
+export function violatedConstraint(error: unknown): string {
+  const violation = sqlState(error).startsWith('23');
+  return violation && typeof error === 'object' && error !== null && 'constraint' in error
+    ? String(error.constraint)
+    : '';
+}
+
+/**
+ * Runs `work` in one transaction that may write to one merchant (null: global tables only). The
+ * closure is retried up to five times on serialization failures and dead-locks, so it must have no
+ * effect outside the database. Statements started together (`Promise.all`) travel together.
+ */
+export async function inTransaction<T>(
+  context: Context,
+  merchant_id: string | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const settings = settingsOf(context, merchant_id ?? '');
+  const database = new Kysely<DB>({ dialect: tenantDialect(context.database.pool, settings) });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= 5 || !retryable.has(sqlState(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 + (attempt % 3) * 7));
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// What the embedded PostgreSQL leaves on disk and in the process table, read and ended.
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The files of one embedded database, all in a folder that belongs to it alone. */
+export interface Places {
+  home: string;
+  cluster: string;
+  password: string;
+  port: string;
+  log: string;
+  owner: string;
+}
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** `starting`, `stopping`, `ready` or `standby`. */
+  status: string;
+}
+
+export const database_name = 'penstock';
+
+/** Fast first: open transactions are rolled back and a checkpoint is written. */
+const stop_steps = [
+  { signal: 'SIGINT', limit_ms: 15_000 },
+  { signal: 'SIGQUIT', limit_ms: 5_000 },
+  { signal: 'SIGKILL', limit_ms: 5_000 },
+] as const;
+
+export function placesIn(data_dir: string): Places {
+  const home = path.resolve(data_dir);
+  const at = (name: string) => path.join(home, name);
+  return {
+    home,
+    cluster: at('cluster'),
+    password: at('password'),
+    port: at('port'),
+    log: at('server.log'),
+    owner: at('owner.json'),
+  };
+}
+
+/** `postmaster.pid` of the cluster or null. Its lines: pid, folder, start, port, …, status. */
+export async function readPostmaster(places: Places): Promise<Postmaster | null> {
+  const file = path.join(places.cluster, 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isSafeInteger(pid) || pid < 1) return null;
+  return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+}
+
+/** Whether the process lives; one that has ended and waits for its parent to notice does not. */
+export async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const [state] = await statFields(pid);
+  return state !== 'Z' && state !== 'X';
+}
+
+/** Whether process `pid` lives and, as far as the system tells, is PostgreSQL in this cluster. */
+export async function isServer(pid: number, places: Places): Promise<boolean> {
+  if (!(await isAlive(pid))) return false;
+  const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  // Numbers are given out again: another program may stand where the server once stood.
+  return words === null || words.split('\0').includes(places.cluster);
+}
+
+/** Ends the server, harder with every step, and comes back when it is gone. */
+export async function endServer(pid: number, places: Places): Promise<void> {
+  for (const { signal, limit_ms } of stop_steps) {
+    if (!(await isServer(pid, places))) return;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw error;
+    }
+    const limit = performance.now() + limit_ms;
+    while (performance.now() < limit) {
+      if (!(await isServer(pid, places))) return;
+      await sleep(10);
+    }
+  }
+  throw new Error(`PostgreSQL, process ${pid}, does not end.`);
+}
+
+/** The superuser's address on `port`, with the password of the cluster. */
+export async function urlOf(places: Places, port: number): Promise<string> {
+  const password = (await readFile(places.password, 'utf8')).trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database_name}`;
+}
+
+/**
+ * Whether the server on `port` keeps its promises to the disk (`fsync`); null when it does not let
+ * us in or is another cluster's.
+ */
+export async function probe(places: Places, port: number): Promise<boolean | null> {
+  const client = new pg.Client({
+    connectionString: await urlOf(places, port).catch(() => ''),
+    connectionTimeoutMillis: 3000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const answer = await client.query<{ folder: string; fsync: string }>(
+      "select current_setting('data_directory') folder, current_setting('fsync') fsync",
+    );
+    const row = answer.rows[0];
+    return row?.folder === places.cluster ? row.fsync === 'on' : null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Writes down that this process answers for the server. */
+export async function takeOwnership(places: Places): Promise<void> {
+  const started = (await statFields(process.pid))[19] ?? '';
+  await writeFile(places.owner, `${JSON.stringify({ pid: process.pid, started })}\n`);
+}
+
+/** Whether another process that answers for the server still lives. */
+export async function ownedByAnother(places: Places): Promise<boolean> {
+  const text = await readFile(places.owner, 'utf8').catch(() => '{}');
+  const owner = readOwner(text);
+  if (!owner || owner.pid === process.pid || !(await isAlive(owner.pid))) return false;
+  return ((await statFields(owner.pid))[19] ?? '') === owner.started;
+}
+
+/** The port of the last run when it is free, so that a person's psql finds it again; else any. */
+export async function freePort(places: Places): Promise<number> {
+  const last = Number(await readFile(places.port, 'utf8').catch(() => '0')) || 0;
+  return (await tryPort(last)) || (await tryPort(0));
+}
+
+async function tryPort(wanted: number): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(0));
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function readOwner(text: string): { pid: number; started: string } | null {
+  try {
+    const { pid, started } = JSON.parse(text) as { pid?: unknown; started?: unknown };
+    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the state on (index 19 is the start); [] elsewhere. */
+async function statFields(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const name_end = text.lastIndexOf(')');
+  return name_end < 0 ? [] : text.slice(name_end + 2).split(' ');
+}

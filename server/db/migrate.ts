@@ -1,0 +1,78 @@
+// Plain SQL migrations, forward only: each file once, in one transaction, its checksum remembered.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+
+const folder = path.resolve(import.meta.dirname, 'migrations');
+
+/** Any fixed number: one migrator at a time. */
+const migration_lock = 7_233_114;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** All migrations in order. `from` is where the product was installed, for the bundled server. */
+export function readMigrations(from = migrationsFolder()): Migration[] {
+  const files = readdirSync(from).filter((file) => file.endsWith('.sql'));
+  return files.sort().map((name) => {
+    const sql = readFileSync(path.join(from, name), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/** The bundle lies in dist/server, the sources in server/db: both know the same folder. */
+function migrationsFolder(): string {
+  return folder.includes(`${path.sep}dist${path.sep}`)
+    ? path.resolve(import.meta.dirname, '../../server/db/migrations')
+    : folder;
+}
+
+/** Brings the database up to date as its owner; gives the names that were applied. */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migration_lock]);
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null,' +
+        ' applied_at timestamptz not null default clock_timestamp())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select * from migration');
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const fresh = readMigrations().filter((migration) => !isApplied(migration, applied));
+    for (const migration of fresh) await apply(client, migration);
+    return fresh.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+function isApplied(migration: Migration, applied: Map<string, string>): boolean {
+  const checksum = applied.get(migration.name);
+  if (checksum === undefined) return false;
+  if (checksum !== migration.checksum) {
+    throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+  }
+  return true;
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

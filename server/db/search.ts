@@ -1,0 +1,159 @@
+// Search → SQL: typed filters become conditions over named columns; counts are capped, then estimated.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { invalid } from '../../contract/errors.ts';
+import type {
+  DateFilter,
+  Duration,
+  DurationFilter,
+  FieldGroup,
+  Filter,
+  Search,
+  SearchField,
+  SearchFields,
+  ValueFilter,
+} from '../../contract/search.ts';
+import type { Query } from './database.ts';
+
+export type Condition = Expression<SqlBool>;
+/** A column by name, an SQL expression, or a condition made by hand for this one field. */
+export type Target =
+  | string
+  | RawBuilder<unknown>
+  | { condition: (filter: ValueFilter) => Condition }
+  | { [member: string]: Target };
+export type Targets = Record<string, Target>;
+
+/** Conditions of a search. `now` is business time: durations are days in UTC (decisions G49). */
+export function conditionsOf(
+  fields: SearchFields,
+  targets: Targets,
+  filters: Search['filters'],
+  now: Date,
+): Condition[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    const field = fields[name];
+    const target = targets[name];
+    if (!field || target === undefined) return [];
+    if (!('label' in field) || typeof field.label !== 'string') {
+      const group = target as Record<string, Target>;
+      return conditionsOf(field as FieldGroup, group, filter as Record<string, Filter>, now);
+    }
+    return [conditionOf(field as SearchField, target, filter as Filter, now)];
+  });
+}
+
+function conditionOf(field: SearchField, target: Target, filter: Filter, now: Date): Condition {
+  if (typeof target === 'object' && 'condition' in target) {
+    return (target.condition as (filter: ValueFilter) => Condition)(filter as ValueFilter);
+  }
+  const column =
+    typeof target === 'string' ? sql.ref(target) : (target as unknown as RawBuilder<unknown>);
+  if (field.kind === 'date' || field.kind === 'duration') {
+    const range = 'duration' in filter ? rangeOf(filter as DurationFilter, now) : filter;
+    return between(column, range as DateFilter, field.label);
+  }
+  const { operator, value } = filter as ValueFilter;
+  switch (operator) {
+    case '=':
+      return sql<SqlBool>`${column} = ${value}`;
+    case '!=':
+      return sql<SqlBool>`${column} is distinct from ${value}`;
+    case '<':
+      return sql<SqlBool>`${column} < ${value}`;
+    case '>':
+      return sql<SqlBool>`${column} > ${value}`;
+    case '%':
+      return sql<SqlBool>`${column} ilike ${containing(String(value))}`;
+  }
+}
+
+/** The pattern of "contains this very text". */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+}
+
+/** A bound as given: a day alone counts whole, from its first to its last instant, in UTC. */
+function bound(text: string, end: boolean): Date {
+  const whole_day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  return new Date(whole_day ? `${text}T${end ? '23:59:59.999' : '00:00:00.000'}Z` : withZone(text));
+}
+
+function withZone(text: string): string {
+  return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`;
+}
+
+function between(column: RawBuilder<unknown>, range: DateFilter, label: string): Condition {
+  const from = range.start_date ? bound(range.start_date, false) : null;
+  const to = range.end_date ? bound(range.end_date, true) : null;
+  if ((from && Number.isNaN(from.getTime())) || (to && Number.isNaN(to.getTime()))) invalid(label);
+  if (from && to) return sql<SqlBool>`${column} between ${from} and ${to}`;
+  if (from) return sql<SqlBool>`${column} >= ${from}`;
+  return to ? sql<SqlBool>`${column} <= ${to}` : sql<SqlBool>`true`;
+}
+
+const day_ms = 86_400_000;
+
+/** First and last instant of a spoken period, in UTC; weeks start on Sunday. */
+export function rangeOf(filter: DurationFilter, now: Date): DateFilter {
+  const [from, until] = period(filter.duration, now);
+  return {
+    start_date: from.toISOString(),
+    end_date: new Date(until.getTime() - 1).toISOString(),
+  };
+}
+
+function period(duration: Duration, now: Date): [Date, Date] {
+  const year = now.getUTCFullYear();
+  const month = now.getUTCMonth();
+  const today = Date.UTC(year, month, now.getUTCDate());
+  const week = today - now.getUTCDay() * day_ms;
+  const days = (from: number, count: number): [Date, Date] => [
+    new Date(from),
+    new Date(from + count * day_ms),
+  ];
+  const months = (y: number, m: number, count: number): [Date, Date] => [
+    new Date(Date.UTC(y, m, 1)),
+    new Date(Date.UTC(y, m + count, 1)),
+  ];
+  switch (duration) {
+    case 'today':
+      return days(today, 1);
+    case 'yesterday':
+      return days(today - day_ms, 1);
+    case 'this_week':
+      return days(week, 7);
+    case 'last_week':
+      return days(week - 7 * day_ms, 7);
+    case 'this_month':
+      return months(year, month, 1);
+    case 'last_month':
+      return months(year, month - 1, 1);
+    case 'this_year':
+      return months(year, 0, 12);
+    case 'last_year':
+      return months(year - 1, 0, 12);
+  }
+}
+
+/** Exact to here; above it the planner's estimate is answered and said so (quality P9). */
+export const exact_count_limit = 10_000;
+
+export interface Count {
+  total_count: number;
+  count_estimated?: boolean;
+}
+
+/**
+ * Counts the rows of a statement given as SQL (`select 1 from … where …`): exactly up to the limit,
+ * beyond it by the planner's estimate.
+ */
+export async function countOf(query: Query, rows: RawBuilder<unknown>): Promise<Count> {
+  const capped = await sql<{ count: number }>`
+    select count(*) as count from (${rows} limit ${exact_count_limit + 1}) as capped`.execute(query);
+  const count = capped.rows[0]?.count ?? 0;
+  if (count <= exact_count_limit) return { total_count: count };
+  const plan = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
+    explain (format json) ${rows}`.execute(query);
+  const estimate = plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+  return { total_count: Math.max(count, Math.round(estimate)), count_estimated: true };
+}

@@ -1,0 +1,559 @@
+// Generated from the migrated database by `npm run generate`; do not edit.
+import type { ColumnType, Generated } from 'kysely';
+
+/** Documents are written as JSON text and read as values. */
+// biome-ignore lint/suspicious/noExplicitAny: a document is parsed with its schema
+export type Json = ColumnType<any, string | null, string | null>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Account {
+  id: string;
+  account_type: string;
+  parent_id: string | null;
+  name: string;
+  status: string;
+  timezone: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AccountReach {
+  account_id: string;
+  reached_id: string;
+  reached_type: string;
+  depth: number;
+}
+
+export interface ApiKey {
+  id: string;
+  user_id: string;
+  account_type: string;
+  account_id: string;
+  type: string;
+  name: string;
+  key_hash: string;
+  hint: string;
+  last_used_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AuditLog {
+  merchant_id: string;
+  id: string;
+  verb: string;
+  noun: string;
+  noun_id: string;
+  account_type: string;
+  account_id: string;
+  user_id: string;
+  user_name: string;
+  credential: string;
+  ip_address: string;
+  request_id: string;
+  before: Json | null;
+  after: Json | null;
+  created_at: Timestamp;
+  recorded_at: Generated<Timestamp>;
+}
+
+export interface Branding {
+  id: string;
+  domain: string;
+  partner_id: string | null;
+  title: string;
+  brand_name: string;
+  address: Generated<string>;
+  support_email: Generated<string>;
+  support_phone: Generated<string>;
+  styles: Generated<Json>;
+  products: Generated<Json>;
+}
+
+export interface DataKey {
+  merchant_id: string;
+  id: string;
+  purpose: string;
+  wrapped: Buffer;
+  created_at: Timestamp;
+}
+
+export interface EmailEvent {
+  merchant_id: string;
+  id: string;
+  mail_id: string;
+  transaction_id: Generated<string>;
+  event: string;
+  response: string;
+  email: string;
+  created_at: Timestamp;
+}
+
+export interface Idempotency {
+  merchant_id: string;
+  key: string;
+  operation: string;
+  fingerprint: string;
+  transaction_id: string;
+  state: string;
+  http_status: Generated<number>;
+  answer: Generated<string>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface Job {
+  id: string;
+  name: string;
+  key: string;
+  merchant_id: Generated<string>;
+  payload: Generated<Json>;
+  due_at: Timestamp;
+  attempt_count: Generated<number>;
+  claimed_until: Timestamp | null;
+  last_error: Generated<string>;
+  created_at: Timestamp;
+}
+
+export interface LedgerAccount {
+  owner_id: string;
+  id: string;
+  owner_type: string;
+  book: string;
+  kind: string;
+  party: Generated<string>;
+  currency: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface LedgerBalance {
+  owner_id: string | null;
+  owner_type: string | null;
+  book: string | null;
+  kind: string | null;
+  party: string | null;
+  currency: string | null;
+  amount: number | null;
+}
+
+export interface LedgerDay {
+  owner_id: string;
+  account_id: string;
+  effective_on: string;
+  kind: string;
+  debit: number;
+  credit: number;
+  entry_count: number;
+}
+
+export interface LedgerEntry {
+  owner_id: string;
+  posting_id: string;
+  line: number;
+  account_id: string;
+  currency: string;
+  amount: number;
+  recorded_at: Timestamp;
+}
+
+export interface LedgerKind {
+  kind: string;
+  book: string;
+  owner_types: string;
+  normal_side: string;
+  party: string;
+}
+
+export interface LedgerLine {
+  owner_id: string | null;
+  posting_id: string | null;
+  posting_kind: string | null;
+  key: string | null;
+  source_type: string | null;
+  source_id: string | null;
+  effective_on: string | null;
+  period: string | null;
+  recorded_at: Timestamp | null;
+  owner_type: string | null;
+  book: string | null;
+  kind: string | null;
+  party: string | null;
+  line: number | null;
+  account_id: string | null;
+  currency: string | null;
+  amount: number | null;
+}
+
+export interface LedgerPeriod {
+  owner_id: string;
+  period: string;
+  state: string;
+  closing_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  control: Json | null;
+}
+
+export interface LedgerPosting {
+  owner_id: string;
+  id: string;
+  kind: string;
+  key: string;
+  source_type: string;
+  source_id: string;
+  effective_on: string;
+  period: string;
+  recorded_at: Generated<Timestamp>;
+  request_id: Generated<string>;
+}
+
+export interface LedgerSnapshot {
+  owner_id: string;
+  account_id: string;
+  through_at: Timestamp;
+  balance: number;
+  entry_count: number;
+}
+
+export interface Merchant {
+  merchant_id: string;
+  description: Generated<string>;
+  website: Generated<string>;
+  phone: Generated<string>;
+  phone_ext: Generated<string>;
+  receipt_email: Generated<string>;
+  fee_schedule_id: Generated<string>;
+  logo_url: Generated<string>;
+  permissions: Generated<Json>;
+  flags: Generated<Json>;
+  requireds: Generated<Json>;
+  default_values: Generated<Json>;
+  primary_contact: Generated<Json>;
+  billing_contact: Generated<Json>;
+  billing_details: Generated<Json>;
+  tos_accepted_by: Generated<string>;
+  tos_accepted_by_username: Generated<string>;
+  tos_last_accepted_at: Timestamp | null;
+}
+
+export interface Migration {
+  name: string;
+  checksum: string;
+  applied_at: Generated<Timestamp>;
+}
+
+export interface Outbox {
+  merchant_id: string;
+  id: string;
+  kind: string;
+  resource_id: string;
+  sequence: number;
+  payload: Json;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  attempt_count: Generated<number>;
+  next_attempt_at: Timestamp;
+}
+
+export interface OutgoingMail {
+  merchant_id: string;
+  id: string;
+  transaction_id: Generated<string>;
+  kind: string;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  state: string;
+  attempt_count: Generated<number>;
+  next_attempt_at: Timestamp;
+  last_error: Generated<string>;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+}
+
+export interface Partner {
+  id: string;
+  description: Generated<string>;
+  website: Generated<string>;
+  phone: Generated<string>;
+  phone_ext: Generated<string>;
+  email: Generated<string>;
+  fee_schedule_id: Generated<string>;
+  primary_contact: Generated<Json>;
+  billing_contact: Generated<Json>;
+  default_values: Generated<Json>;
+}
+
+export interface Processor {
+  merchant_id: string;
+  id: string;
+  type: string;
+  name: string;
+  description: Generated<string>;
+  status: string;
+  tag: Generated<string>;
+  default_card: Generated<boolean>;
+  default_ach: Generated<boolean>;
+  default_apm: Generated<boolean>;
+  default_cash: Generated<boolean>;
+  timezone: string;
+  settle_at: string;
+  max_daily: Generated<number>;
+  max_monthly: Generated<number>;
+  payment_adj_type: Generated<string>;
+  payment_adj_value: Generated<number>;
+  settings: Generated<Json>;
+  secrets: Generated<Json>;
+  features: Generated<Json>;
+  limits: Generated<Json>;
+  supported_currencies: Generated<Json>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface RailAttempt {
+  merchant_id: string;
+  id: string;
+  transaction_id: string;
+  operation: string;
+  processor_id: string;
+  processor_type: string;
+  reference: string;
+  parent_reference: Generated<string>;
+  fingerprint: string;
+  amount: number;
+  currency: string;
+  state: string;
+  outcome: Generated<string>;
+  response_code: Generated<number>;
+  answer: Generated<Json>;
+  context: Generated<Json>;
+  recovery_of: Generated<string>;
+  inquiry_count: Generated<number>;
+  next_inquiry_at: Timestamp | null;
+  deadline_at: Timestamp;
+  created_at: Timestamp;
+  answered_at: Timestamp | null;
+  recorded_at: Generated<Timestamp>;
+}
+
+export interface RequestLog {
+  id: string;
+  account_type: string;
+  account_id: string;
+  user_id: string;
+  method: string;
+  path: string;
+  status: number;
+  ip_address: string;
+  input: Json | null;
+  message: string;
+  duration_ms: number;
+  recorded_at: Timestamp;
+}
+
+export interface SandboxClock {
+  id: string;
+  offset_ms: number;
+  moved_at: Timestamp;
+}
+
+export interface SettlementBatch {
+  merchant_id: string;
+  id: string;
+  processor_id: string;
+  processor_name: string;
+  processor_type: string;
+  state: string;
+  currency: string;
+  batch_on: string;
+  batch_date: Timestamp;
+  batch_number: string;
+  num_transactions: number;
+  amount_captured: number;
+  amount_credit: number;
+  net_deposit: number;
+  response_code: number;
+  response_message: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface SignInEvent {
+  id: string;
+  user_id: string;
+  username: string;
+  outcome: string;
+  ip_address: string;
+  user_agent: string;
+  request_id: string;
+  recorded_at: Timestamp;
+}
+
+export interface Transaction {
+  merchant_id: string;
+  id: string;
+  version: Generated<number>;
+  type: string;
+  status: string;
+  response: string;
+  response_code: number;
+  currency: string;
+  amount: number;
+  base_amount: number;
+  amount_authorized: Generated<number>;
+  amount_captured: Generated<number>;
+  amount_settled: Generated<number>;
+  amount_refunded: Generated<number>;
+  refund_reserved: Generated<number>;
+  open_attempt_id: Generated<string>;
+  payment_adjustment: Generated<number>;
+  tip_amount: Generated<number>;
+  surcharge: Generated<number>;
+  service_fee: Generated<number>;
+  discount_amount: Generated<number>;
+  tax_amount: Generated<number>;
+  shipping_amount: Generated<number>;
+  national_tax_amount: Generated<number>;
+  duty_amount: Generated<number>;
+  tax_exempt: Generated<boolean>;
+  payment_method: string;
+  payment_type: string;
+  transaction_source: string;
+  user_id: string;
+  user_name: string;
+  merchant_name: string;
+  processor_id: string;
+  processor_type: string;
+  processor_name: string;
+  order_id: Generated<string>;
+  po_number: Generated<string>;
+  customer_id: Generated<string>;
+  subscription_id: Generated<string>;
+  settlement_batch_id: Generated<string>;
+  referenced_transaction_id: Generated<string>;
+  terminal_id: Generated<string>;
+  terminal_description: Generated<string>;
+  group_name: Generated<string>;
+  ip_address: Generated<string>;
+  email_address: Generated<string>;
+  description: Generated<string>;
+  email_receipt: Generated<boolean>;
+  idempotency_key: Generated<string>;
+  idempotency_time: Generated<number>;
+  method_digest: Generated<string>;
+  card_first_six: Generated<string>;
+  card_last_four: Generated<string>;
+  card_funding: Generated<string>;
+  response_body: Generated<Json>;
+  billing_address: Generated<Json>;
+  shipping_address: Generated<Json>;
+  custom_fields: Generated<Json>;
+  line_items: Json | null;
+  features: Generated<Json>;
+  detail: Generated<Json>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  captured_at: Timestamp | null;
+  settled_at: Timestamp | null;
+}
+
+export interface TransactionDay {
+  merchant_id: string;
+  day: string;
+  currency: string;
+  processor_id: string;
+  source: string;
+  type: string;
+  status: string;
+  transaction_count: number;
+  amounts: Json;
+}
+
+export interface TransactionEvent {
+  merchant_id: string;
+  transaction_id: string;
+  sequence: number;
+  from_status: string;
+  to_status: string;
+  verb: string;
+  user_id: string;
+  user_name: string;
+  request_id: string;
+  created_at: Timestamp;
+}
+
+export interface UserAccount {
+  id: string;
+  account_type: string;
+  account_id: string;
+  username: string;
+  username_key: string;
+  name: string;
+  email: string;
+  phone: string;
+  password_hash: string;
+  role: string;
+  status: string;
+  timezone: string;
+  dateformat: Generated<string>;
+  permissions: Generated<Json>;
+  flags: Generated<Json>;
+  notifications: Generated<Json>;
+  defaults: Generated<Json>;
+  access_restrictions: Generated<Json>;
+  supress_email_notification: Generated<boolean>;
+  two_factor_enabled: Generated<boolean>;
+  tos_accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface UserSession {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  ip_address: string;
+  user_agent: string;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface DB {
+  account: Account;
+  account_reach: AccountReach;
+  api_key: ApiKey;
+  audit_log: AuditLog;
+  branding: Branding;
+  data_key: DataKey;
+  email_event: EmailEvent;
+  idempotency: Idempotency;
+  job: Job;
+  ledger_account: LedgerAccount;
+  ledger_balance: LedgerBalance;
+  ledger_day: LedgerDay;
+  ledger_entry: LedgerEntry;
+  ledger_kind: LedgerKind;
+  ledger_line: LedgerLine;
+  ledger_period: LedgerPeriod;
+  ledger_posting: LedgerPosting;
+  ledger_snapshot: LedgerSnapshot;
+  merchant: Merchant;
+  migration: Migration;
+  outbox: Outbox;
+  outgoing_mail: OutgoingMail;
+  partner: Partner;
+  processor: Processor;
+  rail_attempt: RailAttempt;
+  request_log: RequestLog;
+  sandbox_clock: SandboxClock;
+  settlement_batch: SettlementBatch;
+  sign_in_event: SignInEvent;
+  transaction: Transaction;
+  transaction_day: TransactionDay;
+  transaction_event: TransactionEvent;
+  user_account: UserAccount;
+  user_session: UserSession;
+}

@@ -1,0 +1,118 @@
+// A Kysely driver whose connections carry the caller's settings, sent with the first statement.
+import { createHash } from 'node:crypto';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { type Settings, settings_sql, settingValues } from './database.ts';
+
+/** What a pooled connection was last told, so that it is told again only when it changes. */
+const told = new WeakMap<pg.ClientBase, string>();
+
+const max_names = 2000;
+const names = new Map<string, string>();
+
+/** Statements get a name by their text, so that each connection parses them once. */
+function statementName(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known) return known;
+  if (names.size >= max_names) return undefined;
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 22);
+  names.set(sql, name);
+  return name;
+}
+
+class TenantConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  readonly #settings: Settings;
+  /** Statements already sent whose answers nobody has awaited yet. */
+  #ahead: Promise<unknown>[] = [];
+
+  constructor(client: pg.PoolClient, settings: Settings) {
+    this.client = client;
+    this.#settings = settings;
+  }
+
+  /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
+  sendAhead(text: string, values: string[] = []): void {
+    const sent = this.client.query(text, values);
+    sent.catch(() => undefined);
+    this.#ahead.push(sent);
+  }
+
+  makeSettings(): void {
+    const wanted = JSON.stringify(settingValues(this.#settings));
+    if (told.get(this.client) === wanted) return;
+    told.set(this.client, wanted);
+    this.sendAhead(settings_sql, settingValues(this.#settings));
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const ahead = this.#ahead;
+    this.#ahead = [];
+    const answer = this.client.query({
+      name: statementName(query.sql),
+      text: query.sql,
+      values: query.parameters as unknown[],
+    } as pg.QueryConfig);
+    if (ahead.length > 0) {
+      answer.catch(() => undefined);
+      await Promise.all(ahead);
+    }
+    const result = await answer;
+    return {
+      rows: result.rows as R[],
+      numAffectedRows: BigInt(result.rowCount ?? 0),
+    };
+  }
+
+  // biome-ignore lint/correctness/useYield: streams go through the export pool
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streams go through exportClient().');
+  }
+}
+
+function connectionOf(connection: DatabaseConnection): TenantConnection {
+  return connection as TenantConnection;
+}
+
+/** The pool and these settings as a Kysely dialect; cheap enough to make for each request. */
+export function tenantDialect(pool: pg.Pool, settings: Settings): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => tenantDriver(pool, settings),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+function tenantDriver(pool: pg.Pool, settings: Settings): Driver {
+  return {
+    async init() {},
+    async acquireConnection() {
+      const connection = new TenantConnection(await pool.connect(), settings);
+      connection.makeSettings();
+      return connection;
+    },
+    async beginTransaction(connection) {
+      connectionOf(connection).sendAhead('begin');
+    },
+    async commitTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('commit'));
+    },
+    async rollbackTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    },
+    async releaseConnection(connection) {
+      connectionOf(connection).client.release();
+    },
+    async destroy() {},
+  };
+}

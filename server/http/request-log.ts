@@ -1,0 +1,97 @@
+// The request log: what an Error ID opens. Written in batches beside the requests, never in their way.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { connect } from '../db/database.ts';
+import { type Services, systemContext } from '../context.ts';
+
+interface Row {
+  id: string;
+  account_type: string;
+  account_id: string;
+  user_id: string;
+  method: string;
+  path: string;
+  status: number;
+  ip_address: string;
+  input: string | null;
+  message: string;
+  duration_ms: number;
+  recorded_at: Date;
+}
+
+const flush_after_ms = 250;
+const max_waiting = 5_000;
+
+const waiting = new WeakMap<object, Row[]>();
+
+/** Members whose values are never kept; everything else of the input is (Q24). */
+const secret_names =
+  /^(number|cvc|cvv|track_?\d?|account_number|password|totp|api_key|token|auth_key|full_cc_number|reset_code|.*secret.*|settings|card|ach|ssn4|dl_number|social_security.*|drivers_license)$/i;
+
+/** A copy of the input without card data, secrets and long texts. */
+export function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 200)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 6) return '…';
+  if (Array.isArray(value)) return value.slice(0, 20).map((part) => scrub(part, depth + 1));
+  const members = Object.entries(value).slice(0, 60);
+  return Object.fromEntries(
+    members.map(([name, part]) =>
+      secret_names.test(name) ? [name, '***'] : [name, scrub(part, depth + 1)],
+    ),
+  );
+}
+
+/** Queues a row for the request that has just been answered. */
+export function logRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+  const endpoint = request.routeOptions.config.endpoint;
+  if (!endpoint || endpoint.cost === 'free') return;
+  const { actor } = request.context;
+  const body = endpoint.method === 'POST' ? request.body : request.query;
+  push(services, {
+    id: request.id,
+    account_type: actor.account_type,
+    account_id: actor.account_id,
+    user_id: actor.user_id,
+    method: request.method,
+    path: request.url.split('?')[0]?.slice(0, 300) ?? '',
+    status: reply.statusCode,
+    ip_address: request.ip,
+    input: body === undefined ? null : JSON.stringify(scrub(body)),
+    message: '',
+    duration_ms: Math.round(reply.elapsedTime),
+    recorded_at: services.clock.real(),
+  });
+}
+
+function push(services: Services, row: Row): void {
+  const key = services.database;
+  const rows = waiting.get(key);
+  if (rows) {
+    if (rows.length < max_waiting) rows.push(row);
+    return;
+  }
+  waiting.set(key, [row]);
+  setTimeout(() => flush(services), flush_after_ms).unref();
+}
+
+/** Writes what waits; called by its timer and at shutdown. */
+export async function flush(services: Services): Promise<void> {
+  const rows = waiting.get(services.database) ?? [];
+  waiting.delete(services.database);
+  if (rows.length === 0) return;
+  try {
+    const context = systemContext(services, '');
+    // One statement whatever the number of rows, so that it is parsed once.
+    const { sql } = await import('kysely');
+    await sql`insert into request_log select * from json_populate_recordset(
+      null::request_log, ${JSON.stringify(rows.map(columnsInOrder))}::json)`.execute(
+      connect(context),
+    );
+  } catch (error) {
+    services.log.warn({ err: error, count: rows.length }, 'request log not written');
+  }
+}
+
+function columnsInOrder(row: Row) {
+  return { ...row, input: row.input === null ? null : JSON.parse(row.input) };
+}

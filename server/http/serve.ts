@@ -1,0 +1,148 @@
+// serve(): binds a room's contract to its handlers; everything every call needs happens here, once.
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  type Contract,
+  type Endpoint,
+  type InputOf,
+  type ParamsOf,
+  paramNames,
+  type ReplyOf,
+} from '../../contract/endpoint.ts';
+import { refuse } from '../../contract/errors.ts';
+import { labelOfPath } from '../../contract/fields.ts';
+import type { Context } from '../context.ts';
+import { checkAccess } from './access.ts';
+import { success } from './envelope.ts';
+import { takeFromBudget } from './rate-classes.ts';
+
+/** An answer whose bytes were kept: a repeated idempotency key gets exactly them (Q8). */
+export class RawAnswer {
+  readonly body: string;
+  readonly http_status: number;
+  constructor(body: string, http_status = 200) {
+    this.body = body;
+    this.http_status = http_status;
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  context: Context,
+  params: ParamsOf<E>,
+  input: InputOf<E>,
+) => Promise<ReplyOf<E, Readable> | RawAnswer>;
+
+export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context;
+    /** What request_log keeps of the input: scrubbed. */
+    scrubbed: unknown;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Every endpoint that is served, for OpenAPI and for the sweeps. */
+export type ServedEndpoints = Map<string, Endpoint>;
+
+/** Plugs a room into the app. Leaving a handler out does not compile. */
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
+  for (const name of Object.keys(contract)) {
+    const endpoint = contract[name] as Endpoint;
+    const handler = handlers[name] as Handler<Endpoint>;
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { endpoint },
+      handler: (request, reply) => answer(endpoint, handler, request, reply),
+    });
+  }
+}
+
+async function answer(
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const context = request.context;
+  takeFromBudget(context, endpoint.cost);
+  checkAccess(context.actor, endpoint.access);
+  const params = readParams(endpoint.path, request.params);
+  const given = endpoint.method === 'POST' ? request.body : request.query;
+  const input = readInput(endpoint.input, given);
+  const value = await handler(context, params as never, input as never);
+  if (value instanceof RawAnswer) {
+    return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
+  }
+  return send(endpoint, reply, value);
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown {
+  if (endpoint.reply.kind !== 'file') {
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(success(endpoint.reply, value)));
+  }
+  const given = value as { content_type: string; filename?: string; body: string | Readable };
+  if (given.filename) {
+    reply.header('content-disposition', `attachment; filename="${given.filename}"`);
+  }
+  return reply.type(`${given.content_type}; charset=utf-8`).send(given.body);
+}
+
+/** Ids in paths are plain tokens; anything else cannot exist (404). */
+function readParams(path: string, given: unknown): Record<string, string> {
+  const params = given as Record<string, string>;
+  for (const name of paramNames(path)) {
+    const value = params[name] ?? '';
+    if (value.length > 80 || !/^[\w.^~:@-]+$/.test(value)) refuse('not_found', 'not found');
+  }
+  return params;
+}
+
+function readInput(schema: z.ZodType, given: unknown): unknown {
+  const body = given === undefined || given === null || given === '' ? {} : given;
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    refuse('invalid', 'bad request error: the body must be a JSON object');
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const faults = flatten(parsed.error.issues);
+  const first = faults[0] ?? { path: [], message: '' };
+  refuse('invalid', `bad request error: invalid ${labelOfPath(first.path)}`, {
+    invalid: faults.slice(0, 20).map((fault) => ({
+      field: fault.path.map(String).join('.'),
+      message: fault.message,
+    })),
+  });
+}
+
+interface Fault {
+  path: PropertyKey[];
+  message: string;
+}
+
+/** Unions report one list for each branch: the branch that came furthest names the field best. */
+function flatten(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): Fault[] {
+  return issues.flatMap((issue) => {
+    const path = [...above, ...issue.path];
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) {
+      return [{ path, message: issue.message }];
+    }
+    const branches = issue.errors.map((branch) => flatten(branch, path));
+    return branches.sort((a, b) => depth(b) - depth(a))[0] ?? [];
+  });
+}
+
+function depth(faults: Fault[]): number {
+  return Math.max(0, ...faults.map((fault) => fault.path.length));
+}

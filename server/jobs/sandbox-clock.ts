@@ -1,0 +1,102 @@
+// Moves business time forward and runs everything that falls due on the way, in order (Q17).
+import { sql } from 'kysely';
+import type { clock } from '../../contract/platform/clock.ts';
+import { refuse } from '../../contract/errors.ts';
+import type { MovableClock } from '../clock.ts';
+import type { Context, Services } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import type { Handlers } from '../http/serve.ts';
+import type { Runner } from './runner.ts';
+
+/** Sets the clock to where it was left; real speed goes on from there. */
+export async function restoreClock(context: Context, movable: MovableClock): Promise<void> {
+  const { rows } = await sql<{ offset_ms: number }>`
+    select offset_ms from sandbox_clock`.execute(connect(context));
+  if (rows[0]) movable.setOffset(Math.max(rows[0].offset_ms, movable.offset_ms));
+}
+
+async function storeOffset(context: Context, offset_ms: number): Promise<void> {
+  await sql`insert into sandbox_clock (id, offset_ms, moved_at)
+    values ('clock', ${offset_ms}, ${context.clock.real()})
+    on conflict (id) do update set offset_ms = greatest(sandbox_clock.offset_ms, excluded.offset_ms),
+      moved_at = excluded.moved_at`.execute(connect(context));
+}
+
+/** Tells the rail lab the time; it follows ours and is never ahead of it. */
+async function tellLab(services: Services): Promise<void> {
+  const lab = services.lab_url();
+  if (!lab) return;
+  await services.egress.exchange({
+    url: `${lab}/control/clock`,
+    body: JSON.stringify({ now: services.clock.now().toISOString() }),
+    headers: { 'content-type': 'application/json' },
+    connect_timeout_ms: 2_000,
+    first_byte_timeout_ms: 5_000,
+    total_timeout_ms: 5_000,
+    max_answer_bytes: 65_536,
+  });
+}
+
+export function clockHandlers(movable: MovableClock, runner: () => Runner): Handlers<typeof clock> {
+  async function state(context: Context) {
+    return {
+      now: context.clock.now().toISOString(),
+      offset_seconds: movable.offset_ms / 1000,
+      jobs: await runner().list(),
+    };
+  }
+
+  function targetOf(context: Context, input: { to?: string; advance_seconds?: number }): Date {
+    const now = context.clock.now();
+    if ((input.to === undefined) === (input.advance_seconds === undefined)) {
+      refuse('invalid', 'bad request error: give either to or advance_seconds');
+    }
+    if (input.to === undefined) {
+      return new Date(now.getTime() + (input.advance_seconds as number) * 1000);
+    }
+    const target = new Date(input.to);
+    if (target < now) refuse('invalid', 'bad request error: invalid To: the clock moves forward only');
+    return target;
+  }
+
+  async function moveTo(context: Context, target: Date): Promise<void> {
+    const ahead_ms = target.getTime() - context.clock.now().getTime();
+    if (ahead_ms <= 0) return;
+    movable.setOffset(movable.offset_ms + ahead_ms);
+    await storeOffset(context, movable.offset_ms);
+    await tellLab(context);
+  }
+
+  function refuseInProduction(context: Context): void {
+    if (context.config.environment === 'production') {
+      refuse('refused', 'the clock of production is the time on the wall');
+    }
+  }
+
+  return {
+    get: async (context) => {
+      refuseInProduction(context);
+      return await state(context);
+    },
+    move: async (context, _params, input) => {
+      refuseInProduction(context);
+      const target = targetOf(context, input);
+      const before = context.clock.now();
+      await runner().runDue(target, (due_at) => moveTo(context, due_at));
+      await moveTo(context, target);
+      await runner().runDue(context.clock.now());
+      await inTransaction(context, context.actor.account_id, (tx) =>
+        audit(tx, context, {
+          verb: 'move',
+          noun: 'clock',
+          id: 'clock',
+          merchant_id: context.actor.account_id,
+          before: { now: before },
+          after: { now: context.clock.now() },
+        }),
+      );
+      return await state(context);
+    },
+  };
+}

@@ -1,0 +1,274 @@
+// Reading the rail lab's answers (lab/sierra.md), shared by the two adapters that speak its wire.
+import { avsLetter } from '../../../contract/payments/avs-cvv.ts';
+import { isDeclined, responseText } from '../../../contract/payments/response-codes.ts';
+import type { NetworkCode } from './network-codes.ts';
+import type {
+  BatchClose,
+  BatchDetail,
+  BatchMember,
+  BatchTotal,
+  CredentialTest,
+  Inquiry,
+  MoneyCommand,
+  OriginalAttempt,
+  Outcome,
+  OutcomeKind,
+  ReturnedEntry,
+  Reversal,
+  WireAnswer,
+} from './types.ts';
+import {
+  errorOutcome,
+  type Reading,
+  readAnswer,
+  type StatedError,
+  textOf,
+  unknownOutcome,
+  wholeOf,
+} from './wire-answer.ts';
+
+type Json = Record<string, unknown>;
+
+/** How one adapter reads the host's code; `network` is '' where it is no ISO 8583 code. */
+export type ReadCode = (code: string, brand: string) => NetworkCode & { network: string };
+
+/** What an answer must echo to count as the answer to this attempt. */
+interface Asked {
+  reference: string;
+  operation: string;
+  amount: number;
+  currency: string;
+  brand: string;
+  /** A void names its target alone, so its amount is the host's to state. */
+  amount_stated: boolean;
+  allow_partial: boolean;
+  /** The processor's id of what a follow-up acts on, '' for payments. */
+  target: string;
+}
+
+const host_errors: Readonly<Record<string, number>> = {
+  bad_request: 440,
+  unknown_operation: 440,
+  bad_credentials: 410,
+  busy: 421,
+  unavailable: 421,
+};
+
+function statedError(body: Json): StatedError | null {
+  const { error, processed } = body;
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, text } = error as Json;
+  return { code: textOf(code), text: textOf(text), not_processed: processed === false };
+}
+
+const read = (answer: WireAnswer): Reading =>
+  readAnswer(answer, statedError, (code) => host_errors[code] ?? 400);
+
+const isMine = (body: Json, reference: string, operation: string): boolean =>
+  body['reference'] === reference && body['operation'] === operation;
+
+/** Amount, currency, ids and the approved part must be those that were asked for. */
+function isSound(body: Json, asked: Asked, code: number): boolean {
+  const approved = wholeOf(body['approved_amount']);
+  const id = textOf(body['transaction_id']);
+  if (approved === null || id === '' || body['currency'] !== asked.currency) return false;
+  const follows = asked.operation !== 'refund' && asked.target !== '';
+  if (follows && id !== asked.target) return false;
+  if (!asked.amount_stated) return true;
+  if (body['amount'] !== asked.amount) return false;
+  if (code !== 110) return approved === asked.amount;
+  return asked.allow_partial && approved > 0 && approved < asked.amount;
+}
+
+function kindOf(code: number): OutcomeKind {
+  if (code === 110) return 'partial';
+  if (code >= 400) return 'error';
+  return isDeclined(code) ? 'declined' : 'approved';
+}
+
+/** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
+function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
+  const processor_code = textOf(body['network_code']);
+  if (!isMine(body, asked.reference, asked.operation) || processor_code === '') {
+    return unknownOutcome(asked.amount, 'the answer is not about this attempt', 'integrity', body);
+  }
+  const { code, category, retry, network } = readCode(processor_code, asked.brand);
+  const outcome = kindOf(code);
+  const effect = outcome === 'approved' || outcome === 'partial';
+  if (effect && !isSound(body, asked, code)) {
+    const reason = 'the approval differs from what was asked for';
+    return unknownOutcome(asked.amount, reason, 'integrity', body);
+  }
+  const id = textOf(body['transaction_id']);
+  const avs = textOf(body['avs']);
+  const letter = avsLetter(avs);
+  return {
+    outcome,
+    certainty: effect ? 'effect' : 'no_effect',
+    code,
+    text: responseText(code),
+    approved_amount: effect ? (wholeOf(body['approved_amount']) ?? 0) : 0,
+    requested_amount: asked.amount,
+    balance: wholeOf(body['balance']),
+    processor_code,
+    processor_text: textOf(body['text']),
+    processor_ref: id === '' ? null : { transaction_id: id },
+    network_code: network,
+    decline_category: category,
+    retry,
+    auth_code: textOf(body['auth_code']),
+    avs: { code: avs, street: letter?.street ?? 'unknown', postal: letter?.postal ?? 'unknown' },
+    cvv: { code: textOf(body['cvv']) },
+    duplicate: body['duplicate'] === true,
+    alert: null,
+    raw: body,
+  };
+}
+
+function askedOf(command: MoneyCommand): Asked {
+  const verify = command.operation === 'verify';
+  const method = 'method' in command ? command.method : null;
+  return {
+    reference: command.reference,
+    operation: command.operation,
+    amount: verify ? 0 : command.amount,
+    currency: command.currency,
+    brand: method?.kind === 'card' ? method.holder.brand : '',
+    amount_stated: command.operation !== 'void',
+    allow_partial: 'allow_partial' in command && command.allow_partial,
+    target: 'target' in command ? (command.target['transaction_id'] ?? '') : '',
+  };
+}
+
+/** The outcome of a payment or follow-up. */
+export function decodeMoney(
+  command: MoneyCommand,
+  answer: WireAnswer,
+  readCode: ReadCode,
+): Outcome {
+  const asked = askedOf(command);
+  const reading = read(answer);
+  if (reading.kind === 'error') return errorOutcome(asked.amount, reading);
+  if (reading.kind === 'unknown') {
+    return unknownOutcome(asked.amount, reading.reason, reading.alert);
+  }
+  return judge(reading.body, asked, readCode);
+}
+
+const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
+const not_about_this = no_answer('the answer is not about this attempt');
+
+/** What the host holds under an attempt's reference. */
+export function decodeInquiry(
+  reference: string,
+  original: OriginalAttempt,
+  answer: WireAnswer,
+  readCode: ReadCode,
+): Inquiry {
+  const reading = read(answer);
+  if (reading.kind !== 'said') return { found: 'no_answer', reason: reading.reason };
+  const { body } = reading;
+  if (!isMine(body, reference, 'inquire')) return { found: 'no_answer', reason: not_about_this.reason };
+  if (body['found'] === false) return { found: 'no' };
+  if (body['available'] === false) return { found: 'not_yet' };
+  const first = body['answer'];
+  if (body['found'] !== true || typeof first !== 'object' || first === null) {
+    return { found: 'no_answer', reason: 'the answer states no outcome' };
+  }
+  const asked: Asked = {
+    ...original,
+    brand: '',
+    amount_stated: original.operation !== 'void',
+    allow_partial: true,
+    target: '',
+  };
+  const outcome = judge(first as Json, asked, readCode);
+  const state = textOf(body['state']);
+  const amount = (name: string): number => wholeOf(body[name]) ?? 0;
+  const standing = state === '' ? null : {
+    state,
+    captured_amount: amount('captured_amount'),
+    settled_amount: amount('settled_amount'),
+    refunded_amount: amount('refunded_amount'),
+  };
+  return { found: 'yes', outcome, standing };
+}
+
+/** Whether anything still stands under a reference after a reversal. */
+export function decodeReversal(reference: string, answer: WireAnswer): Reversal {
+  const reading = read(answer);
+  if (reading.kind === 'unknown') return no_answer(reading.reason);
+  if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
+  const { body } = reading;
+  const { reversed } = body;
+  if (!isMine(body, reference, 'reverse') || typeof reversed !== 'boolean') return not_about_this;
+  return { result: reversed ? 'undone' : 'nothing' };
+}
+
+const rowsOf = (value: unknown): Json[] =>
+  Array.isArray(value) ? value.filter((row): row is Json => typeof row === 'object' && !!row) : [];
+
+const entries = (value: unknown): ReturnedEntry[] =>
+  rowsOf(value).map(({ reference, code }) => ({
+    reference: textOf(reference),
+    code: textOf(code),
+  }));
+
+const totalOf = (row: Json): BatchTotal => ({
+  currency: textOf(row['currency']),
+  sale_count: wholeOf(row['sale_count']) ?? 0,
+  sale_amount: wholeOf(row['sale_amount']) ?? 0,
+  credit_count: wholeOf(row['credit_count']) ?? 0,
+  credit_amount: wholeOf(row['credit_amount']) ?? 0,
+});
+
+/** The host's report of a close; an answer without a count is none. */
+export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
+  const reading = read(answer);
+  if (reading.kind === 'unknown') return no_answer(reading.reason);
+  if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
+  const { body } = reading;
+  const batch_number = wholeOf(body['batch_number']);
+  const count = wholeOf(body['count']);
+  if (!isMine(body, reference, 'close_batch') || batch_number === null || count === null) {
+    return not_about_this;
+  }
+  const { settled } = body;
+  return {
+    result: 'closed',
+    batch_number,
+    count,
+    totals: rowsOf(body['totals']).map(totalOf),
+    text: textOf(body['text']),
+    settled: Array.isArray(settled) ? settled.filter((ref) => typeof ref === 'string') : [],
+    returned: entries(body['returned']),
+    late_returned: entries(body['late_returned']),
+    more: body['more'] === true,
+  };
+}
+
+const memberOf = (row: Json): BatchMember => ({
+  reference: textOf(row['reference']),
+  operation: textOf(row['operation']),
+  amount: wholeOf(row['amount']) ?? 0,
+  currency: textOf(row['currency']),
+});
+
+/** One page of a closed batch. */
+export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
+  const reading = read(answer);
+  if (reading.kind === 'unknown') return no_answer(reading.reason);
+  if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
+  const count = wholeOf(reading.body['count']);
+  if (!isMine(reading.body, reference, 'batch_detail') || count === null) return not_about_this;
+  return { result: 'read', count, members: rowsOf(reading.body['members']).map(memberOf) };
+}
+
+/** Whether the host takes the credentials. */
+export function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
+  const reading = read(answer);
+  if (reading.kind !== 'said') return { ok: false, text: reading.reason };
+  const { body } = reading;
+  const ok = isMine(body, reference, 'test_credentials') && body['ok'] === true;
+  return { ok, text: textOf(body['text']) };
+}

@@ -1,0 +1,57 @@
+// TSYS Sierra in the sandbox: commands to the rail lab's card wire and its answers to outcomes.
+import { decodeClose, decodeDetail, decodeInquiry, decodeMoney, decodeReversal } from '../lab-wire.ts';
+import { decodeTest, type ReadCode } from '../lab-wire.ts';
+import { followUp, wireRequest } from '../lab-request.ts';
+import { networkCode } from '../network-codes.ts';
+import type { CardMethod, Codec, Command, PayCommand, ProcessorAccount } from '../types.ts';
+import type { VerifyCommand, WireRequest } from '../types.ts';
+
+/** Every code of this host is the network's own. */
+const readCode: ReadCode = (code, brand) => ({ ...networkCode(code, brand), network: code });
+
+const setting = (account: ProcessorAccount, name: string): string => {
+  const value = account.settings[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+function credentialsOf(account: ProcessorAccount) {
+  return {
+    mid: setting(account, 'mid'),
+    terminal_number: setting(account, 'terminal_number'),
+    station: account.processor_id,
+  };
+}
+
+/** Opens the card for the length of this call; MM/YY and MMYYYY become MMYY. */
+function cardOf({ holder, entry }: CardMethod) {
+  const { number, expiration_date, cvc } = holder.open();
+  const digits = expiration_date.replace(/\D/g, '');
+  const expiration = `${digits.slice(0, 2)}${digits.slice(-2)}`;
+  return { number, expiration, entry, ...(cvc ? { cvv: cvc } : {}) };
+}
+
+function payment(command: PayCommand | VerifyCommand): Record<string, unknown> {
+  const { method, billing, currency } = command;
+  if (method.kind !== 'card') throw new Error('tsys_sierra takes cards only');
+  const common = { currency, card: cardOf(method), address: billing };
+  if (command.operation === 'verify') return common;
+  const { amount, parts, order_id, po_number, allow_partial } = command;
+  return { ...common, amount, amounts: parts, order_id, po_number, allow_partial };
+}
+
+/** The wire request of a command; throws where the method is not a card. */
+function encode(command: Command): WireRequest {
+  const members = 'method' in command ? payment(command) : followUp(command);
+  return wireRequest('/sierra', command, credentialsOf(command.account), members);
+}
+
+export const tsys_sierra: Codec = {
+  encode,
+  decode: (command, answer) => decodeMoney(command, answer, readCode),
+  decodeInquiry: (command, answer) =>
+    decodeInquiry(command.reference, command.original, answer, readCode),
+  decodeReversal: (command, answer) => decodeReversal(command.reference, answer),
+  decodeClose: (command, answer) => decodeClose(command.reference, answer),
+  decodeDetail: (command, answer) => decodeDetail(command.reference, answer),
+  decodeTest: (command, answer) => decodeTest(command.reference, answer),
+};

@@ -1,0 +1,273 @@
+// What every processor adapter speaks: commands in, normalised outcomes out, and what it can do.
+import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
+import type { Match } from '../../../contract/payments/avs-cvv.ts';
+import type { CardHolder } from '../../vault/card-holder.ts';
+import type { Retry } from './network-codes.ts';
+
+/** Operations of rails 5.2 that this build drives. */
+export type ProcessorOperation =
+  | 'test_credentials'
+  | 'sale'
+  | 'authorize'
+  | 'capture'
+  | 'void'
+  | 'reverse'
+  | 'refund'
+  | 'credit'
+  | 'verify'
+  | 'adjust_tip'
+  | 'inquire'
+  | 'close_batch'
+  | 'batch_detail';
+
+/** The processor record an attempt goes through; settings are decrypted and never logged. */
+export interface ProcessorAccount {
+  readonly processor_id: string;
+  readonly type: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Numbers of a bank account, opened only inside a codec; has no string form but its mask. */
+export interface BankHolder {
+  open(): { routing_number: string; account_number: string };
+  readonly masked: string;
+  readonly last_four: string;
+}
+
+export interface CardMethod {
+  readonly kind: 'card';
+  readonly holder: CardHolder;
+  readonly entry: 'keyed' | 'swiped';
+}
+export interface AchMethod {
+  readonly kind: 'ach';
+  readonly holder: BankHolder;
+  readonly sec_code: 'web' | 'ccd' | 'ppd' | 'tel';
+  readonly account_type: 'checking' | 'savings';
+  readonly check_number: string;
+}
+
+/** Parts of the total, minor units; absent parts are 0. */
+export interface AmountParts {
+  readonly tip?: number;
+  readonly tax?: number;
+  readonly shipping?: number;
+  readonly discount?: number;
+  readonly surcharge?: number;
+  readonly service_fee?: number;
+}
+
+interface CommandBase {
+  /** Our name of this attempt, unique per processor; what an inquiry asks for later. */
+  readonly reference: string;
+  readonly account: ProcessorAccount;
+}
+
+/** The processor's own ids of an earlier operation, as that adapter's Outcome gave them. */
+export type ProcessorRef = Readonly<Record<string, string>>;
+
+export interface PayCommand extends CommandBase {
+  readonly operation: 'sale' | 'authorize' | 'credit';
+  /** Minor units of `currency`, which is ISO 4217 in lower case. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly parts: AmountParts;
+  readonly method: CardMethod | AchMethod;
+  readonly billing: { readonly line_1: string; readonly postal_code: string };
+  readonly order_id: string;
+  readonly po_number: string;
+  readonly allow_partial: boolean;
+}
+export interface VerifyCommand extends CommandBase {
+  readonly operation: 'verify';
+  readonly currency: string;
+  readonly method: CardMethod;
+  readonly billing: { readonly line_1: string; readonly postal_code: string };
+}
+export interface CaptureCommand extends CommandBase {
+  readonly operation: 'capture' | 'refund';
+  readonly amount: number;
+  readonly currency: string;
+  readonly target: ProcessorRef;
+}
+export interface AdjustTipCommand extends CommandBase {
+  readonly operation: 'adjust_tip';
+  /** The new total, tip included. */
+  readonly amount: number;
+  readonly tip: number;
+  readonly currency: string;
+  readonly target: ProcessorRef;
+}
+export interface VoidCommand extends CommandBase {
+  readonly operation: 'void';
+  /** What is undone, for the record; the wire names the target alone. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly target: ProcessorRef;
+}
+
+/** What the attempt in question asked for, so that a found answer can be checked against it. */
+export interface OriginalAttempt {
+  readonly reference: string;
+  readonly operation: ProcessorOperation;
+  readonly amount: number;
+  readonly currency: string;
+}
+export interface InquireCommand extends CommandBase {
+  readonly operation: 'inquire';
+  readonly original: OriginalAttempt;
+}
+export interface ReverseCommand extends CommandBase {
+  readonly operation: 'reverse';
+  readonly original: OriginalAttempt;
+}
+export interface CloseBatchCommand extends CommandBase {
+  readonly operation: 'close_batch';
+}
+export interface BatchDetailCommand extends CommandBase {
+  readonly operation: 'batch_detail';
+  readonly batch_number: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+export interface TestCredentialsCommand extends CommandBase {
+  readonly operation: 'test_credentials';
+}
+
+/** Commands whose answer is an Outcome. */
+export type MoneyCommand =
+  | PayCommand
+  | VerifyCommand
+  | CaptureCommand
+  | AdjustTipCommand
+  | VoidCommand;
+export type Command =
+  | MoneyCommand
+  | InquireCommand
+  | ReverseCommand
+  | CloseBatchCommand
+  | BatchDetailCommand
+  | TestCredentialsCommand;
+
+/** What goes on the wire; the body may hold card data and is never logged. */
+export interface WireRequest {
+  readonly path: string;
+  readonly body: string;
+}
+
+/**
+ * What the transport saw (rails 5.5): `not_sent` before any byte of the request left, `no_answer`
+ * after that, `answered` with whatever came back.
+ */
+export type WireAnswer =
+  | { readonly kind: 'answered'; readonly http_status: number; readonly body: string }
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'no_answer'; readonly reason: string };
+
+export type OutcomeKind = 'approved' | 'partial' | 'declined' | 'pending' | 'error' | 'unknown';
+export type Certainty = 'no_effect' | 'effect' | 'maybe';
+
+/** Something a person must hear of, whatever the payer is told. */
+export type Alert = 'credentials_rejected' | 'integrity' | 'unreadable_answer' | null;
+
+/** The normalised result of one wire call (rails 5.3); amounts in minor units. */
+export interface Outcome {
+  readonly outcome: OutcomeKind;
+  readonly certainty: Certainty;
+  /** Our response code and its standard text. */
+  readonly code: number;
+  readonly text: string;
+  readonly approved_amount: number;
+  readonly requested_amount: number;
+  /** Left on a prepaid card, where the processor says so. */
+  readonly balance: number | null;
+  readonly processor_code: string;
+  readonly processor_text: string;
+  readonly processor_ref: ProcessorRef | null;
+  readonly network_code: string;
+  readonly decline_category: DeclineCategory | null;
+  readonly retry: Retry;
+  readonly auth_code: string;
+  readonly avs: { readonly code: string; readonly street: Match; readonly postal: Match };
+  readonly cvv: { readonly code: string };
+  /** The processor had this reference before and gave its first answer again. */
+  readonly duplicate: boolean;
+  readonly alert: Alert;
+  /** The answer without card data and credentials, for the support screen. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/** What the host now holds under an attempt's reference. */
+export interface Standing {
+  readonly state: string;
+  readonly captured_amount: number;
+  readonly settled_amount: number;
+  readonly refunded_amount: number;
+}
+
+/** Answer to an inquiry: `not_yet` asks to come back, `no_answer` says nothing about the original. */
+export type Inquiry =
+  | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: Standing | null }
+  | { readonly found: 'no' }
+  | { readonly found: 'not_yet' }
+  | { readonly found: 'no_answer'; readonly reason: string };
+
+/** `undone` and `nothing` both mean: no effect stands under the reference. */
+export type Reversal =
+  | { readonly result: 'undone' | 'nothing' }
+  | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
+
+export interface BatchTotal {
+  readonly currency: string;
+  readonly sale_count: number;
+  readonly sale_amount: number;
+  readonly credit_count: number;
+  readonly credit_amount: number;
+}
+export interface ReturnedEntry {
+  readonly reference: string;
+  readonly code: string;
+}
+/** A closed batch. The three lists are empty for hosts that do not report single items. */
+export type BatchClose =
+  | {
+      readonly result: 'closed';
+      /** 0 where nothing was open. */
+      readonly batch_number: number;
+      readonly count: number;
+      readonly totals: readonly BatchTotal[];
+      readonly text: string;
+      readonly settled: readonly string[];
+      readonly returned: readonly ReturnedEntry[];
+      readonly late_returned: readonly ReturnedEntry[];
+      /** More was open than one answer holds: close again under a new reference. */
+      readonly more: boolean;
+    }
+  | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
+
+export interface BatchMember {
+  readonly reference: string;
+  readonly operation: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+/** A page of a closed batch's members, or why there is none. */
+export type BatchDetail =
+  | { readonly result: 'read'; readonly count: number; readonly members: readonly BatchMember[] }
+  | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
+
+export interface CredentialTest {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** The pure half of an adapter: no clock, no network, no database. */
+export interface Codec {
+  encode(command: Command): WireRequest;
+  decode(command: MoneyCommand, answer: WireAnswer): Outcome;
+  decodeInquiry(command: InquireCommand, answer: WireAnswer): Inquiry;
+  decodeReversal(command: ReverseCommand, answer: WireAnswer): Reversal;
+  decodeClose(command: CloseBatchCommand, answer: WireAnswer): BatchClose;
+  decodeDetail(command: BatchDetailCommand, answer: WireAnswer): BatchDetail;
+  decodeTest(command: TestCredentialsCommand, answer: WireAnswer): CredentialTest;
+}

@@ -1,0 +1,62 @@
+// Once before all tests: a PostgreSQL to clone databases on, and a migrated template database.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the server's maintenance database, as its owner. */
+    server_url: string;
+    /** Name of the migrated database that test files clone. */
+    template_name: string;
+  }
+}
+
+/** The same server, another database. */
+export function urlOf(server_url: string, database: string): string {
+  const url = new URL(server_url);
+  url.pathname = `/${database}`;
+  return url.toString();
+}
+
+async function makeTemplate(server_url: string): Promise<string> {
+  const sums = readMigrations().map((migration) => migration.checksum);
+  const digest = createHash('sha256').update(sums.join()).digest('hex').slice(0, 12);
+  const name = `penstock_test_${digest}`;
+  const client = new pg.Client({ connectionString: server_url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      // Made under another name, so that a template cut short is never taken for a whole one.
+      const making = `${name}_${process.pid}`;
+      await client.query(`create database ${making} template template0`);
+      await migrate(urlOf(server_url, making));
+      await client.query(`alter database ${making} rename to ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return name;
+}
+
+/** With DATABASE_URL the tests run on that server, in databases of their own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.DATABASE_URL;
+  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-test-'));
+  const embedded = given
+    ? null
+    : await startEmbedded({ data_dir, durable: false, log: () => undefined });
+  const server_url = given ?? (embedded?.url as string);
+  project.provide('server_url', server_url);
+  project.provide('template_name', await makeTemplate(server_url));
+  return async () => {
+    await embedded?.stop();
+    rmSync(data_dir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,134 @@
+// A world to test in: database, clock, lab and app of one test file, and accounts to act as.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { makeApp } from '../app.ts';
+import { type MovableClock, makeClock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Context, random, type Services, systemContext } from '../context.ts';
+import { openDatabase } from '../db/database.ts';
+import { makeEgress } from '../egress.ts';
+import { flush } from '../http/request-log.ts';
+import { makeIds } from '../ids.ts';
+import { jobs } from '../jobs/list.ts';
+import { makeRunner, type Runner } from '../jobs/runner.ts';
+import { keyRing } from '../keys.ts';
+import { type Lab, startLab } from '../lab-process.ts';
+import { cloneDatabase } from './database.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
+  body: any;
+  text: string;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface World {
+  services: Services;
+  /** The product acting for itself. */
+  system: Context;
+  app: FastifyInstance;
+  endpoints: Endpoint[];
+  clock: MovableClock;
+  /** Moves the time on the wall too: sessions, limits. */
+  passRealTime(ms: number): void;
+  runner: Runner;
+  lab: Lab | null;
+  /** Address of the database as its owner, for looking behind the walls. */
+  database_url: string;
+  /** One call of the API; `credential` is a key, `Bearer …`, or empty. */
+  call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    given?: { credential?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** Start the rail lab (default true). */
+  lab?: boolean;
+  config?: Partial<Config>;
+}
+
+/** Makes a world; call close() in afterAll. */
+export async function makeWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await cloneDatabase();
+  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-world-'));
+  const config: Config = {
+    ...readConfig({ DATA_DIR: data_dir, PENSTOCK_SEED: 'none', LAB_CONTROL: '1' }),
+    ...options.config,
+  };
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const lab = options.lab === false ? null : await startLab(config);
+  let ahead_ms = 0;
+  const clock = makeClock(() => Date.now() + ahead_ms);
+  const egress = makeEgress();
+  const services: Services = {
+    config,
+    database: openDatabase(database.url, log, 8),
+    clock,
+    ids: makeIds(() => clock.real().getTime(), random),
+    random,
+    egress,
+    keys: keyRing(Buffer.alloc(32, 7)),
+    log,
+    nudge: () => undefined,
+    lab_url: () => lab?.url ?? '',
+  };
+  const runner = makeRunner(services, jobs);
+  const { app, endpoints } = makeApp({ services, movable_clock: clock, runner: () => runner });
+  await app.ready();
+  return {
+    services,
+    system: systemContext(services, services.ids.next()),
+    app,
+    endpoints,
+    clock,
+    passRealTime: (ms) => {
+      ahead_ms += ms;
+    },
+    runner,
+    lab,
+    database_url: database.url,
+    call: (method, url, given = {}) => call(app, method, url, given),
+    async close() {
+      await app.close();
+      await flush(services);
+      egress.close();
+      await services.database.close();
+      await lab?.stop();
+      await database.drop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function call(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  given: { credential?: string; body?: unknown; headers?: Record<string, string> },
+): Promise<Answer> {
+  const answer = await app.inject({
+    method,
+    url: `/api${url}`,
+    headers: {
+      ...(given.credential && { authorization: given.credential }),
+      ...(given.body !== undefined && { 'content-type': 'application/json' }),
+      ...given.headers,
+    },
+    ...(given.body !== undefined && { payload: JSON.stringify(given.body) }),
+  });
+  const json = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+  return {
+    status: answer.statusCode,
+    body: json ? JSON.parse(answer.body) : null,
+    text: answer.body,
+    headers: answer.headers,
+  };
+}

@@ -1,0 +1,116 @@
+// `npm run check`: types, lint, imports, our own rules, unused code, generated files, contrast.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { at, ensureInstalled, root } from './ensure.js';
+
+await ensureInstalled();
+
+const folders = ['contract', 'server', 'panel', 'lab', 'tools', 'bench', 'e2e'].filter((name) =>
+  existsSync(at(name)),
+);
+const bin = (name) => at(`node_modules/.bin/${name}`);
+const tsc = (name) => ({
+  name: `types of ${name}`,
+  file: bin('tsc'),
+  args: ['-p', name, '--noEmit'],
+});
+
+const checks = [
+  tsc('contract'),
+  tsc('server'),
+  tsc('panel'),
+  { name: 'format and lint', file: bin('biome'), args: ['check', '--max-diagnostics=40', '.'] },
+  {
+    name: 'floating promises',
+    file: bin('oxlint'),
+    args: ['--type-aware', '--deny-warnings', ...folders],
+  },
+  { name: 'who imports whom', work: checkImports },
+  { name: 'sizes, names and words', work: checkRules },
+  { name: 'unused code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
+  ...generated(),
+  ...contrast(),
+];
+
+/** At most two at a time: the machine that checks a change has two cores. */
+const waiting = [...checks];
+const failed = [];
+await Promise.all([worker(), worker()]);
+const count = checks.length;
+console.log(
+  failed.length === 0
+    ? `check: all ${count} passed`
+    : `check: ${failed.length} of ${count} failed: ${failed.join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function worker() {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const begun = performance.now();
+    const { ok, output } = await perform(check);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+    if (ok) continue;
+    failed.push(check.name);
+    console.log(output.trim());
+  }
+}
+
+async function perform(check) {
+  try {
+    return check.work ? await check.work() : await capture(check.file, check.args);
+  } catch (error) {
+    return { ok: false, output: String(error) };
+  }
+}
+
+function capture(file, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const parts = [];
+    child.stdout.on('data', (part) => parts.push(part));
+    child.stderr.on('data', (part) => parts.push(part));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ok: code === 0, output: parts.join('') }));
+  });
+}
+
+/** Nothing cruised looks like nothing wrong, so the number of modules is looked at as well. */
+async function checkImports() {
+  const args = ['--config', 'imports.cjs', '--output-type', 'json', ...folders];
+  const { output } = await capture(bin('depcruise'), args);
+  if (!output.trimStart().startsWith('{')) return { ok: false, output };
+  const { summary, modules } = JSON.parse(output);
+  const ours = modules.filter(({ source }) => /^(contract|server)\/.*\.ts$/.test(source));
+  if (ours.length === 0) return { ok: false, output: 'No module was cruised.' };
+  const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  return { ok: summary.error === 0, output: lines.join('\n') };
+}
+
+async function checkRules() {
+  const { judge } = await import('./rules.js');
+  const files = folders.flatMap(sources);
+  if (files.length === 0) return { ok: false, output: 'No file was read.' };
+  const found = files.flatMap((name) => judge(name, readFileSync(at(name), 'utf8')));
+  return { ok: found.length === 0, output: found.join('\n') };
+}
+
+function sources(name) {
+  return readdirSync(at(name), { withFileTypes: true }).flatMap((entry) => {
+    const inside = path.posix.join(name, entry.name);
+    if (entry.isDirectory()) return sources(inside);
+    const counts = /\.(ts|tsx|js|mjs|cjs)$/.test(entry.name);
+    return counts && !/\.generated\.ts$/.test(entry.name) ? [inside] : [];
+  });
+}
+
+function generated() {
+  if (!existsSync(at('tools/generate.ts'))) return [];
+  return [{ name: 'generated files', file: bin('tsx'), args: ['tools/generate.ts', '--check'] }];
+}
+
+function contrast() {
+  if (!existsSync(at('panel/contrast.mjs'))) return [];
+  return [{ name: 'contrast', file: process.execPath, args: ['panel/contrast.mjs'] }];
+}

@@ -1,0 +1,64 @@
+// Prints the TypeScript types of the migrated database's tables and views, for tables.generated.ts.
+import type pg from 'pg';
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  is_nullable: 'YES' | 'NO';
+  column_default: string | null;
+}
+
+const plain: Record<string, string> = {
+  text: 'string',
+  bigint: 'number',
+  integer: 'number',
+  smallint: 'number',
+  numeric: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  'timestamp with time zone': 'Timestamp',
+  jsonb: 'Json',
+};
+
+function typeOf(column: Column): string {
+  const type = plain[column.data_type];
+  if (!type) throw new Error(`No type for ${column.table_name}.${column.column_name}`);
+  const nullable = column.is_nullable === 'YES' ? `${type} | null` : type;
+  return column.column_default === null ? nullable : `Generated<${nullable}>`;
+}
+
+function pascal(name: string): string {
+  return name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
+/** The whole file as text. */
+export async function tableTypes(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Column>(
+    `select table_name, column_name, data_type, is_nullable, column_default
+     from information_schema.columns where table_schema = 'public'
+     order by table_name, ordinal_position`,
+  );
+  const tables = groupByTable(rows);
+  const parts = [...tables].map(([table, columns]) => {
+    const members = columns.map((column) => `  ${column.column_name}: ${typeOf(column)};\n`);
+    return `export interface ${pascal(table)} {\n${members.join('')}}\n`;
+  });
+  const index = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)};\n`);
+  return [
+    '// Generated from the migrated database by `npm run generate`; do not edit.\n',
+    "import type { ColumnType, Generated } from 'kysely';\n\n",
+    '/** Documents are written as JSON text and read as values. */\n',
+    '// biome-ignore lint/suspicious/noExplicitAny: a document is parsed with its schema\n',
+    'export type Json = ColumnType<any, string | null, string | null>;\n',
+    'export type Timestamp = ColumnType<Date, Date | string, Date | string>;\n\n',
+    parts.join('\n'),
+    `\nexport interface DB {\n${index.join('')}}\n`,
+  ].join('');
+}
+
+function groupByTable(rows: Column[]): Map<string, Column[]> {
+  const groups = new Map<string, Column[]>();
+  for (const row of rows) groups.set(row.table_name, [...(groups.get(row.table_name) ?? []), row]);
+  return groups;
+}
