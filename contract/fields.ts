@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 /** 20 characters `[0-9a-v]`, time-ordered; seed ids may use any letter or digit (gateway-api 1.4). */
 export const id = z.string().regex(/^[0-9A-Za-z]{20}$/);
-export const email = z.string().trim().max(254).regex(/^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]{2,}$/);
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]{2,}$/);
 /** 2 to 15 digits not starting with 0; formatted numbers are stripped to digits (gateway-api 1.6). */
 export const phone = z
   .string()
@@ -60,7 +64,11 @@ export const currency = z
   .string()
   .transform((text) => text.toLowerCase())
   .pipe(z.enum(currency_codes));
-export const timezone = z.string().min(2).max(64).regex(/^[A-Za-z0-9_+\-/]+$/);
+export const timezone = z
+  .string()
+  .min(2)
+  .max(64)
+  .regex(/^[A-Za-z0-9_+\-/]+$/);
 /** A moment as answered: RFC 3339 UTC. */
 export const moment = z.string();
 export const nullable_moment = z.string().nullable();

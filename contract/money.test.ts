@@ -145,7 +145,9 @@ describe('arithmetic', () => {
     expect(percentOf(399, 7000)).toBe(28);
     expect(withoutPercent(10000, 3990)).toBe(9616);
   });
+});
 
+describe('rounding', () => {
   it('is never more than half a unit from the exact share', () => {
     fc.assert(
       fc.property(amount, rate, fc.integer({ min: 2000, max: 1_000_000 }), (part, n, d) => {
@@ -172,8 +174,10 @@ describe('arithmetic', () => {
       }),
     );
   });
+});
 
-  it('multiplies quantities written as text without floating point', () => {
+describe('quantities, parts and sums', () => {
+  it('multiply as text without floating point', () => {
     expect(multiply('1.25', 1000)).toBe(1250);
     expect(multiply('0.1', 5)).toBe(0);
     expect(multiply('0.3', 5)).toBe(2);
@@ -186,7 +190,7 @@ describe('arithmetic', () => {
     }
   });
 
-  it('splits a total into parts that sum to it, each within a unit of its exact share', () => {
+  it('split a total into parts that sum to it, each within a unit of its exact share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1 });
     fc.assert(
       fc.property(amount, weights, (total, given) => {
@@ -203,7 +207,7 @@ describe('arithmetic', () => {
     expect(allocate(5, [0, 0])).toEqual([5, 0]);
   });
 
-  it('adds and subtracts, and stops where a sum would not be exact', () => {
+  it('add and subtract, and stop where a sum would not be exact', () => {
     expect(add(1, 2, -5)).toBe(-2);
     expect(subtract(1, 3)).toBe(-2);
     expect(() => add(Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);

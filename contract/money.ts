@@ -10,7 +10,7 @@ export interface CurrencyFacts {
   readonly digits: number;
 }
 
-/** Symbols and decimals (spec 1 §9, 2 §9); where those name no symbol, the usual unambiguous one. */
+/** Symbols and decimals (spec 1 §9, 2 §9); where no symbol is named, the usual one. */
 export const currencies: Readonly<Record<Currency, CurrencyFacts>> = {
   usd: { name: 'US dollar', symbol: '$', digits: 2 },
   cad: { name: 'Canadian dollar', symbol: 'CA$', digits: 2 },
@@ -89,7 +89,7 @@ export function percentOf(base: number, thousandths: number): number {
   return share(base, thousandths, whole_thousandths);
 }
 
-/** part × numerator ÷ denominator, half-even; throws RangeError unless the denominator is above 0. */
+/** part × numerator ÷ denominator, half-even; RangeError unless the denominator is above 0. */
 export function share(part: number, numerator: number, denominator: number): number {
   if (checked(denominator) <= 0) throw new RangeError(`share of ${denominator} parts`);
   const product = BigInt(checked(part)) * BigInt(checked(numerator));

@@ -136,7 +136,9 @@ function isGroup(field: SearchField | FieldGroup): field is FieldGroup {
 function isEmptyFilter(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value !== 'object') return false;
-  const given = Object.entries(value as Record<string, unknown>).filter(([key]) => key !== 'operator');
+  const given = Object.entries(value as Record<string, unknown>).filter(
+    ([key]) => key !== 'operator',
+  );
   return given.every(([, part]) => part === null || part === undefined || part === '');
 }
 
@@ -151,17 +153,17 @@ function filterSchema(field: SearchField): z.ZodType {
     return z.union([spoken, compared.transform(({ value }) => ({ duration: value }))]);
   }
   const operators = field.operators as [Operator, ...Operator[]];
-  const operator = z.preprocess(
-    (v) => (v === 'like' ? '%' : (v ?? '=')),
-    z.enum(operators),
-  );
+  const operator = z.preprocess((v) => (v === 'like' ? '%' : (v ?? '=')), z.enum(operators));
   return z.object({ operator, value: field.value });
 }
 
 function optionalFilter(field: SearchField): z.ZodType {
   const one =
     field.kind === 'custom_fields'
-      ? z.record(z.string().max(64), z.object({ operator: z.string().optional(), value: z.string() }))
+      ? z.record(
+          z.string().max(64),
+          z.object({ operator: z.string().optional(), value: z.string() }),
+        )
       : filterSchema(field);
   const keepsEmpty = field.kind === 'money';
   return z.preprocess(
@@ -186,11 +188,16 @@ export function searchInput(
       : optionalFilter(field);
   }
   const paging = {
-    limit: z.preprocess((v) => v ?? undefined, z.int().min(limits.min).max(limits.max).default(limits.fallback)),
+    limit: z.preprocess(
+      (v) => v ?? undefined,
+      z.int().min(limits.min).max(limits.max).default(limits.fallback),
+    ),
     offset: z.preprocess((v) => v ?? undefined, z.int().min(0).default(0)),
     sort: z.preprocess(
       (v) => (v === null || v === '' ? undefined : v),
-      z.object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('desc') }).optional(),
+      z
+        .object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('desc') })
+        .optional(),
     ),
     directOnly: z.boolean().nullish(),
   };

@@ -1,5 +1,13 @@
-// The simulated ACH originator: accepts debits and credits, settles or returns them by routing number.
-import { accountAt, answered, baseAnswer, type Desk, type Dialect, newItem, type Result } from './host.ts';
+// The simulated ACH originator: accepts debits and credits; routing numbers say what returns.
+import {
+  accountAt,
+  answered,
+  baseAnswer,
+  type Desk,
+  type Dialect,
+  newItem,
+  type Result,
+} from './host.ts';
 import { amountOf, badRequest, currencyOf, part, Refused, text } from './request.ts';
 import type { Verdict } from './triggers.ts';
 import { type Item, late_return } from './world.ts';

@@ -65,7 +65,7 @@ interface Decided {
 /** Turns a verdict into a network code and an approved amount. */
 function decide(desk: Desk, verdict: Verdict, amount: number, fingerprint: string): Decided {
   const whole = desk.operation === 'verify' ? '85' : '00';
-  const partly = desk.body['allow_partial'] === true && desk.operation !== 'credit';
+  const partly = desk.body.allow_partial === true && desk.operation !== 'credit';
   switch (verdict.do) {
     case 'approve':
       return { code: whole, approved: amount };

@@ -1,13 +1,23 @@
 // The card host over its socket: every public trigger card, and the rules a real host enforces.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, cardBody, freshFolder, type Json, killHard, startLab } from './lab-process.ts';
-import { card_credentials, type LabProcess, nextReference, type Said } from './lab-process.ts';
+import {
+  call,
+  card_credentials,
+  cardBody,
+  cleanUp,
+  freshFolder,
+  type Json,
+  type LabProcess,
+  nextReference,
+  type Said,
+  startLab,
+} from './lab-process.ts';
 
 let lab: LabProcess;
 beforeAll(async () => {
   lab = await startLab(freshFolder());
 });
-afterAll(() => killHard(lab.child));
+afterAll(cleanUp);
 
 const post = (operation: string, body: Json): Promise<Said> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
@@ -94,7 +104,7 @@ describe('trigger cards', () => {
     expect(await sale(prepaid, { amount: 600 })).toMatchObject({ network_code: '51' });
     const part = await sale(prepaid, { amount: 600, allow_partial: true });
     expect(part).toMatchObject({ network_code: '10', approved_amount: 500, balance: 0 });
-    await follow('void', first['transaction_id']);
+    await follow('void', first.transaction_id);
     expect(await sale(prepaid, { amount: 2000 })).toMatchObject({ network_code: '00' });
   });
 
@@ -116,7 +126,7 @@ describe('trigger cards', () => {
 });
 
 describe('rules of a host', () => {
-  const error = (said: Said) => [said.status, (said.body['error'] as Json | undefined)?.['code']];
+  const error = (said: Said) => [said.status, (said.body.error as Json | undefined)?.code];
   const authorize = async () =>
     (await post('authorize', cardBody('4111111111111111', { amount: 1000 }))).body;
 
@@ -133,12 +143,12 @@ describe('rules of a host', () => {
 
   it('voids before the close only, and once', async () => {
     const first = await sale('4111111111111111');
-    expect((await follow('void', first['transaction_id'])).body['network_code']).toBe('00');
-    const twice = await follow('void', first['transaction_id']);
+    expect((await follow('void', first.transaction_id)).body.network_code).toBe('00');
+    const twice = await follow('void', first.transaction_id);
     expect(error(twice)).toEqual([422, 'already_voided']);
     const second = await sale('4111111111111111');
     await settle();
-    const late = await follow('void', second['transaction_id']);
+    const late = await follow('void', second.transaction_id);
     expect(error(late)).toEqual([422, 'already_settled']);
   });
 
@@ -146,20 +156,20 @@ describe('rules of a host', () => {
     const { transaction_id } = await sale('4111111111111111', { amount: 1000 });
     expect(error(await follow('refund', transaction_id, 100))).toEqual([422, 'not_settled']);
     await settle();
-    expect((await follow('refund', transaction_id, 600)).body['approved_amount']).toBe(600);
+    expect((await follow('refund', transaction_id, 600)).body.approved_amount).toBe(600);
     expect(error(await follow('refund', transaction_id, 401))).toEqual([422, 'over_amount']);
     const rest = await follow('refund', transaction_id, 400);
-    expect(rest.body['network_code']).toBe('00');
-    await follow('void', rest.body['transaction_id']);
-    expect((await follow('refund', transaction_id, 400)).body['network_code']).toBe('00');
+    expect(rest.body.network_code).toBe('00');
+    await follow('void', rest.body.transaction_id);
+    expect((await follow('refund', transaction_id, 400)).body.network_code).toBe('00');
   });
 
   it('adjusts a tip until the close and captures the new total', async () => {
     await settle();
     const { transaction_id } = await sale('4111111111111111', { amount: 1000 });
-    expect((await follow('adjust_tip', transaction_id, 1200)).body['approved_amount']).toBe(1200);
+    expect((await follow('adjust_tip', transaction_id, 1200)).body.approved_amount).toBe(1200);
     const { body } = await settle();
-    expect(body['totals']).toMatchObject([{ currency: 'usd', sale_amount: 1200 }]);
+    expect(body.totals).toMatchObject([{ currency: 'usd', sale_amount: 1200 }]);
     const late = await follow('adjust_tip', transaction_id, 1300);
     expect(error(late)).toEqual([422, 'already_settled']);
   });
@@ -181,7 +191,7 @@ describe('rules of a host', () => {
     const cents = cardBody('4111111111111111', { amount: 1.5 });
     expect(error(await post('sale', cents))).toEqual([400, 'bad_request']);
     expect(error(await post('dance', about()))).toEqual([404, 'unknown_operation']);
-    expect((await post('test_credentials', about())).body['ok']).toBe(true);
+    expect((await post('test_credentials', about())).body.ok).toBe(true);
   });
 
   it('closes with count and totals by currency, and lists the members', async () => {
@@ -195,9 +205,9 @@ describe('rules of a host', () => {
     await authorize();
     const { body } = await settle();
     const { batch_number } = body;
-    expect(body['count']).toBe(3);
+    expect(body.count).toBe(3);
     const none = { credit_count: 0, credit_amount: 0 };
-    expect(body['totals']).toEqual([
+    expect(body.totals).toEqual([
       { currency: 'eur', sale_count: 1, sale_amount: 900, ...none },
       { currency: 'usd', sale_count: 1, sale_amount: 500, credit_count: 1, credit_amount: 200 },
     ]);

@@ -1,8 +1,18 @@
-// The control API: clock and end for the product, scripts, logs and bulk loading for tests and the seed.
-import { stamp } from './clock.ts';
-import { type Lab, record, type Reply, settleAll } from './desk.ts';
+// The control API: the clock for the product; scripts, logs and loading for tests and the seed.
+
 import { achTrigger } from './ach-host.ts';
-import { accountName, amountOf, badRequest, type Body, currencyOf, part, referenceOf, text } from './request.ts';
+import { stamp } from './clock.ts';
+import { type Lab, type Reply, record, settleAll } from './desk.ts';
+import {
+  accountName,
+  amountOf,
+  type Body,
+  badRequest,
+  currencyOf,
+  part,
+  referenceOf,
+  text,
+} from './request.ts';
 import type { Logged } from './scripts.ts';
 import { type Answer, answerKey, emptyWorld, type Item, type Rail } from './world.ts';
 
@@ -82,8 +92,8 @@ function loadedItem(line: Body): Item {
     rail,
     reference: referenceOf(given),
     operation:
-      item_operations.find((name) => name === given['operation']) ?? badRequest('item.operation'),
-    state: item_states.find((name) => name === given['state']) ?? badRequest('item.state'),
+      item_operations.find((name) => name === given.operation) ?? badRequest('item.operation'),
+    state: item_states.find((name) => name === given.state) ?? badRequest('item.state'),
     currency: currencyOf(given),
     approved: amountOf(given),
     captured: amountOf(given, 'captured_amount'),

@@ -8,9 +8,9 @@ import {
   type Desk,
   firstAnswer,
   type Operation,
+  type Result,
   refund,
   refundFault,
-  type Result,
   voidItem,
 } from './host.ts';
 import type { Journal } from './journal.ts';
@@ -80,7 +80,7 @@ const operations: Record<Rail, Record<string, Operation>> = {
 /** The fault the card itself asks for. */
 function cardFault(world: World, operation: string, body: Body): Fault {
   if (operation === 'refund') return refundFault(world, body);
-  const number = part(body, 'card')['number'];
+  const number = part(body, 'card').number;
   return typeof number === 'string' ? cardTrigger(number).fault : no_fault;
 }
 
@@ -111,7 +111,7 @@ function spoilt(answer: Answer, fault: Fault): Answer {
 
 function refusal(operation: string, body: Body, error: Refused): Reply {
   const { code, message } = error;
-  const reference = typeof body['reference'] === 'string' ? body['reference'] : '';
+  const reference = typeof body.reference === 'string' ? body.reference : '';
   const answer = { reference, operation, processed: false, error: { code, text: message } };
   return { status: error.status, body: answer, fault: no_fault };
 }
@@ -189,4 +189,3 @@ export async function settleAll(lab: Lab): Promise<Answer[]> {
   await lab.journal.durable();
   return answers;
 }
-

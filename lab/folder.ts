@@ -81,8 +81,8 @@ export interface Taken {
 }
 
 /**
- * Takes the folder for this process. A holder that is dead is taken over at once; one that lives but
- * does not answer for 3 s is another program that got its process number.
+ * Takes the folder for this process. A holder that is dead is taken over at once; one that lives
+ * but does not answer for 3 s is another program that got its process number.
  */
 export async function takeFolder(folder: string): Promise<Taken> {
   const lock = path.join(folder, 'lab.lock');

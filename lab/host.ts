@@ -43,7 +43,8 @@ export interface Dialect {
   declineText(code: string): string;
 }
 
-export const nextId = (desk: Desk): string => `TS${String(desk.world.sequence + 1).padStart(12, '0')}`;
+export const nextId = (desk: Desk): string =>
+  `TS${String(desk.world.sequence + 1).padStart(12, '0')}`;
 
 export const accountAt = (desk: Desk): Account => accountOf(desk.world, desk.account);
 
@@ -217,7 +218,7 @@ export function voidItem(desk: Desk, dialect: Dialect): Result {
 
 /** The fault that a card of the family puts on its refunds too. */
 export function refundFault(world: World, body: Body): Fault {
-  const id = body['transaction_id'];
+  const id = body.transaction_id;
   const item = typeof id === 'string' ? world.items.get(id) : undefined;
   return inheritedFault(item?.trigger ?? '');
 }
@@ -244,8 +245,8 @@ export function refund(desk: Desk, dialect: Dialect): Result {
   if (verdict.do === 'decline') {
     const create = newItem(desk, { ...given, ...kept });
     const answer = baseAnswer(desk, create.id, amount, currency);
-    answer['network_code'] = verdict.code;
-    answer['text'] = dialect.declineText(verdict.code);
+    answer.network_code = verdict.code;
+    answer.text = dialect.declineText(verdict.code);
     return answered(desk, answer, create.id, { create });
   }
   const create = newItem(desk, {
@@ -265,4 +266,3 @@ export function refund(desk: Desk, dialect: Dialect): Result {
   const changes = [{ id: item.id, set: { refunded: item.refunded + amount } }];
   return answered(desk, answer, create.id, { create, changes });
 }
-

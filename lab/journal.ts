@@ -12,14 +12,24 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+function parse(text: string, file: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${file}: line ${line} is damaged`);
+  }
+}
+
 /** Gives every whole line to `replay` and cuts off a last line that a crash tore. */
 function readBack(file: string, replay: (event: unknown) => void): void {
   if (!fs.existsSync(file)) return;
   const bytes = fs.readFileSync(file);
   let from = 0;
+  let line = 1;
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
-    if (end > from) replay(JSON.parse(bytes.toString('utf8', from, end)));
+    replay(parse(bytes.toString('utf8', from, end), file, line));
     from = end + 1;
+    line += 1;
   }
   if (from < bytes.length) fs.truncateSync(file, from);
 }
@@ -57,8 +67,8 @@ export function openJournal(file: string, replay: (event: unknown) => void): Jou
       for (const resolve of served) resolve();
       pump();
     };
-    if (batch.length === 0) return done();
-    write(batch, 0, done);
+    if (batch.length === 0) done();
+    else write(batch, 0, done);
   }
 
   function write(batch: Buffer, from: number, done: () => void): void {

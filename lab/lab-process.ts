@@ -15,7 +15,26 @@ export interface Said {
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-export const freshFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'penstock-lab-'));
+const folders = new Set<string>();
+const pids = new Set<number>();
+
+/** For `afterAll`: a test that fails half-way leaves neither processes nor folders behind. */
+export function cleanUp(): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it has ended already
+    }
+  }
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+}
+
+export function freshFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penstock-lab-'));
+  folders.add(folder);
+  return folder;
+}
 
 export interface LabProcess {
   child: ChildProcess;
@@ -38,6 +57,7 @@ export function startLab(folder: string, environment: Json = {}): Promise<LabPro
       seen += chunk.toString();
       if (!seen.includes('\n')) return;
       const { port, pid } = JSON.parse(seen) as { port: number; pid: number };
+      pids.add(pid);
       resolve({ child, port, pid });
     });
   });
@@ -46,6 +66,7 @@ export function startLab(folder: string, environment: Json = {}): Promise<LabPro
 /** Ends a process without a word, and waits until it is gone. */
 export function killHard(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    pids.delete(child.pid ?? 0);
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGKILL');

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { labClock } from './clock.ts';
 import type { Lab } from './desk.ts';
-import { openJournal } from './journal.ts';
 import { takeFolder, writeWhole } from './folder.ts';
+import { openJournal } from './journal.ts';
 import { openScripts } from './scripts.ts';
 import { labServer } from './server.ts';
 import { apply, emptyWorld, type LabEvent } from './world.ts';
@@ -50,9 +50,9 @@ function announce(port: number, pid: number): void {
 async function run(): Promise<void> {
   const port = whole('LAB_PORT', 65_535, 0);
   const latency_ms = whole('LAB_LATENCY', 600_000, 0);
-  const production = process.env['PENSTOCK_ENV'] === 'production';
-  const opened = (process.env['LAB_CONTROL'] || (production ? '0' : '1')) === '1';
-  const folder = path.resolve(process.env['DATA_DIR'] || './data', 'lab');
+  const production = process.env.PENSTOCK_ENV === 'production';
+  const opened = (process.env.LAB_CONTROL || (production ? '0' : '1')) === '1';
+  const folder = path.resolve(process.env.DATA_DIR || './data', 'lab');
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = await takeFolder(folder);
   if (before.running) {
@@ -68,7 +68,10 @@ async function run(): Promise<void> {
     process.exit(0);
   };
   const server = labServer(lab, { control: opened, latency_ms, stop: () => setTimeout(stop, 20) });
-  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', () => undefined);
+  process
+    .on('SIGTERM', stop)
+    .on('SIGINT', stop)
+    .on('SIGHUP', () => undefined);
   const listening = (): void => {
     const { port: given } = server.address() as AddressInfo;
     const mine = { port: given, pid: process.pid };

@@ -1,5 +1,5 @@
-// Scripts of the control API: the next matching requests behave as ordered; and the scrubbed wire log.
-import { badRequest, type Body, part, text } from './request.ts';
+// Scripts of the control API: matching requests behave as ordered; and how a request is scrubbed.
+import { type Body, badRequest, part, text } from './request.ts';
 import type { Fault, Verdict } from './triggers.ts';
 import type { World } from './world.ts';
 
@@ -81,7 +81,7 @@ function readAction(action: Body): { verdict: Verdict | null; fault: Fault | nul
 
 /** Last four digits of what a request pays with, or of the item it names. */
 function lastFour(body: Body, world: World): string {
-  const pays = part(body, 'card')['number'] ?? part(body, 'ach')['account_number'];
+  const pays = part(body, 'card').number ?? part(body, 'ach').account_number;
   if (typeof pays === 'string') return pays.slice(-4);
   return world.items.get(text(body, 'transaction_id'))?.last_four ?? '';
 }
@@ -91,7 +91,7 @@ export function openScripts(): Scripts {
   return {
     add: (body) => {
       const match = part(body, 'match');
-      const times = body['times'] ?? 1;
+      const times = body.times ?? 1;
       if (!Number.isInteger(times) || (times as number) < 0) badRequest('times');
       scripts.push({
         reference: text(match, 'reference'),
@@ -106,7 +106,7 @@ export function openScripts(): Scripts {
       const operation = path.slice(path.lastIndexOf('/') + 1);
       const script = scripts.find(
         (s) =>
-          (s.reference === '' || s.reference === body['reference']) &&
+          (s.reference === '' || s.reference === body.reference) &&
           (s.operation === '' || s.operation === operation || `/${s.operation}` === path) &&
           (s.last_four === '' || s.last_four === lastFour(body, world)),
       );
@@ -127,12 +127,12 @@ export function scrubbed(body: Body): Body {
   const { card, ach, credentials: _, ...rest } = body;
   const kept: Body = { ...rest };
   if (typeof card === 'object' && card !== null) {
-    const whole = String((card as Body)['number'] ?? '');
-    kept['card'] = { first_six: whole.slice(0, 6), last_four: whole.slice(-4) };
+    const whole = String((card as Body).number ?? '');
+    kept.card = { first_six: whole.slice(0, 6), last_four: whole.slice(-4) };
   }
   if (typeof ach === 'object' && ach !== null) {
     const { routing_number, account_number } = ach as Body;
-    kept['ach'] = { routing_number, last_four: String(account_number ?? '').slice(-4) };
+    kept.ach = { routing_number, last_four: String(account_number ?? '').slice(-4) };
   }
   return kept;
 }

@@ -101,10 +101,10 @@ async function processorCall(room: Room, path: string, raw: string): Promise<Rep
     log.add({
       at: stamp(lab.clock.now()),
       path,
-      reference: String(body['reference'] ?? ''),
+      reference: String(body.reference ?? ''),
       request: scrubbed(body),
       http_status: reply.status,
-      network_code: String(reply.body['network_code'] ?? ''),
+      network_code: String(reply.body.network_code ?? ''),
     });
   }
   if (settings.latency_ms > 0) await wait(settings.latency_ms);

@@ -79,10 +79,10 @@ export function closeBatch(desk: Desk): Result {
     text: ' ACCEPT',
   };
   if (ach) {
-    answer['settled'] = settling.map(({ reference }) => reference);
-    answer['returned'] = report(back);
-    answer['late_returned'] = report(coming_back);
-    answer['more'] = account.open.size > open.length;
+    answer.settled = settling.map(({ reference }) => reference);
+    answer.returned = report(back);
+    answer.late_returned = report(coming_back);
+    answer.more = account.open.size > open.length;
   }
   return answered(desk, answer, '', { changes });
 }

@@ -1,4 +1,4 @@
-// Which test numbers do what: the public triggers of the gateway's test data and the 4000 00AA family.
+// Which test numbers do what: the public triggers and the 4000 00AA family of lab/sierra.md.
 
 /** How the host decides a payment that host rules let through. */
 export type Verdict =

@@ -91,8 +91,7 @@ export const emptyWorld = (): World => ({
 /** Trigger of an ACH debit that is returned the day after it settled. */
 export const late_return = 'late_return';
 
-export const answerKey = (account: string, reference: string): string =>
-  `${account}\n${reference}`;
+export const answerKey = (account: string, reference: string): string => `${account}\n${reference}`;
 
 export function accountOf(world: World, name: string): Account {
   let account = world.accounts.get(name);

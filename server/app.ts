@@ -6,12 +6,14 @@ import { type Endpoint, endpoint, record } from '../contract/endpoint.ts';
 import { clock } from '../contract/platform/clock.ts';
 import type { MovableClock } from './clock.ts';
 import type { Services } from './context.ts';
-import { type Authenticate, makeFrame } from './http/app-frame.ts';
+import { makeFrame } from './http/app-frame.ts';
 import { openApi } from './http/openapi.ts';
 import { serve } from './http/serve.ts';
 import { serveStatic } from './http/static.ts';
-import { clockHandlers } from './jobs/sandbox-clock.ts';
+import { authenticate } from './identity/authenticate.ts';
+import { plugIdentity } from './identity/plug.ts';
 import type { Runner } from './jobs/runner.ts';
+import { clockHandlers } from './jobs/sandbox-clock.ts';
 
 const platform = {
   health: endpoint({
@@ -28,13 +30,12 @@ export interface AppParts {
   services: Services;
   movable_clock: MovableClock;
   runner: () => Runner;
-  authenticate: Authenticate;
 }
 
 /** Every endpoint of the product by `METHOD /path`, filled as the rooms are plugged in. */
 export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: Endpoint[] } {
   const { services } = parts;
-  const app = makeFrame(services, parts.authenticate);
+  const app = makeFrame(services, authenticate);
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', (route) => {
     const served = route.config?.endpoint;
@@ -43,6 +44,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
 
   serve(app, platform, { health: async () => ({ ready: true }) });
   serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
+  plugIdentity(app);
 
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

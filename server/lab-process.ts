@@ -32,7 +32,10 @@ async function running(file: string): Promise<{ url: string; pid: number } | nul
   try {
     const { port, pid } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; pid: number };
     const url = `http://127.0.0.1:${port}`;
-    const health = JSON.parse(await request(`${url}/health`, 'GET')) as { lab: string; pid: number };
+    const health = JSON.parse(await request(`${url}/health`, 'GET')) as {
+      lab: string;
+      pid: number;
+    };
     return health.lab === 'ready' && health.pid === pid ? { url, pid } : null;
   } catch {
     return null;

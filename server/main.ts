@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     lab_url: () => lab?.url ?? '',
   };
   await restoreClock(systemContext(services, services.ids.next()), clock);
-  await seedIfEmpty(services, url);
+  await seedIfEmpty(services);
   runner = makeRunner(services, jobs);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
   await app.listen({ host: config.host, port: config.port });

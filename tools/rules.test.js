@@ -39,7 +39,7 @@ describe('sizes', () => {
       `${opening}export function A({ ${names(count).join(', ')} }: P) { return null; }\n`;
     expect(judge('panel/a.tsx', pattern(8))).toEqual([]);
     expect(judge('panel/a.tsx', pattern(9))).toHaveLength(1);
-    const members = names(9).join(': string; ');
+    const members = names(9).join(': string;\n');
     const named = `${opening}interface P { ${members}: string }\nfunction A(p: P) { return p; }\n`;
     expect(judge('panel/a.tsx', named)).toHaveLength(1);
   });

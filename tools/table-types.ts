@@ -47,7 +47,12 @@ export async function tableTypes(client: pg.Client): Promise<string> {
   const index = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)};\n`);
   return [
     '// Generated from the migrated database by `npm run generate`; do not edit.\n',
-    "import type { ColumnType, Generated } from 'kysely';\n\n",
+    "import type { ColumnType } from 'kysely';\n\n",
+    '/** A column that may be left out of an insert. */\n',
+    'export type Generated<T> =\n',
+    '  T extends ColumnType<infer S, infer I, infer U>\n',
+    '    ? ColumnType<S, I | undefined, U>\n',
+    '    : ColumnType<T, T | undefined, T>;\n',
     '/** Documents are written as JSON text and read as values. */\n',
     '// biome-ignore lint/suspicious/noExplicitAny: a document is parsed with its schema\n',
     'export type Json = ColumnType<any, string | null, string | null>;\n',

@@ -24,7 +24,7 @@ export const ledger_entry_record = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledger_entry_record>;
 
-/** "Books balance": whether every posting within the caller's reach sums to zero, and when asked. */
+/** "Books balance": whether every posting in the caller's reach sums to zero, and when asked. */
 export const books_balance_record = z.object({
   balanced: z.boolean(),
   /** Postings that are off, at most 100 are counted. */

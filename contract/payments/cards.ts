@@ -1,4 +1,4 @@
-// Card and bank account numbers: brand, check digits, expiry, masks (spec 2 §5 and §9, decisions G01).
+// Card and bank account numbers: brand, check digits, expiry, masks (spec 2 §5, decisions G01).
 export const card_brands = [
   'visa',
   'mastercard',

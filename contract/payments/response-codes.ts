@@ -131,8 +131,7 @@ export function explainCode(code: number): string {
   return (by_code.get(code) ?? by_code.get(rangeOf(code)))?.explanation ?? '';
 }
 
-const rangeOf = (code: number): number =>
-  code >= 100 && code < 500 ? code - (code % 100) : 0;
+const rangeOf = (code: number): number => (code >= 100 && code < 500 ? code - (code % 100) : 0);
 
 /** 100–199: money may move. */
 export const isApproved = (code: number): boolean => code >= 100 && code <= 199;
@@ -165,8 +164,8 @@ const categories: readonly (readonly [DeclineCategory, readonly number[]])[] = [
 ];
 
 /**
- * Decline category where only our code is known: 1 never retry, 2 not now, 3 wrong data, 4 the rest;
- * null for codes that are no decline of the issuer or its network (rails 6.1).
+ * Decline category where only our code is known: 1 never retry, 2 not now, 3 wrong data, 4 the
+ * rest; null for codes that are no decline of the issuer or its network (rails 6.1).
  */
 export function declineCategory(code: number): DeclineCategory | null {
   for (const [category, codes] of categories) if (codes.includes(code)) return category;

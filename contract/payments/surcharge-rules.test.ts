@@ -1,11 +1,22 @@
 // Surcharge verdicts by state, brand, card kind and day.
 import { describe, expect, it } from 'vitest';
 import { us_regions } from '../places.ts';
-import { brand_caps, default_blacklist, surcharge_rules, surchargeVerdict } from './surcharge-rules.ts';
 import type { SurchargeQuestion } from './surcharge-rules.ts';
+import {
+  brand_caps,
+  default_blacklist,
+  surcharge_rules,
+  surchargeVerdict,
+} from './surcharge-rules.ts';
 
 const ask = (given: Partial<SurchargeQuestion> = {}) =>
-  surchargeVerdict({ funding: 'credit', state: 'IL', blacklist: ['CO'], on: '2026-11-21', ...given });
+  surchargeVerdict({
+    funding: 'credit',
+    state: 'IL',
+    blacklist: ['CO'],
+    on: '2026-11-21',
+    ...given,
+  });
 const cap = (given: Partial<SurchargeQuestion>) => {
   const verdict = ask(given);
   return verdict.allowed ? verdict.cap_thousandths : 'refused';
@@ -36,7 +47,7 @@ describe('a surcharge', () => {
     expect(cap({ state })).toBe(ceiling);
   });
 
-  it('in Colorado needs the state off the merchant’s list, and is capped for one brand only', () => {
+  it('in Colorado needs the state off the merchant’s list, and is capped by a switch', () => {
     expect(default_blacklist).toEqual(['CO']);
     expect(cap({ state: 'CO', blacklist: [] })).toBeNull();
     expect(cap({ state: 'CO', blacklist: [], colorado_cap: true })).toBe(2000);
@@ -80,8 +91,7 @@ describe('the tables', () => {
   it('have one brand ceiling a day', () => {
     for (const on of ['2020-01-01', '2023-04-15', '2026-11-21']) {
       const visa = brand_caps.filter(
-        (row) =>
-          row.brand === 'visa' && (row.from ?? '') <= on && (row.to === null || on < row.to),
+        (row) => row.brand === 'visa' && (row.from ?? '') <= on && (row.to === null || on < row.to),
       );
       expect(visa).toHaveLength(1);
     }

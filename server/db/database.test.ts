@@ -77,7 +77,7 @@ beforeAll(async () => {
     database: openDatabase(database.url, pino({ level: 'silent' }), 2),
     clock,
     ids: makeIds(() => clock.real().getTime(), random),
-  } as Services;
+  } as unknown as Services;
   await addAccount('partnerpppppppppppp0', 'partner', null);
   await addAccount('merchantaaaaaaaaaaaa', 'merchant', 'partnerpppppppppppp0');
   await addAccount('merchantbbbbbbbbbbbb', 'merchant', null);
@@ -105,14 +105,21 @@ describe('row-level security, without any scope()', () => {
 
   it('never lets one caller see with the settings of the one before on the same connection', async () => {
     const callers = [merchantA, merchantB, partner, () => contextOf({})];
-    const expected = [['merchantaaaaaaaaaaaa'], ['merchantbbbbbbbbbbbb'], ['merchantaaaaaaaaaaaa'], []];
+    const expected = [
+      ['merchantaaaaaaaaaaaa'],
+      ['merchantbbbbbbbbbbbb'],
+      ['merchantaaaaaaaaaaaa'],
+      [],
+    ];
     const rounds = Array.from({ length: 400 }, (_, i) => i % callers.length);
     const seen = await Promise.all(rounds.map((i) => subjects((callers[i] as () => Context)())));
     for (const [round, i] of rounds.entries()) expect(seen[round]).toEqual(expected[i]);
   });
 
   it('refuses a write to a foreign merchant and to one that was not named', async () => {
-    await expect(addMail(merchantA(), 'merchantbbbbbbbbbbbb')).rejects.toThrow(/row-level security/);
+    await expect(addMail(merchantA(), 'merchantbbbbbbbbbbbb')).rejects.toThrow(
+      /row-level security/,
+    );
     const misnamed = inTransaction(merchantA(), 'merchantaaaaaaaaaaaa', (tx) =>
       insertMail(merchantA(), tx, 'merchantbbbbbbbbbbbb'),
     );
@@ -166,7 +173,7 @@ describe('transactions', () => {
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
     await owner.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     );
     await owner.end();
     await new Promise((resolve) => setTimeout(resolve, 50));

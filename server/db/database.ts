@@ -3,6 +3,7 @@ import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
+import { type Settings, settings_sql, settingValues } from './settings.ts';
 import type { DB } from './tables.generated.ts';
 import { tenantDialect } from './tenant-driver.ts';
 
@@ -15,14 +16,6 @@ export interface Database {
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
   close(): Promise<void>;
-}
-
-/** Who a statement speaks for: what row-level security compares rows with. */
-export interface Settings {
-  account_type: string;
-  account_id: string;
-  /** The one merchant this transaction may write to; empty for reads and global tables. */
-  merchant_id: string;
 }
 
 const types = new pg.TypeOverrides();
@@ -57,15 +50,6 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
       await Promise.all([pool.end(), exports.end()]);
     },
   };
-}
-
-/** One statement that makes the settings of a session. */
-export const settings_sql =
-  "select set_config('app.account_type', $1, false), set_config('app.account_id', $2, false)," +
-  " set_config('app.merchant_id', $3, false)";
-
-export function settingValues(s: Settings): string[] {
-  return [s.account_type, s.account_id, s.merchant_id];
 }
 
 function settingsOf(context: Context, merchant_id: string): Settings {

@@ -74,8 +74,8 @@ export async function isServer(pid: number, places: Places): Promise<boolean> {
 
 /** Ends the server, harder with every step, and comes back when it is gone. */
 export async function endServer(pid: number, places: Places): Promise<void> {
+  if (!(await isServer(pid, places))) return;
   for (const { signal, limit_ms } of stop_steps) {
-    if (!(await isServer(pid, places))) return;
     try {
       process.kill(pid, signal);
     } catch (error) {
@@ -84,7 +84,8 @@ export async function endServer(pid: number, places: Places): Promise<void> {
     }
     const limit = performance.now() + limit_ms;
     while (performance.now() < limit) {
-      if (!(await isServer(pid, places))) return;
+      // Not isServer(): an ending process loses its command line before it is gone.
+      if (!(await isAlive(pid))) return;
       await sleep(10);
     }
   }

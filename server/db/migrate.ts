@@ -41,7 +41,9 @@ export async function migrate(url: string): Promise<string[]> {
       'create table if not exists migration (name text primary key, checksum text not null,' +
         ' applied_at timestamptz not null default clock_timestamp())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select * from migration');
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select * from migration',
+    );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const fresh = readMigrations().filter((migration) => !isApplied(migration, applied));
     for (const migration of fresh) await apply(client, migration);

@@ -149,7 +149,9 @@ export interface Count {
  */
 export async function countOf(query: Query, rows: RawBuilder<unknown>): Promise<Count> {
   const capped = await sql<{ count: number }>`
-    select count(*) as count from (${rows} limit ${exact_count_limit + 1}) as capped`.execute(query);
+    select count(*) as count from (${rows} limit ${exact_count_limit + 1}) as capped`.execute(
+    query,
+  );
   const count = capped.rows[0]?.count ?? 0;
   if (count <= exact_count_limit) return { total_count: count };
   const plan = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`

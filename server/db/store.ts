@@ -78,7 +78,14 @@ export function store<Record_>(table: string, noun: string, fields: readonly str
         const sets = sql.join(changes.map(([name, v]) => sql`${sql.ref(name)} = ${parameter(v)}`));
         const { rows } = await sql<Record_>`update ${from} set ${sets}
           where merchant_id = ${owner} and id = ${id} returning *`.execute(tx);
-        await audit(tx, context, { verb: 'update', noun, id, merchant_id: owner, before, after: input });
+        await audit(tx, context, {
+          verb: 'update',
+          noun,
+          id,
+          merchant_id: owner,
+          before,
+          after: input,
+        });
         return rows[0] as Record_;
       });
     },

@@ -1,6 +1,11 @@
 // Generated from the migrated database by `npm run generate`; do not edit.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 
+/** A column that may be left out of an insert. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 /** Documents are written as JSON text and read as values. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is parsed with its schema
 export type Json = ColumnType<any, string | null, string | null>;

@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { type Settings, settings_sql, settingValues } from './database.ts';
+import { type Settings, settings_sql, settingValues } from './settings.ts';
 
 /** What a pooled connection was last told, so that it is told again only when it changes. */
 const told = new WeakMap<pg.ClientBase, string>();

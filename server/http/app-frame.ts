@@ -118,7 +118,8 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
     return reply.code(error.http_status).send(failure(error.message, error.data));
   }
   const status = error.statusCode ?? 500;
-  if (status === 413) return reply.code(400).send(failure('bad request error: the body is too large'));
+  if (status === 413)
+    return reply.code(400).send(failure('bad request error: the body is too large'));
   if (status >= 400 && status < 500) {
     return reply.code(status).send(failure(`bad request error: ${error.message}`));
   }

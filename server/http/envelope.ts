@@ -1,6 +1,5 @@
 // The envelope of every JSON answer, success and failure (gateway-api 1.2, 1.3).
-import type { Reply } from '../../contract/endpoint.ts';
-import type { Rows } from '../../contract/endpoint.ts';
+import type { Reply, Rows } from '../../contract/endpoint.ts';
 
 /** `{status, msg, data}`; lists add `total_count`; token-auth repeats members at the top level. */
 export function success(reply: Reply, value: unknown): Record<string, unknown> {

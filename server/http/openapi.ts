@@ -25,7 +25,9 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const { reply } = endpoint;
   const content =
     reply.kind === 'file'
-      ? Object.fromEntries(reply.content_types.map((type) => [type, { schema: { type: 'string' } }]))
+      ? Object.fromEntries(
+          reply.content_types.map((type) => [type, { schema: { type: 'string' } }]),
+        )
       : { 'application/json': { schema: envelopeOf(reply) } };
   const failed = { $ref: '#/components/responses/Failed' };
   const refusals = endpoint.access.kind === 'open' ? [400, 429] : [400, 401, 403, 404, 429];

@@ -1,7 +1,7 @@
 // The request log: what an Error ID opens. Written in batches beside the requests, never in their way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { connect } from '../db/database.ts';
 import { type Services, systemContext } from '../context.ts';
+import { connect } from '../db/database.ts';
 
 interface Row {
   id: string;

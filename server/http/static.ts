@@ -10,7 +10,8 @@ import { failure } from './envelope.ts';
 /** dist/panel lies beside dist/server; from the sources it is two folders up. */
 function panelFolder(): string {
   const beside = path.resolve(import.meta.dirname, '../panel');
-  return existsSync(path.join(beside, 'index.html')) && beside.includes(`${path.sep}dist${path.sep}`)
+  return existsSync(path.join(beside, 'index.html')) &&
+    beside.includes(`${path.sep}dist${path.sep}`)
     ? beside
     : path.resolve(import.meta.dirname, '../../dist/panel');
 }

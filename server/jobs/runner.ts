@@ -1,7 +1,7 @@
 // Runs work that has fallen due in business time, in order, one job at a time, each claimed first.
 import { sql } from 'kysely';
-import { connect } from '../db/database.ts';
 import { type Context, type Services, systemContext } from '../context.ts';
+import { connect } from '../db/database.ts';
 
 export interface JobRow {
   id: string;
@@ -145,7 +145,9 @@ async function runOne(context: Context, definition: JobDefinition, job: JobRow):
   } catch (error) {
     context.log.error({ err: error, job: job.name, key: job.key }, 'a job failed');
     const wait_ms = Math.min(first_retry_ms * 2 ** job.attempt_count, longest_retry_ms);
-    const due_at = new Date(Math.max(context.clock.now().getTime(), job.due_at.getTime()) + wait_ms);
+    const due_at = new Date(
+      Math.max(context.clock.now().getTime(), job.due_at.getTime()) + wait_ms,
+    );
     await sql`update job set due_at = ${due_at}, claimed_until = null,
       attempt_count = attempt_count + 1, last_error = ${String(error).slice(0, 500)}
       where id = ${job.id}`.execute(query);

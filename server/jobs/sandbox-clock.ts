@@ -1,7 +1,7 @@
 // Moves business time forward and runs everything that falls due on the way, in order (Q17).
 import { sql } from 'kysely';
-import type { clock } from '../../contract/platform/clock.ts';
 import { refuse } from '../../contract/errors.ts';
+import type { clock } from '../../contract/platform/clock.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
@@ -56,7 +56,8 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
       return new Date(now.getTime() + (input.advance_seconds as number) * 1000);
     }
     const target = new Date(input.to);
-    if (target < now) refuse('invalid', 'bad request error: invalid To: the clock moves forward only');
+    if (target < now)
+      refuse('invalid', 'bad request error: invalid To: the clock moves forward only');
     return target;
   }
 

@@ -1,7 +1,7 @@
 // Addresses of ledger accounts, and the ids computed from them, so that no read precedes a write.
 import { createHash } from 'node:crypto';
 
-/** An account within one owner: `kind` or `kind/party`, as `processor_receivable/<processor id>`. */
+/** An account within one owner: `kind` or `kind/party`, as in `processor_receivable/<its id>`. */
 export type Address = string;
 
 /** Takes an address apart; the party is `''` where the kind has none. */
@@ -30,9 +30,17 @@ function base32hex(bytes: Uint8Array): string {
   return text;
 }
 
+const max_known = 20_000;
+const known = new Map<string, string>();
+
 /** The id of owner's account: the same for everybody who computes it (reference ledger 6.1). */
 export function accountId(owner_id: string, address: Address, currency: string): string {
   const { kind, party } = splitAddress(address);
-  const hash = createHash('sha256').update(`${owner_id}|${kind}|${party}|${currency}`).digest();
-  return base32hex(hash.subarray(0, 13));
+  const text = `${owner_id}|${kind}|${party}|${currency}`;
+  const computed = known.get(text);
+  if (computed) return computed;
+  const id = base32hex(createHash('sha256').update(text).digest().subarray(0, 13));
+  if (known.size >= max_known) known.clear();
+  known.set(text, id);
+  return id;
 }

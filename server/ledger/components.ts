@@ -62,7 +62,7 @@ export function partsOf(amounts: Amounts): Parts {
   return parts;
 }
 
-/** Refuses with `invalid` a stated breakdown whose parts exceed the amount (reference ledger 3.2). */
+/** Refuses with `invalid` a breakdown whose parts exceed the amount (reference ledger 3.2). */
 export function checkBreakdown(amounts: Amounts): void {
   if ((partsOf(amounts).sales ?? 0) < 0) invalid('Amount');
 }

@@ -41,6 +41,11 @@ export function opposite(sums: readonly AccountSums[]): Entry[] {
 }
 
 /** Debits one account and credits another, both of the processor. */
-export function pair(debit: AccountKind, credit: AccountKind, processor: string, amount: number): Entry[] {
+export function pair(
+  debit: AccountKind,
+  credit: AccountKind,
+  processor: string,
+  amount: number,
+): Entry[] {
   return [entry(debit, processor, amount), entry(credit, processor, -amount)];
 }

@@ -1,6 +1,6 @@
 // Every kind of posting of the payments book: one pure function from an event's facts to entries.
 //
-// +x debit, -x credit, /p the processor; parts(A) = sales, taxes, tips, fees, discount (components).
+// +x debit, -x credit, /p the processor; parts(A) = sales, taxes, tips, fees, discount.
 // not(kind) = the exact opposite of that posting. Column three is the key after `kind:`.
 //
 // authorize            +authorization_hold/p A  -authorization_contra/p A               transaction
@@ -20,7 +20,7 @@
 // exposure_open        +exposure/p A  -exposure_contra/p A                              attempt
 // exposure_close       not(exposure_open)                                               attempt
 // batch_close          +settlement_receivable/p N  -processor_receivable/p N            batch
-// batch_difference     +settlement_receivable/p d  -settlement_suspense/p d             batch:report
+// batch_difference     +settlement_receivable/p d  -settlement_suspense/p d            batch:report
 // suspense_resolve     -settlement_suspense/p x  +to/p x                                exception
 // funding              +merchant_bank/p D  +processor_fees/p F  +processor_reserve/p R
 //                      +settlement_suspense/p X  -settlement_receivable/p D+F+R+X       deposit

@@ -1,4 +1,4 @@
-// What a posting is, how one is made from an event's facts, and what must hold before it is written.
+// What a posting is, how one is made from an event's facts, and what must hold of it.
 import assert from 'node:assert/strict';
 import { splitAddress } from './accounts.ts';
 import { type Book, kindOf, type OwnerType } from './chart.ts';
@@ -10,7 +10,7 @@ export interface About {
   owner_id: string;
   /** Default `merchant`. */
   owner_type?: OwnerType;
-  /** The document's own part of the key, as the table of the book says; unique per owner and kind. */
+  /** The document's part of the key, as the table of the book says; unique per owner, kind. */
   key: string;
   source_type: string;
   /** Id of the document: for payments always the transaction, for batches the batch. */
@@ -66,7 +66,6 @@ export function assertPosting(p: Posting): void {
     sums.set(known.book, (sums.get(known.book) ?? 0) + amount);
   }
   for (const [book, sum] of sums) assert(sum === 0, `${p.key}: ${book} is off by ${sum}`);
-  assert(p.entries.length !== 1, `${p.key}: a single entry`);
   assert(/^[a-z]{3}$/.test(p.currency), `${p.key}: no currency`);
   assert(/^\d{4}-\d\d-\d\d$/.test(p.effective_on), `${p.key}: no day`);
   assert(p.owner_id !== '' && p.source_id !== '', `${p.key}: no owner or document`);

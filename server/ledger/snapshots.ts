@@ -8,7 +8,7 @@ const bound = sql<Date>`date_trunc('hour', clock_timestamp() - interval '10 minu
 
 /**
  * Writes for every account with entries behind its last snapshot the next one, and adds the same
- * entries to ledger_day in the same commit, so that both cover exactly the same (L04, L05). It looks
+ * entries to ledger_day in the same commit, so that both cover exactly the same (L04, L05). Looks
  * at recorded_at alone: the sandbox's clock changes nothing. Twice in an hour writes nothing new;
  * who deletes snapshots deletes the days too. The caller is the system; gives the rows written.
  */

@@ -10,7 +10,7 @@ import type { Posting } from './postings.ts';
 const max_postings = 1000;
 
 // Accounts come into being with their first posting: the insert finds them by key and does nothing.
-// A posting whose key exists returns no row and writes no entry. The month moves on where it closed.
+// A posting whose key exists returns no row and writes no entry. A closed month gives the next.
 const write_sql = `
 with account as (
   insert into ledger_account (owner_id, id, owner_type, book, kind, party, currency)
@@ -48,7 +48,10 @@ export interface WrittenRow {
 function chunks(postings: readonly Posting[]): Posting[][] {
   const moving = postings.filter((posting) => posting.entries.length > 0);
   const owner_id = moving[0]?.owner_id;
-  assert(moving.every((posting) => posting.owner_id === owner_id), 'postings of several owners');
+  assert(
+    moving.every((posting) => posting.owner_id === owner_id),
+    'postings of several owners',
+  );
   const count = Math.ceil(moving.length / max_postings);
   return Array.from({ length: count }, (_, n) =>
     moving.slice(n * max_postings, (n + 1) * max_postings),
@@ -88,15 +91,7 @@ function statementOf(context: Context, owned: readonly Posting[]): CompiledQuery
     owner_type,
     ...columns(opened, ['id', 'book', 'kind', 'party', 'currency']),
     context.request_id,
-    ...columns(rows, [
-      'id',
-      'kind',
-      'key',
-      'source_type',
-      'source_id',
-      'effective_on',
-      'period',
-    ]),
+    ...columns(rows, ['id', 'kind', 'key', 'source_type', 'source_id', 'effective_on', 'period']),
     ...columns(lines, ['posting_id', 'line', 'account_id', 'currency', 'amount']),
   ]) as CompiledQuery<WrittenRow>;
 }
@@ -117,8 +112,9 @@ export function postStatements(
 }
 
 /**
- * Writes postings of one owner in a transaction that may write to that owner; a posting that stands already is left as it is.
- * Throws, as a defect, where one stands with other entries (reference ledger 3.1).
+ * Writes postings of one owner in a transaction that may write to that owner; a posting that stands
+ * already is left as it is. Throws, as a defect, where one stands with other entries
+ * (reference ledger 3.1).
  */
 export async function post(tx: Tx, context: Context, postings: readonly Posting[]): Promise<void> {
   const statements = postStatements(context, postings);

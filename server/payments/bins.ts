@@ -1,11 +1,12 @@
 // Facts about a card by its first digits; seeded with the sandbox's cards until a table is loaded.
-import { brand_labels } from '../../contract/payments/cards.ts';
+
 import type { CardBrand } from '../../contract/payments/cards.ts';
-import { test_cards } from '../../contract/payments/test-cards.ts';
+import { brand_labels } from '../../contract/payments/cards.ts';
 import type { Funding } from '../../contract/payments/test-cards.ts';
+import { test_cards } from '../../contract/payments/test-cards.ts';
 
 export interface BinFacts {
-  /** The prefix that matched, 6 to 8 digits. */
+  /** The first six digits. */
   readonly bin: string;
   readonly brand: CardBrand;
   /** `Visa`: how lookups answer the brand (gateway-api 4.3). */
@@ -40,26 +41,19 @@ function facts({ bin, brand, funding, country, level }: Row): BinFacts {
   };
 }
 
-// Two sandbox cards may share six digits and differ in kind, so each is known by eight.
+const bin_digits = 6;
+
 const rows: readonly Row[] = [
   { bin: '400000', brand: 'visa', funding: 'credit', country: 'USA', level: 'standard' },
-  ...test_cards.map((card) => ({ ...card, bin: card.number.slice(0, 6) })),
-  ...test_cards.map((card) => ({ ...card, bin: card.number.slice(0, 8) })),
+  ...test_cards.map((card) => ({ ...card, bin: card.number.slice(0, bin_digits) })),
 ];
 
 const by_bin = new Map(rows.map((row) => [row.bin, facts(row)]));
-const longest = 8;
-const shortest = 6;
 
 /**
- * Facts of a card number or its first digits, at least six: the longest prefix known wins.
- * Null where nothing is known, which lookups answer as an empty object (gateway-api 4.3).
+ * Facts of a card number or its first digits, at least six. Null where nothing is known, which
+ * lookups answer as an empty object (gateway-api 4.3).
  */
 export function lookupBin(bin: string): BinFacts | null {
-  const digits = bin.replace(/\D/g, '');
-  for (let length = Math.min(longest, digits.length); length >= shortest; length -= 1) {
-    const found = by_bin.get(digits.slice(0, length));
-    if (found !== undefined) return found;
-  }
-  return null;
+  return by_bin.get(bin.replace(/\D/g, '').slice(0, bin_digits)) ?? null;
 }

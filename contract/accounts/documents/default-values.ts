@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { currency } from '../../fields.ts';
 import { formatRate, parsePercent } from '../../money.ts';
-import { documentChange, entry, fullDocument, toggle } from './entries.ts';
 import type { DocumentOf } from './entries.ts';
+import { documentChange, entry, fullDocument, toggle } from './entries.ts';
 
 export const sec_codes = ['PPD', 'CCD', 'WEB', 'TEL'] as const;
 export type SecCode = (typeof sec_codes)[number];
@@ -177,13 +177,10 @@ export const default_value_changes = {
 } satisfies Record<DefaultGroup, z.ZodType>;
 
 /** The stored document of all seven groups; groups and keys that are absent are filled. */
-export const default_values = z.preprocess(
-  (given) => {
-    const stored = (given ?? {}) as Record<string, unknown>;
-    return Object.fromEntries(default_groups.map((group) => [group, stored[group] ?? {}]));
-  },
-  z.object(default_value_groups),
-);
+export const default_values = z.preprocess((given) => {
+  const stored = (given ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(default_groups.map((group) => [group, stored[group] ?? {}]));
+}, z.object(default_value_groups));
 
 /** The group a path names: `cardsync` is what older clients call `vault` (decisions G38). */
 export function defaultGroup(name: string): DefaultGroup | null {

@@ -26,7 +26,11 @@ import {
 
 describe('switches', () => {
   it('are all false in an empty document, and unknown ones are dropped', () => {
-    const read = permissions.parse({ allow_surcharge: true, made_up: true, allow_cart_access: null });
+    const read = permissions.parse({
+      allow_surcharge: true,
+      made_up: true,
+      allow_cart_access: null,
+    });
     expect(Object.keys(read)).toEqual(permission_names);
     expect(Object.entries(read).filter(([, value]) => value)).toEqual([['allow_surcharge', true]]);
     expect(Object.values(flags.parse({})).every((value) => value === false)).toBe(true);
@@ -63,7 +67,11 @@ describe('switches', () => {
   });
 
   it('say what each of them means in one line', () => {
-    const tables = [permission_entries, user_permission_entries, ...Object.values(default_value_entries)];
+    const tables = [
+      permission_entries,
+      user_permission_entries,
+      ...Object.values(default_value_entries),
+    ];
     for (const { meaning } of tables.flatMap((table) => Object.values(table))) {
       expect(meaning).toMatch(/^.{8,80}\.$/);
     }

@@ -34,20 +34,21 @@ type Change<E extends Entries> = z.ZodObject<{
   >;
 }>;
 
-/** The stored and answered document: a key that is absent or null reads as its initial value. */
+/** The stored and answered document: an absent or null key reads as its initial value. */
 export function fullDocument<const E extends Entries>(entries: E): Full<E> {
   const shape = Object.entries(entries).map(([key, { schema, initial }]) => {
-    // Copied, so that no reader can change the table through the document it was handed.
-    const start = () => structuredCopy(initial);
-    return [key, z.preprocess((given) => given ?? start(), schema)] as const;
+    return [key, z.preprocess((given) => given ?? initial, schema)] as const;
   });
   return z.object(Object.fromEntries(shape)) as unknown as Full<E>;
 }
 
-/** A change to a document: only the keys that are named are written, the others stay as they are. */
+/** A change to a document: only the keys that are named are written, the others stay. */
 export function documentChange<const E extends Entries>(entries: E): Change<E> {
   const shape = Object.entries(entries).map(([key, { schema }]) => {
-    return [key, z.preprocess((given) => given ?? undefined, schema.optional()).optional()] as const;
+    return [
+      key,
+      z.preprocess((given) => given ?? undefined, schema.optional()).optional(),
+    ] as const;
   });
   return z.object(Object.fromEntries(shape)) as unknown as Change<E>;
 }
@@ -56,8 +57,4 @@ export function documentChange<const E extends Entries>(entries: E): Change<E> {
 export function changed<T extends object>(document: T, change: { [K in keyof T]?: T[K] }): T {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...document, ...Object.fromEntries(given) };
-}
-
-function structuredCopy(value: unknown): unknown {
-  return Array.isArray(value) ? [...value] : value;
 }

@@ -1,7 +1,7 @@
 // The first required field that a payment request leaves out (gateway-api 17, spec 2 §5).
 import { fieldLabel } from '../../fields.ts';
-import { required_keys } from './requireds.ts';
 import type { RequiredFields, RequiredKey } from './requireds.ts';
+import { required_keys } from './requireds.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +10,9 @@ function part(of: unknown, name: string): unknown {
 }
 
 function isMissing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
 }
 
 /** Where a bank payment may carry what the settings call by another name (gateway-api 3.3). */

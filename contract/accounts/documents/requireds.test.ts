@@ -1,8 +1,8 @@
 // Required fields: what absent settings mean and which payments they turn down.
 import { describe, expect, it } from 'vitest';
 import { requiredsToErrors } from './required-errors.ts';
-import { changedRequireds, required_keys, requireds, requireds_change } from './requireds.ts';
 import type { RequiredKey, Requirement } from './requireds.ts';
+import { changedRequireds, required_keys, requireds, requireds_change } from './requireds.ts';
 
 const demanding = (key: RequiredKey, value: Requirement = 'required') =>
   requireds.parse({ default: { [key]: value } }).default;
@@ -42,7 +42,10 @@ describe('the settings', () => {
     const stored = { default: { po_number: 'required' as const } };
     const next = changedRequireds(stored, requireds_change.parse({ invoice: { phone: 1 } }));
     expect(next).toEqual({ default: { po_number: 'required' }, invoice: {} });
-    const more = changedRequireds(next, requireds_change.parse({ default: { order_id: 'hidden' } }));
+    const more = changedRequireds(
+      next,
+      requireds_change.parse({ default: { order_id: 'hidden' } }),
+    );
     expect(more.default).toEqual({ po_number: 'required', order_id: 'hidden' });
   });
 });

@@ -127,10 +127,7 @@ export const requireds = z
   );
 
 /** The stored settings with a change laid over them, group by group. */
-export function changedRequireds(
-  stored: RequiredsChange,
-  given: RequiredsChange,
-): RequiredsChange {
+export function changedRequireds(stored: RequiredsChange, given: RequiredsChange): RequiredsChange {
   return {
     default: { ...stored.default, ...defined(given.default) },
     invoice: { ...stored.invoice, ...defined(given.invoice) },

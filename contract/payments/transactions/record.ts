@@ -105,7 +105,14 @@ export const response_body = z.object({
 });
 export type ResponseBody = z.infer<typeof response_body>;
 
-export const responses = ['approved', 'declined', 'partial', 'pending', 'error', 'unknown'] as const;
+export const responses = [
+  'approved',
+  'declined',
+  'partial',
+  'pending',
+  'error',
+  'unknown',
+] as const;
 export type Response = (typeof responses)[number];
 
 /** Descriptor, stored credential and other processor-bound extras, kept as they were sent. */

@@ -20,10 +20,26 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-export const types = ['sale', 'authorize', 'verification', 'capture', 'credit', 'refund', 'void'] as const;
+export const types = [
+  'sale',
+  'authorize',
+  'verification',
+  'capture',
+  'credit',
+  'refund',
+  'void',
+] as const;
 export type TransactionType = (typeof types)[number];
 
-export const payment_methods = ['card', 'ach', 'token', 'terminal', 'cash', 'apple_pay_token', 'plaid'] as const;
+export const payment_methods = [
+  'card',
+  'ach',
+  'token',
+  'terminal',
+  'cash',
+  'apple_pay_token',
+  'plaid',
+] as const;
 export type PaymentMethod = (typeof payment_methods)[number];
 export const payment_types = ['card', 'ach', 'cash'] as const;
 export type PaymentType = (typeof payment_types)[number];

@@ -65,17 +65,17 @@ const read = (answer: WireAnswer): Reading =>
   readAnswer(answer, statedError, (code) => host_errors[code] ?? 400);
 
 const isMine = (body: Json, reference: string, operation: string): boolean =>
-  body['reference'] === reference && body['operation'] === operation;
+  body.reference === reference && body.operation === operation;
 
 /** Amount, currency, ids and the approved part must be those that were asked for. */
 function isSound(body: Json, asked: Asked, code: number): boolean {
-  const approved = wholeOf(body['approved_amount']);
-  const id = textOf(body['transaction_id']);
-  if (approved === null || id === '' || body['currency'] !== asked.currency) return false;
+  const approved = wholeOf(body.approved_amount);
+  const id = textOf(body.transaction_id);
+  if (approved === null || id === '' || body.currency !== asked.currency) return false;
   const follows = asked.operation !== 'refund' && asked.target !== '';
   if (follows && id !== asked.target) return false;
   if (!asked.amount_stated) return true;
-  if (body['amount'] !== asked.amount) return false;
+  if (body.amount !== asked.amount) return false;
   if (code !== 110) return approved === asked.amount;
   return asked.allow_partial && approved > 0 && approved < asked.amount;
 }
@@ -88,7 +88,7 @@ function kindOf(code: number): OutcomeKind {
 
 /** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
 function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
-  const processor_code = textOf(body['network_code']);
+  const processor_code = textOf(body.network_code);
   if (!isMine(body, asked.reference, asked.operation) || processor_code === '') {
     return unknownOutcome(asked.amount, 'the answer is not about this attempt', 'integrity', body);
   }
@@ -99,27 +99,27 @@ function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
     const reason = 'the approval differs from what was asked for';
     return unknownOutcome(asked.amount, reason, 'integrity', body);
   }
-  const id = textOf(body['transaction_id']);
-  const avs = textOf(body['avs']);
+  const id = textOf(body.transaction_id);
+  const avs = textOf(body.avs);
   const letter = avsLetter(avs);
   return {
     outcome,
     certainty: effect ? 'effect' : 'no_effect',
     code,
     text: responseText(code),
-    approved_amount: effect ? (wholeOf(body['approved_amount']) ?? 0) : 0,
+    approved_amount: effect ? (wholeOf(body.approved_amount) ?? 0) : 0,
     requested_amount: asked.amount,
-    balance: wholeOf(body['balance']),
+    balance: wholeOf(body.balance),
     processor_code,
-    processor_text: textOf(body['text']),
+    processor_text: textOf(body.text),
     processor_ref: id === '' ? null : { transaction_id: id },
     network_code: network,
     decline_category: category,
     retry,
-    auth_code: textOf(body['auth_code']),
+    auth_code: textOf(body.auth_code),
     avs: { code: avs, street: letter?.street ?? 'unknown', postal: letter?.postal ?? 'unknown' },
-    cvv: { code: textOf(body['cvv']) },
-    duplicate: body['duplicate'] === true,
+    cvv: { code: textOf(body.cvv) },
+    duplicate: body.duplicate === true,
     alert: null,
     raw: body,
   };
@@ -136,7 +136,7 @@ function askedOf(command: MoneyCommand): Asked {
     brand: method?.kind === 'card' ? method.holder.brand : '',
     amount_stated: command.operation !== 'void',
     allow_partial: 'allow_partial' in command && command.allow_partial,
-    target: 'target' in command ? (command.target['transaction_id'] ?? '') : '',
+    target: 'target' in command ? (command.target.transaction_id ?? '') : '',
   };
 }
 
@@ -168,11 +168,12 @@ export function decodeInquiry(
   const reading = read(answer);
   if (reading.kind !== 'said') return { found: 'no_answer', reason: reading.reason };
   const { body } = reading;
-  if (!isMine(body, reference, 'inquire')) return { found: 'no_answer', reason: not_about_this.reason };
-  if (body['found'] === false) return { found: 'no' };
-  if (body['available'] === false) return { found: 'not_yet' };
-  const first = body['answer'];
-  if (body['found'] !== true || typeof first !== 'object' || first === null) {
+  if (!isMine(body, reference, 'inquire'))
+    return { found: 'no_answer', reason: not_about_this.reason };
+  if (body.found === false) return { found: 'no' };
+  if (body.available === false) return { found: 'not_yet' };
+  const first = body.answer;
+  if (body.found !== true || typeof first !== 'object' || first === null) {
     return { found: 'no_answer', reason: 'the answer states no outcome' };
   }
   const asked: Asked = {
@@ -183,14 +184,17 @@ export function decodeInquiry(
     target: '',
   };
   const outcome = judge(first as Json, asked, readCode);
-  const state = textOf(body['state']);
+  const state = textOf(body.state);
   const amount = (name: string): number => wholeOf(body[name]) ?? 0;
-  const standing = state === '' ? null : {
-    state,
-    captured_amount: amount('captured_amount'),
-    settled_amount: amount('settled_amount'),
-    refunded_amount: amount('refunded_amount'),
-  };
+  const standing =
+    state === ''
+      ? null
+      : {
+          state,
+          captured_amount: amount('captured_amount'),
+          settled_amount: amount('settled_amount'),
+          refunded_amount: amount('refunded_amount'),
+        };
   return { found: 'yes', outcome, standing };
 }
 
@@ -215,11 +219,11 @@ const entries = (value: unknown): ReturnedEntry[] =>
   }));
 
 const totalOf = (row: Json): BatchTotal => ({
-  currency: textOf(row['currency']),
-  sale_count: wholeOf(row['sale_count']) ?? 0,
-  sale_amount: wholeOf(row['sale_amount']) ?? 0,
-  credit_count: wholeOf(row['credit_count']) ?? 0,
-  credit_amount: wholeOf(row['credit_amount']) ?? 0,
+  currency: textOf(row.currency),
+  sale_count: wholeOf(row.sale_count) ?? 0,
+  sale_amount: wholeOf(row.sale_amount) ?? 0,
+  credit_count: wholeOf(row.credit_count) ?? 0,
+  credit_amount: wholeOf(row.credit_amount) ?? 0,
 });
 
 /** The host's report of a close; an answer without a count is none. */
@@ -228,8 +232,8 @@ export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
   const { body } = reading;
-  const batch_number = wholeOf(body['batch_number']);
-  const count = wholeOf(body['count']);
+  const batch_number = wholeOf(body.batch_number);
+  const count = wholeOf(body.count);
   if (!isMine(body, reference, 'close_batch') || batch_number === null || count === null) {
     return not_about_this;
   }
@@ -238,20 +242,20 @@ export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
     result: 'closed',
     batch_number,
     count,
-    totals: rowsOf(body['totals']).map(totalOf),
-    text: textOf(body['text']),
+    totals: rowsOf(body.totals).map(totalOf),
+    text: textOf(body.text),
     settled: Array.isArray(settled) ? settled.filter((ref) => typeof ref === 'string') : [],
-    returned: entries(body['returned']),
-    late_returned: entries(body['late_returned']),
-    more: body['more'] === true,
+    returned: entries(body.returned),
+    late_returned: entries(body.late_returned),
+    more: body.more === true,
   };
 }
 
 const memberOf = (row: Json): BatchMember => ({
-  reference: textOf(row['reference']),
-  operation: textOf(row['operation']),
-  amount: wholeOf(row['amount']) ?? 0,
-  currency: textOf(row['currency']),
+  reference: textOf(row.reference),
+  operation: textOf(row.operation),
+  amount: wholeOf(row.amount) ?? 0,
+  currency: textOf(row.currency),
 });
 
 /** One page of a closed batch. */
@@ -259,9 +263,9 @@ export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
-  const count = wholeOf(reading.body['count']);
+  const count = wholeOf(reading.body.count);
   if (!isMine(reading.body, reference, 'batch_detail') || count === null) return not_about_this;
-  return { result: 'read', count, members: rowsOf(reading.body['members']).map(memberOf) };
+  return { result: 'read', count, members: rowsOf(reading.body.members).map(memberOf) };
 }
 
 /** Whether the host takes the credentials. */
@@ -269,6 +273,6 @@ export function decodeTest(reference: string, answer: WireAnswer): CredentialTes
   const reading = read(answer);
   if (reading.kind !== 'said') return { ok: false, text: reading.reason };
   const { body } = reading;
-  const ok = isMine(body, reference, 'test_credentials') && body['ok'] === true;
-  return { ok, text: textOf(body['text']) };
+  const ok = isMine(body, reference, 'test_credentials') && body.ok === true;
+  return { ok, text: textOf(body.text) };
 }

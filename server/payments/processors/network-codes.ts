@@ -1,4 +1,4 @@
-// From a network's answer code (ISO 8583 field 39) to our response code, decline category and advice.
+// From a network's answer code (ISO 8583 field 39) to our code, decline category and advice.
 import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
 
 /** What the caller may do after a decline (rails 5.3). */
@@ -7,7 +7,7 @@ export type Retry = 'never' | 'later' | 'with_changes' | 'now';
 export interface NetworkCode {
   /** Our response code, gateway-api 3.9. */
   readonly code: number;
-  /** Visa's category, used for every brand unless the processor gives its own; null on approvals. */
+  /** Visa's category, used for every brand; null on approvals. */
   readonly category: DeclineCategory | null;
   readonly retry: Retry;
 }
@@ -68,8 +68,8 @@ const table: ReadonlyMap<string, NetworkCode> = new Map(
 const unlisted: NetworkCode = { code: 200, category: 4, retry: 'later' };
 
 /**
- * Reads a network code; anything unlisted is a plain decline (rails 6.1). Code 65 means a count limit
- * at Visa and a call for authentication at Mastercard.
+ * Reads a network code; anything unlisted is a plain decline (rails 6.1). Code 65 means a count
+ * limit at Visa and a call for authentication at Mastercard.
  */
 export function networkCode(network: string, brand = ''): NetworkCode {
   if (network === '65') {

@@ -1,6 +1,7 @@
 // What every processor adapter speaks: commands in, normalised outcomes out, and what it can do.
-import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
+
 import type { Match } from '../../../contract/payments/avs-cvv.ts';
+import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
 import type { CardHolder } from '../../vault/card-holder.ts';
 import type { Retry } from './network-codes.ts';
 
@@ -205,7 +206,7 @@ export interface Standing {
   readonly refunded_amount: number;
 }
 
-/** Answer to an inquiry: `not_yet` asks to come back, `no_answer` says nothing about the original. */
+/** Answer to an inquiry: `not_yet` asks to come back, `no_answer` leaves the original open. */
 export type Inquiry =
   | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: Standing | null }
   | { readonly found: 'no' }

@@ -1,10 +1,25 @@
 // House ACH in its simplest form: commands to the rail lab's ACH wire and its answers to outcomes.
-import { decodeClose, decodeDetail, decodeInquiry, decodeMoney, decodeReversal } from '../lab-wire.ts';
-import { decodeTest, type ReadCode } from '../lab-wire.ts';
-import { followUp, wireRequest } from '../lab-request.ts';
-import type { AchMethod, Codec, Command, PayCommand, VerifyCommand, WireRequest } from '../types.ts';
 
-/** The originator's codes: 000 accepted, everything else declined without a card network behind it. */
+import { followUp, wireRequest } from '../lab-request.ts';
+import {
+  decodeClose,
+  decodeDetail,
+  decodeInquiry,
+  decodeMoney,
+  decodeReversal,
+  decodeTest,
+  type ReadCode,
+} from '../lab-wire.ts';
+import type {
+  AchMethod,
+  Codec,
+  Command,
+  PayCommand,
+  VerifyCommand,
+  WireRequest,
+} from '../types.ts';
+
+/** The originator's codes: 000 accepted, all others declined; no card network stands behind. */
 const readCode: ReadCode = (code) =>
   code === '000'
     ? { code: 100, category: null, retry: 'now', network: '' }
@@ -33,7 +48,7 @@ function encode(command: Command): WireRequest {
     throw new Error(`house_ach has no ${operation}`);
   }
   const members = 'method' in command ? payment(command) : followUp(command);
-  const originator = account.settings['odfi_profile'];
+  const originator = account.settings.odfi_profile;
   const credentials = {
     originator: typeof originator === 'string' ? originator : '',
     station: account.processor_id,

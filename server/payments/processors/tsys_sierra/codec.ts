@@ -1,10 +1,25 @@
 // TSYS Sierra in the sandbox: commands to the rail lab's card wire and its answers to outcomes.
-import { decodeClose, decodeDetail, decodeInquiry, decodeMoney, decodeReversal } from '../lab-wire.ts';
-import { decodeTest, type ReadCode } from '../lab-wire.ts';
+
 import { followUp, wireRequest } from '../lab-request.ts';
+import {
+  decodeClose,
+  decodeDetail,
+  decodeInquiry,
+  decodeMoney,
+  decodeReversal,
+  decodeTest,
+  type ReadCode,
+} from '../lab-wire.ts';
 import { networkCode } from '../network-codes.ts';
-import type { CardMethod, Codec, Command, PayCommand, ProcessorAccount } from '../types.ts';
-import type { VerifyCommand, WireRequest } from '../types.ts';
+import type {
+  CardMethod,
+  Codec,
+  Command,
+  PayCommand,
+  ProcessorAccount,
+  VerifyCommand,
+  WireRequest,
+} from '../types.ts';
 
 /** Every code of this host is the network's own. */
 const readCode: ReadCode = (code, brand) => ({ ...networkCode(code, brand), network: code });

@@ -1,0 +1,96 @@
+// The stage of a bench: a durable PostgreSQL of its own, the built server on it, one merchant's key.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../server/db/embedded.ts';
+
+export interface Stage {
+  root: string;
+  data_dir: string;
+  database_url: string;
+  origin: string;
+  pid: number;
+  private_key: string;
+  merchant_id: string;
+  card_processor_id: string;
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Starts the server anew and gives the milliseconds to its first answer. */
+  restart(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+
+interface Server {
+  child: ChildProcess;
+  origin: string;
+  first_answer_ms: number;
+}
+
+async function startServer(env: Record<string, string>): Promise<Server> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', PORT: '0', ...env },
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (part: Buffer) => {
+      printed += part.toString();
+      const ready = /Penstock is ready: (http:\/\/\S+)/.exec(printed);
+      if (ready) resolve((ready[1] as string).replace(/\/$/, ''));
+    });
+    child.once('exit', () => reject(new Error(`The server ended: ${printed}`)));
+  });
+  await (await fetch(`${origin}/api/fphc`)).text();
+  return { child, origin, first_answer_ms: performance.now() - started };
+}
+
+async function stopServer(server: Server): Promise<void> {
+  const gone = new Promise((resolve) => server.child.once('exit', resolve));
+  server.child.kill('SIGINT');
+  await gone;
+}
+
+/** Sets the stage with the demo world; close() takes it down. */
+export async function setStage(): Promise<Stage> {
+  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-bench-'));
+  const database = await startEmbedded({
+    data_dir: path.join(data_dir, 'bench-postgres'),
+    durable: true,
+    log: () => undefined,
+  });
+  const env = { DATA_DIR: data_dir, DATABASE_URL: database.url };
+  let server = await startServer(env);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const demo = JSON.parse(readFileSync(path.join(data_dir, 'demo-credentials.json'), 'utf8'));
+  const stage: Stage = {
+    root,
+    data_dir,
+    database_url: database.url,
+    origin: server.origin,
+    pid: server.child.pid as number,
+    private_key: demo.merchant.private_key,
+    merchant_id: demo.merchant.id,
+    card_processor_id: demo.processors.card,
+    query: async (text, values) => (await client.query(text, values)).rows,
+    async restart() {
+      await stopServer(server);
+      server = await startServer(env);
+      stage.origin = server.origin;
+      stage.pid = server.child.pid as number;
+      return server.first_answer_ms;
+    },
+    async close() {
+      await stopServer(server);
+      await client.end();
+      await database.stop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+  return stage;
+}

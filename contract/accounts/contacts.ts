@@ -1,0 +1,74 @@
+// Contacts of a partner or merchant, and the bank account its fees are drawn from (gateway-api 17).
+import { z } from 'zod';
+
+const text = (max_length: number) => z.string().max(max_length).default('');
+
+/** A stored contact; what is missing reads as empty text. */
+export const contact = z.preprocess(
+  (given) => given ?? {},
+  z.object({
+    first_name: text(100),
+    last_name: text(100),
+    company: text(100),
+    address_line_1: text(100),
+    address_line_2: text(100),
+    city: text(50),
+    state: text(50),
+    postal_code: text(10),
+    country: text(2),
+    email: text(254),
+    phone: text(20),
+  }),
+);
+export type Contact = z.output<typeof contact>;
+
+const contact_fields = [
+  'first_name',
+  'last_name',
+  'company',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'email',
+  'phone',
+] as const satisfies readonly (keyof Contact)[];
+
+/** A contact as answered. */
+export const contact_record = z.object(
+  Object.fromEntries(contact_fields.map((name) => [name, z.string()])) as Record<
+    keyof Contact,
+    z.ZodString
+  >,
+);
+
+/** As answered: the account number only masked; null where the gateway bills by other means. */
+export const billing_details_record = z.object({
+  ach: z
+    .object({
+      type: z.string(),
+      routing_number: z.string(),
+      masked_account_number: z.string(),
+      account_type: z.string(),
+    })
+    .nullable(),
+});
+export type BillingDetails = z.output<typeof billing_details_record>;
+
+/** As stored; unknown members are dropped, so that no number can slip into an answer. */
+export const billing_details = z.preprocess(
+  (given) => given ?? {},
+  z.object({
+    ach: z
+      .object({
+        type: z.string().default(''),
+        routing_number: z.string().default(''),
+        masked_account_number: z.string().default(''),
+        account_type: z.string().default(''),
+      })
+      .nullable()
+      .default(null),
+  }),
+);

@@ -1,0 +1,40 @@
+// The forty processor types, and what may be asked of them (rails 4.1, decisions G42).
+import { achcom, achnow, house_ach, sage_ach } from './ach.ts';
+import { card_hosts } from './card-hosts.ts';
+import { gateways } from './gateways.ts';
+import { cash, pending } from './internal.ts';
+import type { Environment, Operation, ProcessorType, Rail } from './record.ts';
+import { tsys_sierra } from './tsys-sierra.ts';
+
+export const processor_types: readonly ProcessorType[] = [
+  tsys_sierra,
+  house_ach,
+  sage_ach,
+  achnow,
+  achcom,
+  ...card_hosts,
+  ...gateways,
+  cash,
+  pending,
+];
+
+const by_key = new Map(processor_types.map((type) => [type.key, type]));
+
+/** The type of a processor record, or null for a key nobody declared. */
+export function processorType(key: string): ProcessorType | null {
+  return by_key.get(key) ?? null;
+}
+
+/** Whether payments are taken in an environment; otherwise each is refused with code 410 (Q15). */
+export function takesPayments(type: ProcessorType, environment: Environment): boolean {
+  return type.environments.includes(environment);
+}
+
+export function can(type: ProcessorType, operation: Operation): boolean {
+  return type.capabilities.ops.includes(operation);
+}
+
+/** `supported_payment_methods` of a processor record: what the picker and the router read. */
+export function paymentMethodsOf(type: ProcessorType): Rail[] {
+  return type.rails.filter((rail) => rail !== 'debit' && rail !== 'ebt');
+}

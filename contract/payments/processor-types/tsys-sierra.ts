@@ -1,0 +1,102 @@
+// TSYS Sierra: the host protocol is not public, so it is driven by the rail lab in sandbox alone.
+
+import type { Credential, ProcessorType } from './record.ts';
+import {
+  card_timeouts,
+  classifications,
+  needed,
+  no_capabilities,
+  secret,
+  select,
+  text,
+  timezone,
+  usual_references,
+} from './record.ts';
+
+/** Settings that Consumer Choice shares (rails 4.1). */
+export const sierra_credentials: readonly Credential[] = [
+  text('bin', { max: 6, help: 'Acquirer BIN.' }),
+  text('mid', { max: 16, required: true, help: 'Merchant number at the acquirer.' }),
+  text('mvv', { max: 10, help: 'Merchant verification value.' }),
+  text('mcc', { max: 4, help: 'Merchant category code.' }),
+  text('agent_bank_number', { max: 6 }),
+  text('agent_chain_number', { max: 6 }),
+  text('store_number', { max: 4 }),
+  text('terminal_number', { max: 4 }),
+  text('terminal_identification_number', { max: 8 }),
+  text('industry_code', { max: 1 }),
+  text('currency_code', { max: 3, default: '840', help: 'ISO 4217 number.' }),
+  text('country_code', { max: 3, default: '840', help: 'ISO 3166 number.' }),
+  text('city_code', { max: 9, help: 'Postal code of the merchant.' }),
+  text('language_indicator', { max: 2, default: '00' }),
+  timezone('timezone'),
+  text('merchant_name', { max: 25 }),
+  text('merchant_location', { max: 13 }),
+  text('merchant_state', { max: 2 }),
+  text('merchant_location_number', { max: 5 }),
+  select('classification', classifications, { default: 'ecomm' }),
+  text('acceptor_street_address', { max: 64 }),
+  text('acceptor_phone_number', { max: 20 }),
+  text('acceptor_customer_service_phone_number', { max: 20 }),
+  text('acceptor_email', { max: 254 }),
+  text('acceptor_internet_address', { max: 255 }),
+  text('application_id', { max: 10 }),
+  text('developer_id', { max: 10 }),
+];
+
+export const tsys_sierra: ProcessorType = {
+  key: 'tsys_sierra',
+  label: 'TSYS Sierra',
+  description:
+    'Cards. In sandbox its payments go to the rail lab; in production payments are refused, ' +
+    'since the host protocol is not public.',
+  availability: 'configure_only',
+  environments: ['dev', 'sandbox'],
+  sandbox_transport: 'lab',
+  rails: ['card'],
+  currencies: ['usd'],
+  credentials: sierra_credentials,
+  capabilities: {
+    ...no_capabilities,
+    ops: [
+      'sale',
+      'authorize',
+      'capture',
+      'void',
+      'refund',
+      'credit',
+      'verify',
+      'adjust_tip',
+      'inquire',
+      'reverse',
+      'close_batch',
+      'test_credentials',
+    ],
+    partial_auth: true,
+    partial_capture: true,
+    over_capture_percent: 0,
+    refund_partial: true,
+    void_after_capture: true,
+    reverse_by_reference: true,
+    inquire_by_reference: true,
+    blind_credit: true,
+    zero_auth: true,
+    tip_adjust: true,
+    surcharge_field: true,
+    level2: true,
+    level3_lines: 250,
+    stored_credential_framework: true,
+    track_data: true,
+    idempotency: 'native_key',
+  },
+  timeouts: card_timeouts,
+  settlement: { model: 'gateway_batch', default_settle_at: '22:00:00' },
+  reference_rules: usual_references,
+};
+
+export const consumer_choice_credentials: readonly Credential[] = [
+  ...sierra_credentials,
+  needed('username'),
+  secret('password'),
+  needed('client_id'),
+];

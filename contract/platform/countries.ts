@@ -1,0 +1,26 @@
+// Countries and states that address forms offer (spec 1 §9, decisions G22).
+import { z } from 'zod';
+import { open } from '../access.ts';
+import { endpoint, list } from '../endpoint.ts';
+
+export const place_record = z.object({ code: z.string(), name: z.string() });
+
+// Payers without an account fill in address forms too, so these need no credential.
+export const countries = {
+  search: endpoint({
+    method: 'GET',
+    path: '/const/country',
+    access: open,
+    reply: list(place_record),
+    cost: 'read',
+    summary: 'Countries to choose from.',
+  }),
+  searchStates: endpoint({
+    method: 'GET',
+    path: '/const/country/{country}/states',
+    access: open,
+    reply: list(place_record),
+    cost: 'read',
+    summary: 'States of a country; none where no list is kept.',
+  }),
+};

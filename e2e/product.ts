@@ -1,0 +1,153 @@
+// The whole product as a user starts it, in a folder of its own, for a journey to use and to kill.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+export interface DemoCredentials {
+  base: string;
+  merchant: Account & { id: string; public_key: string };
+  partner: Account & { id: string; public_key: string };
+  admin: Account;
+  merchant_standard: Account;
+  partner_standard: Account;
+  processors: { card: string; ach: string };
+}
+interface Account {
+  username: string;
+  password: string;
+  private_key: string;
+}
+
+export interface Product {
+  data_dir: string;
+  /** Address of the panel, without a path. */
+  origin: string;
+  pid: number;
+  credentials: DemoCredentials;
+  /** Everything the server printed until now. */
+  output(): string;
+  call(
+    method: 'GET' | 'POST' | 'DELETE',
+    call_path: string,
+    key: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: ApiBody; text: string; headers: Headers }>;
+  /** SIGKILL: what a power cut does to the process. */
+  kill(): Promise<void>;
+  /** SIGINT, and waits until everything it started is gone. */
+  stop(): Promise<void>;
+}
+
+interface ApiBody {
+  status: string;
+  msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into any answer
+  data: any;
+  total_count?: number;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function exited(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+}
+
+/** Starts the built server on a free port; a folder that was used before goes on where it was. */
+export async function startProduct(
+  data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-journey-')),
+  env: Record<string, string> = {},
+): Promise<Product> {
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: data_dir,
+      PORT: '0',
+      LAB_CONTROL: '1',
+      ...(await databaseFor(data_dir)),
+      ...env,
+    },
+  });
+  let printed = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      printed += part.toString();
+      const ready = /Penstock is ready: (http:\/\/\S+)/.exec(printed);
+      if (ready) resolve((ready[1] as string).replace(/\/$/, ''));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`The server ended:\n${printed}`)));
+  });
+  const credentials = JSON.parse(
+    readFileSync(path.join(data_dir, 'demo-credentials.json'), 'utf8'),
+  ) as DemoCredentials;
+  return {
+    data_dir,
+    origin,
+    pid: child.pid as number,
+    credentials,
+    output: () => printed,
+    call: (method, call_path, key, body, headers) =>
+      call(origin, method, call_path, key, body, headers),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited(child);
+    },
+    stop: async () => {
+      child.kill('SIGINT');
+      await exited(child);
+    },
+  };
+}
+
+/** With DATABASE_URL each folder gets a database of its own on that server. */
+async function databaseFor(data_dir: string): Promise<Record<string, string>> {
+  const server = process.env.DATABASE_URL;
+  if (!server) return {};
+  const name = `penstock_j_${path.basename(data_dir).replace(/\W/g, '_').toLowerCase()}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { DATABASE_URL: url.toString() };
+}
+
+/** Ends what is left and removes the folder. */
+export async function removeProduct(product: Product): Promise<void> {
+  await product.stop();
+  rmSync(product.data_dir, { recursive: true, force: true });
+}
+
+async function call(
+  origin: string,
+  method: string,
+  call_path: string,
+  key: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(`${origin}/api${call_path}`, {
+    method,
+    headers: {
+      ...(key && { authorization: key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json = (answer.headers.get('content-type') ?? '').startsWith('application/json');
+  const parsed = (json ? JSON.parse(text) : null) as ApiBody;
+  return { status: answer.status, body: parsed, text, headers: answer.headers };
+}

@@ -1,0 +1,144 @@
+// Talks to the server: headers, envelope and errors; the only file of the panel that fetches.
+import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
+import type { z } from 'zod';
+import { endSession, session } from './session.ts';
+
+/** A call that failed: the server's words and the correlation id people quote as Error ID. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly correlation_id: string;
+  readonly data: unknown;
+  /** The panel itself gave the call up: nothing to tell anybody. */
+  readonly cancelled: boolean;
+
+  constructor(message: string, status: number, correlation_id = '', data?: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.correlation_id = correlation_id;
+    this.data = data;
+    this.cancelled = status === -1;
+  }
+}
+
+/** What of an endpoint a call needs; a screen that must stay light writes it out by hand. */
+export type Callable<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path'> & {
+  readonly reply: Pick<E['reply'], 'kind'>;
+};
+
+/** What `call` gives for an endpoint: its record, its rows, the file's bytes, or null. */
+export type DataOf<E extends Endpoint> =
+  E['reply'] extends RecordReply<infer S>
+    ? z.output<S>
+    : E['reply'] extends ListReply<infer S>
+      ? Rows<z.output<S>>
+      : E['reply'] extends { kind: 'file' }
+        ? Blob
+        : null;
+
+export interface CallGiven<E extends Endpoint> {
+  params?: PathParams<E['path']>;
+  input?: z.input<E['input']>;
+}
+
+const app_version = import.meta.env.VITE_APP_VERSION ?? 'dev';
+
+/** FNV-1a over a few traits of the browser: a hint that stays the same, not an identity. */
+export function fingerprint(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const traits = [navigator.userAgent, navigator.language, zone, screen.width, screen.height];
+  let hash = 0x811c9dc5;
+  for (const char of traits.join('|')) {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return hash.toString(16).padStart(8, '0');
+}
+
+function headersOf(has_body: boolean): Record<string, string> {
+  const current = session.get();
+  return {
+    accept: 'application/json, text/csv, text/html',
+    'x-app-version': app_version,
+    // Until a check is asked for there is no value to give.
+    'x-bot-check': 'none',
+    'x-fingerprint': fingerprint(),
+    ...(has_body && { 'content-type': 'application/json' }),
+    ...(current && { authorization: `Bearer ${current.token}`, 'x-session-id': current.sid }),
+  };
+}
+
+/** `/a/{id}` with its parameters put in; a parameter that is missing is a defect. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === '') throw new Error(`path ${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function query(input: Record<string, unknown>): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function send(url: string, method: string, body: string | undefined, signal?: AbortSignal) {
+  try {
+    return await fetch(url, {
+      method,
+      headers: headersOf(body !== undefined),
+      credentials: 'same-origin',
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw new ApiError('', -1);
+    throw new ApiError('The server cannot be reached.', 0);
+  }
+}
+
+/** The message of a failed answer: its `msg`, or the text of its body (spec 1 §8). */
+async function failed(answer: Response, path: string): Promise<ApiError> {
+  const text = await answer.text();
+  const correlation_id = answer.headers.get('x-correlation-id') ?? '';
+  let message = text;
+  let data: unknown;
+  try {
+    const envelope = JSON.parse(text) as { msg?: unknown; data?: unknown };
+    if (typeof envelope.msg === 'string') message = envelope.msg;
+    data = envelope.data;
+  } catch {
+    // A proxy's page, not ours: its text is all there is to show.
+    if (text.trim().startsWith('<')) message = '';
+  }
+  if (message.trim() === '') message = `The server answered ${answer.status}.`;
+  if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession();
+  return new ApiError(message, answer.status, correlation_id, data);
+}
+
+async function opened(answer: Response, kind: string): Promise<unknown> {
+  if (kind === 'file') return answer.blob();
+  const envelope = (await answer.json()) as Record<string, unknown>;
+  if (kind !== 'list') return envelope.data ?? null;
+  const { data, total_count, count_estimated } = envelope;
+  return { rows: data ?? [], total_count, ...(count_estimated === true && { count_estimated }) };
+}
+
+/**
+ * Calls an endpoint of the contract: POST sends `input` as JSON, GET and DELETE as query.
+ * Throws ApiError; a 401 also ends the session, except on signing in and out (spec 1 §4).
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E | Callable<E>,
+  given: CallGiven<E> = {},
+  options: { signal?: AbortSignal } = {},
+): Promise<DataOf<E>> {
+  const path = fillPath(endpoint.path, given.params as Record<string, string> | undefined);
+  const input = (given.input ?? {}) as Record<string, unknown>;
+  const posts = endpoint.method === 'POST';
+  const url = `/api${path}${posts ? '' : query(input)}`;
+  const body = posts ? JSON.stringify(input) : undefined;
+  const answer = await send(url, endpoint.method, body, options.signal);
+  if (!answer.ok) throw await failed(answer, endpoint.path);
+  return (await opened(answer, endpoint.reply.kind)) as DataOf<E>;
+}

@@ -1,0 +1,19 @@
+// What the server wrote into the page for this answer: the environment and the nonce for styles.
+
+/** Spec 1 §1: LOCALHOST for dev, SANDBOX for sandbox, nothing for production. */
+const banners: Readonly<Record<string, string>> = { dev: 'LOCALHOST', sandbox: 'SANDBOX' };
+
+const local_hosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Text of the environment banner, empty in production. */
+export function environmentBanner(): string {
+  const written = document
+    .querySelector<HTMLMetaElement>('meta[name="penstock-environment"]')
+    ?.content.trim();
+  return banners[local_hosts.has(location.hostname) ? 'dev' : (written ?? '')] ?? '';
+}
+
+/** Nonce that style tags made later must carry. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

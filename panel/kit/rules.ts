@@ -1,0 +1,33 @@
+// Messages of fields in the words of the specification (spec 1 §5).
+
+const longest_prefix = 25;
+
+/** `The Billing Postal Code field is required.`, or without the name where that is long or missing. */
+export function requiredMessage(label: string, group = ''): string {
+  const prefix = [group, label].filter((part) => part !== '').join(' ');
+  if (label === '' || prefix.length > longest_prefix) return 'This field is required.';
+  return `The ${prefix} field is required.`;
+}
+
+export function minLengthMessage(label: string, length: number): string {
+  return `The ${label} field must be at least ${length} characters.`;
+}
+
+export function maxLengthMessage(label: string, length: number): string {
+  return `The ${label} field must not contain more than ${length} characters.`;
+}
+
+/** `shown` is the bound as printed, `$42.50` for money. */
+export function minValueMessage(shown: string): string {
+  return `must be ${shown} or more`;
+}
+
+export function maxValueMessage(shown: string): string {
+  return `must be ${shown} or less`;
+}
+
+export function formatMessage(label: string): string {
+  if (/email/i.test(label)) return `The email provided for ${label} must be valid.`;
+  if (/url|website/i.test(label)) return `The url provided for ${label} has invalid format.`;
+  return `The ${label} field format is invalid.`;
+}

@@ -1,0 +1,37 @@
+// What a list screen needs to know of its search; panel/hooks.ts makes it.
+import type { Sort } from '../../contract/search.ts';
+import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
+
+export interface SearchList<Row> {
+  /** Fields a filter may be put on, in the order they are offered. */
+  fields: readonly NamedField[];
+  state: ListState;
+  /** Filters as a search body takes them: for totals and reports of the same search. */
+  input: Record<string, unknown>;
+  rows: readonly Row[];
+  total_count: number;
+  count_estimated: boolean;
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** The rows shown are of an earlier state. */
+  stale: boolean;
+  failed: boolean;
+  /** When the rows were read. */
+  as_of: Date | null;
+  /** Field of the box above the list; it takes the date filter's place (visual 5.1). */
+  global_field: string;
+  /** Field the quick dates filter. */
+  date_field: string;
+  /** Filters used while the address has none. */
+  defaulted: boolean;
+  /** Why the last filter cannot be removed; empty where it can. */
+  keep_last: string;
+  put(filter: ActiveFilter): void;
+  remove(name: string): void;
+  clear(): void;
+  /** Everything but the page; the page goes back to 1. */
+  setSort(sort: Sort | null): void;
+  setPage(page: number): void;
+  setPerPage(per_page: number): void;
+  refresh(): void;
+}

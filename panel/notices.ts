@@ -1,0 +1,69 @@
+// The one dialog that speaks for the whole panel, and its toasts, as a store without React.
+import { ApiError } from './api.ts';
+import { makeStore } from './store.ts';
+
+export type Tone = 'info' | 'error' | 'warning' | 'plain';
+
+export interface DialogButton {
+  label: string;
+  /** `primary` is filled and has the focus. */
+  primary?: boolean;
+  run?: () => void;
+}
+
+export interface Dialog {
+  tone: Tone;
+  title: string;
+  text: string;
+  /** Printed whole as `Error ID: …`. */
+  error_id?: string;
+  contact_support?: boolean;
+  try_again?: boolean;
+  /** Without any, a single OK. */
+  buttons?: DialogButton[];
+}
+
+export interface Toast {
+  key: number;
+  text: string;
+  tone: 'ok' | 'info' | 'warn';
+}
+
+export const dialogs = makeStore<Dialog | null>(null);
+export const toasts = makeStore<readonly Toast[]>([]);
+
+const most_toasts = 3;
+let last_key = 0;
+
+export function showDialog(dialog: Dialog): void {
+  dialogs.set(dialog);
+}
+
+export function closeDialog(): void {
+  dialogs.set(null);
+}
+
+/** A toast at the bottom right: 5 s, at most three at a time (spec 1 §4). */
+export function toast(text: string, tone: Toast['tone'] = 'ok'): void {
+  last_key += 1;
+  toasts.set([...toasts.get(), { key: last_key, text, tone }].slice(-most_toasts));
+}
+
+export function closeToast(key: number): void {
+  toasts.set(toasts.get().filter((one) => one.key !== key));
+}
+
+/** The error dialog of spec 1 §8: the server's words, the Error ID, what to do next. */
+export function showError(error: unknown): void {
+  if (error instanceof ApiError && error.cancelled) return;
+  const known = error instanceof ApiError;
+  const broken = !known || error.status === 0 || error.status >= 500;
+  showDialog({
+    tone: 'error',
+    title: 'Error',
+    text: error instanceof Error && error.message !== '' ? error.message : String(error),
+    error_id: known ? error.correlation_id : '',
+    contact_support: broken,
+    try_again: broken || (known && error.status === 429),
+  });
+}

@@ -1,0 +1,93 @@
+// Which actions a person has on a transaction, and why not: state, account type, rights (spec 2 §4, §6).
+import type { AccountType } from '../../../contract/access.ts';
+import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import {
+  type Action,
+  refundable,
+  type Standing,
+  whyNot,
+} from '../../../contract/payments/transactions/states.ts';
+
+/** The reader of a screen: the area, and the rights its user has in the account. */
+export interface Reader {
+  area: AccountType;
+  permissions: Partial<Record<UserPermission, boolean>>;
+}
+
+export interface Possibility {
+  action: Action;
+  /** Why it is not possible, in words; null where it is. */
+  reason: string | null;
+}
+
+const rights: Readonly<Partial<Record<Action, UserPermission>>> = {
+  capture: 'process_capture',
+  refund: 'process_refund',
+  void: 'process_void',
+  approve: 'process_capture',
+  decline: 'process_void',
+  tip_adjust: 'process_sale',
+};
+
+const merchant_actions: readonly Action[] = ['capture', 'refund', 'void', 'tip_adjust', 'email'];
+const flagged_actions: readonly Action[] = ['approve', 'decline'];
+
+export function standingOf(t: TransactionRecord): Standing {
+  return { ...t, refund_reserved: t.amount_refunded };
+}
+
+/** Minor units that can still be given back. */
+export function leftToRefund(t: TransactionRecord): number {
+  return refundable(standingOf(t));
+}
+
+/** Which flag a reader may lift: a merchant its own, a partner its own, an admin both (Q10). */
+function mayJudge(area: AccountType, t: TransactionRecord): boolean {
+  if (area === 'admin') return true;
+  return t.status === (area === 'merchant' ? 'flagged' : 'flagged_partner');
+}
+
+function missingRight(action: Action, reader: Reader): string | null {
+  const right = rights[action];
+  if (reader.area !== 'merchant' || right === undefined) return null;
+  return reader.permissions[right] === true ? null : `Your user lacks ${right}. An admin of your account can grant it.`;
+}
+
+/** Whether a row of the menu makes sense at all: a tip on cash does not, a refund of it does. */
+function isOffered(action: Action, t: TransactionRecord): boolean {
+  if (action === 'tip_adjust') return t.payment_type === 'card' && t.type === 'sale';
+  return true;
+}
+
+/**
+ * The actions of a transaction in reading order. Partners and admins cannot capture, refund, void or
+ * email; approve and decline stand only on a transaction that is flagged (spec 2 §4, Q10).
+ */
+export function possibilities(t: TransactionRecord, reader: Reader): Possibility[] {
+  const flagged = t.status === 'flagged' || t.status === 'flagged_partner';
+  const offered = [
+    ...(flagged ? flagged_actions : []),
+    ...(reader.area === 'merchant' ? merchant_actions : []),
+  ].filter((action) => isOffered(action, t));
+  return offered.map((action) => ({ action, reason: reasonAgainst(action, t, reader) }));
+}
+
+function reasonAgainst(action: Action, t: TransactionRecord, reader: Reader): string | null {
+  const state = whyNot(action, standingOf(t));
+  if (state !== null) return state;
+  if (flagged_actions.includes(action) && !mayJudge(reader.area, t)) {
+    return t.status === 'flagged'
+      ? 'Flagged for the merchant, who decides.'
+      : 'Flagged for the partner, who decides.';
+  }
+  return missingRight(action, reader);
+}
+
+/** One sentence for all that a transaction cannot do any more; '' where something is possible. */
+export function sharedReason(all: readonly Possibility[]): string {
+  const moves = all.filter(({ action }) => action !== 'email');
+  const reasons = new Set(moves.map(({ reason }) => reason));
+  if (moves.length === 0 || reasons.has(null)) return '';
+  return 'Nothing is left to capture, refund or void.';
+}

@@ -1,0 +1,92 @@
+// Words of payments as people read them: types, methods, accounts, payers, signed amounts.
+import { brand_labels, type CardType } from '../../contract/payments/cards.ts';
+import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
+import type { PaymentType, TransactionType } from '../../contract/payments/transactions/states.ts';
+
+export const type_labels: Readonly<Record<TransactionType, string>> = {
+  sale: 'Sale',
+  authorize: 'Authorize',
+  verification: 'Verification',
+  capture: 'Capture',
+  credit: 'Credit',
+  refund: 'Refund',
+  void: 'Void',
+};
+
+const method_labels: Readonly<Record<string, string>> = {
+  card: 'Card',
+  ach: 'ACH',
+  cash: 'Cash',
+  token: 'Token',
+  terminal: 'Terminal',
+  apple_pay_token: 'Apple Pay',
+  plaid: 'Bank link',
+};
+
+/** `ach` reads ACH; a method without a word of its own is spelled as it is stored. */
+export function methodLabel(method: string): string {
+  return method_labels[method] ?? method;
+}
+
+/** `pending_settlement` reads Pending settlement (visual 6). */
+export function sentenceCase(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export type Party = Pick<
+  TransactionRecord,
+  'response_body' | 'billing_address' | 'shipping_address'
+>;
+
+/** Who pays: the billing name, else the cardholder, the company, the shipping name; or ''. */
+export function payerName({ response_body, billing_address, shipping_address }: Party): string {
+  const nameOf = (a: Party['billing_address']) => `${a.first_name} ${a.last_name}`.trim();
+  return (
+    nameOf(billing_address) ||
+    response_body.card?.cardholder_name ||
+    billing_address.company ||
+    nameOf(shipping_address) ||
+    shipping_address.company
+  );
+}
+
+/** The masked card or account as stored; '' for cash. */
+export function maskedAccount({ response_body }: Pick<Party, 'response_body'>): string {
+  return response_body.card?.masked_card || response_body.ach?.masked_account_number || '';
+}
+
+/** `**1881`: what a narrow row shows of the account. */
+export function shortAccount(of: Pick<Party, 'response_body'>): string {
+  const mask = maskedAccount(of);
+  return mask === '' ? '' : `**${mask.slice(-4)}`;
+}
+
+export function brandLabel(card_type: string): string {
+  return brand_labels[card_type as CardType] ?? brand_labels.unknown;
+}
+
+/** `Visa credit`, `Checking account`, `Cash`: what was paid with, without its number. */
+export function methodSentence(
+  of: Pick<Party, 'response_body'> & { payment_type: PaymentType },
+): string {
+  const { card, ach } = of.response_body;
+  if (card) return `${brandLabel(card.card_type)} ${card.type}`.trim();
+  if (ach) return `${sentenceCase(ach.account_type || 'bank')} account`;
+  return methodLabel(of.payment_type);
+}
+
+const outgoing: readonly TransactionType[] = ['refund', 'credit'];
+
+/** Minor units as a list shows them: money that leaves the merchant is negative. */
+export function signedAmount(of: Pick<TransactionRecord, 'type' | 'amount'>): number {
+  return outgoing.includes(of.type) ? -of.amount : of.amount;
+}
+
+/** `902 Garden Street, Bellingham, WA 98225, US`; '' where nothing was given. */
+export function addressLine(address: TransactionRecord['billing_address']): string {
+  const region = `${address.state} ${address.postal_code}`.trim();
+  const parts = [address.address_line_1, address.address_line_2, address.city, region];
+  const given = parts.filter((part) => part !== '');
+  return given.length === 0 ? '' : [...given, address.country].filter(Boolean).join(', ');
+}

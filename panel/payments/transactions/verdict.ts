@@ -1,0 +1,109 @@
+// A transaction's outcome in words: what happened, whether money is held, what comes next.
+import { explainCode, isDeclined, isGatewayDecline, isIssuerDecline, responseText } from '../../../contract/payments/response-codes.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import type { Status } from '../../../contract/payments/transactions/states.ts';
+import { formatMoney } from '../../../contract/money.ts';
+
+export interface Verdict {
+  /** One sentence that decides the question of the screen. */
+  headline: string;
+  explanation: string;
+  /** Whether money of the payer is held or taken, in words. */
+  held: string;
+  /** What happens next, or who has to act; '' where the story is over. */
+  next: string;
+}
+
+/** Who said no, as the headline of a decline. */
+function whoDeclined(code: number): string {
+  if (isIssuerDecline(code)) return 'The bank declined this payment.';
+  if (isGatewayDecline(code)) return 'The gateway declined this payment.';
+  return 'The processor could not take this payment.';
+}
+
+const headlines: Readonly<Partial<Record<Status, string>>> = {
+  unknown: 'The outcome is not known yet.',
+  authorized: 'The bank approved a hold.',
+  pending_settlement: 'Approved, and waiting for settlement.',
+  settled: 'Approved and settled.',
+  voided: 'Cancelled before settlement.',
+  refunded: 'Settled, and given back in full.',
+  partially_refunded: 'Settled, and given back in part.',
+  returned: 'The bank returned this payment.',
+  late_return: 'The bank returned this payment after settlement.',
+  pending: 'Sent, and waiting for the answer.',
+  flagged: 'Approved, and held back for you to decide.',
+  flagged_partner: 'Approved, and held back for the partner to decide.',
+};
+
+function headlineOf(t: TransactionRecord): string {
+  if (t.status === 'declined') return whoDeclined(t.response_code);
+  if (t.type === 'verification' && t.status === 'authorized') return 'The card was verified.';
+  if (t.type === 'refund' && t.status === 'pending_settlement') {
+    return 'The refund was approved, and leaves with the next settlement.';
+  }
+  if (t.type === 'credit' && t.status === 'pending_settlement') {
+    return 'The credit was approved, and leaves with the next settlement.';
+  }
+  return headlines[t.status] ?? responseText(t.response_code);
+}
+
+function heldOf(t: TransactionRecord): string {
+  const money = (minor: number) => formatMoney(minor, t.currency);
+  if (t.type === 'verification') return 'No. A verification holds no money.';
+  if (t.type === 'refund' || t.type === 'credit') return 'No. This payment gives money to the payer.';
+  switch (t.status) {
+    case 'declined':
+      return isDeclined(t.response_code) && t.response_code >= 300 && t.response_code < 400
+        ? 'No. If the bank had placed a hold, it has been released.'
+        : 'No. Nothing was charged.';
+    case 'unknown':
+    case 'pending':
+      return 'Perhaps. It is being asked; do not charge again.';
+    case 'authorized':
+    case 'flagged':
+    case 'flagged_partner':
+      return `Yes, ${money(t.amount_authorized)} is held and not yet taken.`;
+    case 'pending_settlement':
+      return `Yes, ${money(t.amount_captured)} is captured.`;
+    case 'voided':
+      return 'No. The hold was released; some banks show it for up to 3 business days.';
+    case 'returned':
+    case 'late_return':
+      return 'No. The money went back to the payer.';
+    default:
+      return `${money(t.amount_settled)} was taken, ${money(t.amount_refunded)} given back.`;
+  }
+}
+
+const nexts: Readonly<Partial<Record<Status, string>>> = {
+  unknown: 'The processor is asked again until it answers.',
+  pending: 'The processor is asked again until it answers.',
+  authorized: 'Capture it to take the money, or void it to release the hold.',
+  pending_settlement: 'Settles with the next batch. Until then it can be voided.',
+  flagged: 'Approve it to take the money, or decline it to release the hold.',
+  flagged_partner: 'The partner approves or declines it.',
+  settled: 'Nothing is left to do. It can be refunded.',
+  partially_refunded: 'The rest can still be refunded.',
+  returned: 'Ask the payer for another way to pay.',
+  late_return: 'Ask the payer for another way to pay.',
+};
+
+function nextOf(t: TransactionRecord): string {
+  if (t.type === 'verification') return 'Nothing is left to do.';
+  if (t.type === 'refund' || t.type === 'credit') {
+    return t.status === 'settled' ? 'Nothing is left to do.' : (nexts[t.status] ?? '');
+  }
+  if (t.status === 'declined') return explainCode(t.response_code);
+  return nexts[t.status] ?? 'Nothing is left to do.';
+}
+
+/** Explains a transaction without any rule or attempt: from its own fields alone (visual 5.2). */
+export function verdictOf(t: TransactionRecord): Verdict {
+  return {
+    headline: headlineOf(t),
+    explanation: explainCode(t.response_code),
+    held: heldOf(t),
+    next: nextOf(t),
+  };
+}

@@ -1,0 +1,59 @@
+// Shows the dialog that stands in the notices store: errors, warnings, plain words.
+import { Dialog } from '../kit/dialog.tsx';
+import { ErrorId } from '../kit/error-id.tsx';
+import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
+import { useStore } from '../store.ts';
+import { brand } from './branding.ts';
+
+function ContactSupport() {
+  const { support_email } = useStore(brand);
+  return (
+    <p>
+      Please contact support.{' '}
+      {support_email !== '' && <a href={`mailto:${support_email}`}>{support_email}</a>}
+    </p>
+  );
+}
+
+function Button({ button }: { button: DialogButton }) {
+  const press = () => {
+    closeDialog();
+    button.run?.();
+  };
+  return (
+    <button
+      type="button"
+      className="plain-button"
+      data-primary={button.primary ? '' : undefined}
+      onClick={press}
+    >
+      {button.label}
+    </button>
+  );
+}
+
+const ok: DialogButton = { label: 'OK', primary: true };
+
+function Body({ notice }: { notice: Notice }) {
+  return (
+    <>
+      <p className="dialog-lead">{notice.text}</p>
+      {notice.contact_support && <ContactSupport />}
+      {notice.try_again && <p>Please try again.</p>}
+      {notice.error_id && <ErrorId id={notice.error_id} />}
+    </>
+  );
+}
+
+export function GlobalDialog() {
+  const notice = useStore(dialogs);
+  if (notice === null) return null;
+  const footer = (notice.buttons ?? [ok]).map((button) => (
+    <Button key={button.label} button={button} />
+  ));
+  return (
+    <Dialog title={notice.title} tone={notice.tone} onClose={closeDialog} footer={footer}>
+      <Body notice={notice} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+// Toasts at the bottom right: 5 s each, not while one points at them or stands in them.
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { icon_16 } from '../kit/icon.ts';
+import { closeToast, type Toast, toasts } from '../notices.ts';
+import { useStore } from '../store.ts';
+
+const shown_ms = 5000;
+const icons = { ok: IconCircleCheck, info: IconInfoCircle, warn: IconAlertCircle };
+
+function OneToast({ toast, held }: { toast: Toast; held: boolean }) {
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => closeToast(toast.key), shown_ms);
+    return () => clearTimeout(timer);
+  }, [toast.key, held]);
+  const Icon = icons[toast.tone];
+  return (
+    <div className="toast" data-tone={toast.tone}>
+      <Icon {...icon_16} size={18} />
+      <span>{toast.text}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Close"
+        onClick={() => closeToast(toast.key)}
+      >
+        <IconX {...icon_16} />
+      </button>
+    </div>
+  );
+}
+
+export function Toasts() {
+  const shown = useStore(toasts);
+  const [held, setHeld] = useState(false);
+  return (
+    <section
+      className="toasts"
+      aria-live="polite"
+      aria-label="Messages"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown.map((toast) => (
+        <OneToast key={toast.key} toast={toast} held={held && shown.length > 0} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+-- A card number stands in clear text in the database (I17).
+--
+-- Every table the product reads, from the catalogue, so that a new one is looked at from its first
+-- day; a row is taken as JSON, so text and jsonb columns are read alike. Telephone numbers, ids,
+-- digests and fractions are no candidates; the rest is held against the lengths and first digits of
+-- the card brands and the check digit. One pass over a row, then only what looks like a number.
+with tables as materialized (
+  select c.oid, c.relname
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'p')
+    and has_table_privilege(c.oid, 'select')
+), candidates as (
+  select t.relname as table_name, c.token
+  from tables t
+  cross join lateral xmltable('//row' passing query_to_xml(format($body$
+    select (regexp_matches(
+      regexp_replace(body, '(phone|fax)[a-z_]*\\*": *\\*"[^"]*"', '', 'g'),
+      '(?:[0-9]\.)?[0-9a-z]*[0-9]{13}[0-9a-z]*'
+        '|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|3[0-9]{3}[ -][0-9]{6}[ -][0-9]{4,5}',
+      'g'))[1] as token
+    from (select to_jsonb(x)::text as body from public.%I x offset 0) whole
+    where body ~ '[0-9]{13}|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|[0-9]{4}[ -][0-9]{6}[ -]'
+    $body$, t.relname), false, false, '') columns token text path 'token') c
+  where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])([0-9a-v]{20}|[0-9a-f]{32,})$'
+), numbers as (
+  select table_name, run[1] as number
+  from candidates
+  cross join regexp_matches(regexp_replace(token, '[ -]', '', 'g'), '[0-9]+', 'g') run
+)
+select table_name, count(*) as row_count, min(left(number, 6)) as begins_with
+from numbers
+where number ~ ('^(4(\d{12}|\d{15}|\d{18})|(5[1-5]|2[2-7])\d{14}|3[47]\d{13}|3[0689]\d{12}'
+    || '|(6011|64|65|62|35|50|5[6-9]|6[37])\d{10,17})$')
+  and length(number) between 13 and 19
+  and (
+    select sum(case when n % 2 = 1 then digit when digit > 4 then digit * 2 - 9 else digit * 2 end)
+      % 10 = 0
+    from (
+      select n, substr(reverse(number), n, 1)::int as digit
+      from generate_series(1, length(number)) n) digits)
+group by table_name

@@ -1,0 +1,203 @@
+// API keys of the calling user; the key itself is shown once and kept as a hash (gateway-api 2.3).
+import type { Selectable } from 'kysely';
+import type { AccountType } from '../../contract/access.ts';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { notFound, refuse } from '../../contract/errors.ts';
+import {
+  type ApiKeyRecord,
+  type api_keys,
+  type KeyType,
+  max_keys_of_user,
+} from '../../contract/identity/api-keys.ts';
+import type { Context, Random } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
+import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
+import { scope } from '../db/scope.ts';
+import type { ApiKey } from '../db/tables.generated.ts';
+import type { Handlers } from '../http/serve.ts';
+import { forgetCredentials } from './credential-cache.ts';
+import { credentialHash } from './session-tokens.ts';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secret_length = 27;
+
+/** A key of this kind: `api_` or `pub_` and 27 base62 characters, 160 bits of the given random. */
+export function makeKeyValue(random: Random, type: KeyType): string {
+  let secret = '';
+  while (secret.length < secret_length) {
+    for (const byte of random.bytes(secret_length)) {
+      // 248 is four times 62: bytes above it would make the first letters likelier.
+      if (byte < 248 && secret.length < secret_length) secret += base62[byte % 62];
+    }
+  }
+  return `${type}_${secret}`;
+}
+
+function toKey(row: Selectable<ApiKey>): ApiKeyRecord {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    type: row.type as KeyType,
+    name: row.name,
+    hint: row.hint,
+    account_type: row.account_type as AccountType,
+    account_type_id: row.account_id,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export interface NewKey {
+  user: { id: string; account_type: AccountType; account_type_id: string };
+  type: KeyType;
+  name: string;
+  /** The key itself, where the seed must know it again; otherwise made. */
+  value?: string;
+}
+
+/**
+ * Writes a key with its audit row and gives it back with its secret. The transaction must be one
+ * that writes to the user's account.
+ */
+export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
+  const { user, type } = given;
+  const value = given.value ?? makeKeyValue(context.random, type);
+  const now = context.clock.now();
+  const row = await tx
+    .insertInto('api_key')
+    .values({
+      id: context.ids.next(),
+      user_id: user.id,
+      account_type: user.account_type,
+      account_id: user.account_type_id,
+      type,
+      name: given.name,
+      key_hash: credentialHash(value),
+      hint: `${type}_…${value.slice(-4)}`,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const key = toKey(row);
+  await audit(tx, context, {
+    verb: 'create',
+    noun: 'api_key',
+    id: key.id,
+    merchant_id: user.account_type_id,
+    after: key,
+  });
+  return { ...key, api_key: value };
+}
+
+function keysOf(query: Query, context: Context) {
+  return query
+    .selectFrom('api_key')
+    .where('user_id', '=', context.actor.user_id)
+    .where(scope(context, 'api_key.account_id'));
+}
+
+/** The caller's key by its id or by its own value (gateway-api 1.6); 404 for any other. */
+async function find(query: Query, context: Context, id_or_value: string) {
+  const row = await keysOf(query, context)
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('id', '=', id_or_value),
+        where('key_hash', '=', credentialHash(id_or_value)),
+      ]),
+    )
+    .executeTakeFirst();
+  return row ?? notFound();
+}
+
+async function search(context: Context, _params: unknown, input: InputOf<typeof api_keys.search>) {
+  const query = connect(context);
+  const rows = await keysOf(query, context)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const { offset = 0, limit = max_keys_of_user } = input;
+  // A user has few keys, so all are read and the page is cut here.
+  return { rows: rows.slice(offset, offset + limit).map(toKey), total_count: rows.length };
+}
+
+/** Makes a key for the caller; 400 when it has as many as it may have. */
+async function create(context: Context, _params: unknown, input: InputOf<typeof api_keys.create>) {
+  const { user_id, account_id, account_type } = context.actor;
+  return await inTransaction(context, account_id, async (tx) => {
+    // The lock on the user makes two keys at once count each other.
+    await tx
+      .selectFrom('user_account')
+      .select('id')
+      .where('id', '=', user_id)
+      .forUpdate()
+      .execute();
+    const { count } = await keysOf(tx, context)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count >= max_keys_of_user) {
+      refuse('refused', `bad request error: a user may have ${max_keys_of_user} API keys`);
+    }
+    return await insertApiKey(tx, context, {
+      user: { id: user_id, account_type: account_type as AccountType, account_type_id: account_id },
+      type: input.type ?? 'api',
+      name: input.name ?? '',
+    });
+  });
+}
+
+async function update(
+  context: Context,
+  { id }: { id: string },
+  input: InputOf<typeof api_keys.update>,
+) {
+  return await inTransaction(context, context.actor.account_id, async (tx) => {
+    const before = toKey(await find(tx, context, id));
+    const row = await tx
+      .updateTable('api_key')
+      .set({ name: input.name ?? before.name, updated_at: context.clock.now() })
+      .where('id', '=', before.id)
+      .where(scope(context, 'api_key.account_id'))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = toKey(row);
+    await auditKey(tx, context, 'update', { before, after });
+    return after;
+  });
+}
+
+/** Removes a key; whoever uses it is 401 from here on. */
+async function remove(context: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(context, context.actor.account_id, async (tx) => {
+    const before = toKey(await find(tx, context, id));
+    await tx
+      .deleteFrom('api_key')
+      .where('id', '=', before.id)
+      .where(scope(context, 'api_key.account_id'))
+      .execute();
+    await auditKey(tx, context, 'remove', { before });
+  });
+  forgetCredentials(context);
+}
+
+async function auditKey(
+  tx: Tx,
+  context: Context,
+  verb: 'update' | 'remove',
+  change: { before: ApiKeyRecord; after?: ApiKeyRecord },
+): Promise<void> {
+  const merchant_id = context.actor.account_id;
+  await audit(tx, context, { verb, noun: 'api_key', id: change.before.id, merchant_id, ...change });
+}
+
+export const apiKeyHandlers: Handlers<typeof api_keys> = {
+  search,
+  searchAlias: search,
+  get: async (context, { id }) => toKey(await find(connect(context), context, id)),
+  create,
+  update,
+  remove,
+};

@@ -1,0 +1,21 @@
+// Password hashes: argon2id with 19 MiB, two passes, one lane.
+import { hash, type Options, verify } from '@node-rs/argon2';
+
+// 2 is argon2id: the package's names for it are const enums, which cannot be imported here.
+const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, options);
+}
+
+let unmatched: Promise<string> | undefined;
+
+/**
+ * Whether the password fits the hash. An unknown user has null: the work is done all the same, so
+ * that time does not tell which names exist.
+ */
+export async function fitsPassword(stored: string | null, password: string): Promise<boolean> {
+  unmatched ??= hashPassword('no password fits this');
+  const fits = await verify(stored ?? (await unmatched), password);
+  return stored !== null && fits;
+}

@@ -1,0 +1,144 @@
+// The writer on a real database: every vector, every repeat, races, closed months.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAudits } from '../db/audit.ts';
+import {
+  type LedgerWorld,
+  make,
+  makeLedgerWorld,
+  runnable,
+  type Vector,
+} from '../testing/ledger-world.ts';
+import { balanceOf } from './balances.ts';
+import type { Posting, PostingKind } from './postings.ts';
+import { writeSnapshots } from './snapshots.ts';
+
+let world: LedgerWorld;
+
+beforeAll(async () => {
+  world = await makeLedgerWorld();
+});
+afterAll(() => world.close());
+
+const ownersOf = (vector: Vector) => [...new Set(vector.postings.map((p) => p.owner))];
+
+/** Owners are told apart by their vector, so that all of them stand in one database. */
+function postingsOf(vector: Vector): Posting[] {
+  return vector.postings.map((p) => {
+    const key = p.key.slice(p.kind.length + 1);
+    const owner_id = `${vector.id}${p.owner}`;
+    return make(p.kind as PostingKind, owner_id, key, p.input, { currency: p.currency });
+  });
+}
+
+async function standing(vector: Vector): Promise<string[]> {
+  const lists = ownersOf(vector).map(async (name) => {
+    const rows = await world.standing(`${vector.id}${name}`);
+    return rows.map((row) => `${name} ${row}`);
+  });
+  return (await Promise.all(lists)).flat().sort();
+}
+
+function spelled(balances: Vector['balances']): string[] {
+  const rows = balances.filter((row) => row.balance !== 0);
+  return rows.map((r) => `${r.owner} ${r.account} ${r.currency} ${r.balance}`).sort();
+}
+
+async function counted(): Promise<unknown> {
+  const { rows } = await world.owner.query(
+    'select (select count(*) from ledger_posting) as p, (select count(*) from ledger_entry) as e',
+  );
+  return rows[0];
+}
+
+describe('vectors through the writer', () => {
+  test.each(runnable)('$id gives the stated balances', async (vector) => {
+    for (const [n, posting] of postingsOf(vector).entries()) {
+      await world.write(posting.owner_id, posting);
+      const here = vector.checkpoints.find((point) => point.after === n + 1);
+      if (here) expect(await standing(vector)).toEqual(spelled(here.balances));
+    }
+    expect(await standing(vector)).toEqual(spelled(vector.balances));
+  });
+
+  test('every prefix written again changes nothing', async () => {
+    const before = await counted();
+    for (const vector of runnable) {
+      for (const name of ownersOf(vector)) {
+        const owner_id = `${vector.id}${name}`;
+        const owned = postingsOf(vector).filter((p) => p.owner_id === owner_id);
+        for (let n = 1; n <= owned.length; n++) await world.write(owner_id, ...owned.slice(0, n));
+      }
+    }
+    expect(await counted()).toEqual(before);
+  });
+
+  test('the audits of the ledger are silent afterwards, with snapshots too', async () => {
+    const silent = async () => {
+      const results = await runAudits(world.services.database);
+      const ledger = results.filter((result) => /^l0[1-7]/.test(result.name));
+      expect(ledger).toHaveLength(7);
+      expect(ledger.filter((result) => result.rows.length > 0)).toEqual([]);
+    };
+    await silent();
+    const soon = new Date(Date.now() + 1000);
+    expect(await writeSnapshots(world.system, soon)).toBeGreaterThan(100);
+    expect(await writeSnapshots(world.system, soon)).toBe(0);
+    await silent();
+    for (const vector of runnable) expect(await standing(vector)).toEqual(spelled(vector.balances));
+  });
+});
+
+describe('the writer', () => {
+  const sale = (amount: number) => ({ processor: 'p1', transaction: { amount } });
+
+  test('a key that stands with other entries is a defect, and the commit fails', async () => {
+    await world.write('w1', make('sale', 'w1', 't1', sale(100)));
+    const other = make('sale', 'w1', 't1', sale(101));
+    const fresh = make('sale', 'w1', 't2', sale(5));
+    await expect(world.write('w1', fresh, other)).rejects.toThrow('stands with other entries');
+    expect(await balanceOf(world.system, 'w1', 'processor_receivable/p1', 'usd')).toBe(100);
+  });
+
+  test('one key twice in one call stands once, or is a defect', async () => {
+    const one = make('sale', 'w2', 't1', sale(100));
+    await world.write('w2', one, one);
+    expect(await balanceOf(world.system, 'w2', 'sales', 'usd')).toBe(-100);
+    const [a, b] = [make('sale', 'w2', 't3', sale(7)), make('sale', 'w2', 't3', sale(8))];
+    await expect(world.write('w2', a, b)).rejects.toThrow('stands with other entries');
+  });
+
+  test('thirty-two at once with one key and new accounts write it once', async () => {
+    const one = make('sale', 'w3', 't1', sale(100));
+    await world.addMerchant('w3');
+    await Promise.all(Array.from({ length: 32 }, () => world.write('w3', one)));
+    expect(await balanceOf(world.system, 'w3', 'processor_receivable/p1', 'usd')).toBe(100);
+  });
+
+  test('several thousand postings go in few statements', async () => {
+    const many = Array.from({ length: 2500 }, (_, n) => make('sale', 'w4', `t${n}`, sale(n + 1)));
+    await world.write('w4', ...many);
+    expect(await balanceOf(world.system, 'w4', 'sales', 'usd')).toBe(-(2500 * 2501) / 2);
+  });
+
+  test('a posting into a closed month goes into the next open one', async () => {
+    await world.owner.query(
+      "insert into ledger_period (owner_id, period, state) values ('w5', '2026-03', 'closed')",
+    );
+    await world.write(
+      'w5',
+      make('sale', 'w5', 't1', sale(1)),
+      make('sale', 'w5', 't2', sale(2), {
+        effective_on: '2026-05-31',
+      }),
+    );
+    const { rows } = await world.owner.query(
+      "select period from ledger_posting where owner_id = 'w5' order by key",
+    );
+    expect(rows.map((row) => row.period)).toEqual(['2026-04', '2026-05']);
+  });
+
+  test('two owners in one call are a defect', async () => {
+    const two = [make('sale', 'w6', 't1', sale(1)), make('sale', 'w7', 't1', sale(1))];
+    await expect(world.write('w6', ...two)).rejects.toThrow('several owners');
+  });
+});

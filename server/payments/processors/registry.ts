@@ -1,0 +1,23 @@
+// Which driver serves a processor type: the only table that knows adapters by name.
+import type { Environment, ProcessorType } from '../../../contract/payments/processor-types/record.ts';
+import { takesPayments } from '../../../contract/payments/processor-types/catalogue.ts';
+import { house_ach } from './house_ach/codec.ts';
+import { cash, type Decide, pending } from './internal.ts';
+import { tsys_sierra } from './tsys_sierra/codec.ts';
+import type { Codec } from './types.ts';
+
+export type Driver =
+  | { readonly kind: 'wire'; readonly codec: Codec }
+  | { readonly kind: 'internal'; readonly decide: Decide };
+
+const drivers: Readonly<Record<string, Driver>> = {
+  tsys_sierra: { kind: 'wire', codec: tsys_sierra },
+  house_ach: { kind: 'wire', codec: house_ach },
+  cash: { kind: 'internal', decide: cash },
+  pending: { kind: 'internal', decide: pending },
+};
+
+/** The driver that takes payments here; null where each payment is refused with code 410 (Q15). */
+export function driverOf(type: ProcessorType, environment: Environment): Driver | null {
+  return takesPayments(type, environment) ? (drivers[type.key] ?? null) : null;
+}

@@ -1,0 +1,237 @@
+// Attempts: the committed intent behind every message to a processor, and what became of it.
+import type { CompiledQuery, Selectable } from 'kysely';
+import type { StatedParts } from '../../ledger/components.ts';
+import type { Context } from '../../context.ts';
+import type { RailAttempt } from '../../db/tables.generated.ts';
+import type { Outcome, ProcessorRef } from '../processors/types.ts';
+import type { KnownProcessor } from '../merchant-facts.ts';
+import { change, insert, type Key, type Mover } from './statements.ts';
+
+export type MoneyOperation =
+  | 'sale'
+  | 'authorize'
+  | 'credit'
+  | 'verify'
+  | 'capture'
+  | 'refund'
+  | 'void'
+  | 'adjust_tip';
+
+/** What recovery needs to finish the verb as the caller's own request would have. */
+export interface AttemptContext {
+  verb: 'create' | 'refund' | 'capture' | 'void' | 'tip_adjust' | 'approve' | 'decline';
+  user_id: string;
+  user_name: string;
+  idempotency_key: string;
+  /** The processor's ids of what a follow-up acts on. */
+  target?: ProcessorRef;
+  /** The caller takes part of the amount. */
+  allow_partial?: boolean;
+  /** New tip of a tip adjustment. */
+  tip?: number;
+  /** Surcharge that a refund states to give back. */
+  surcharge?: number;
+  /** Members a capture states for its own amount. */
+  captured?: StatedParts;
+  /** Columns a capture changes beside the amounts. */
+  changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean };
+  /** Inquiries that found nothing under the reference. */
+  not_found_count?: number;
+}
+
+export interface Attempt extends Key {
+  transaction_id: string;
+  operation: MoneyOperation;
+  processor_id: string;
+  processor_type: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  state: 'sent' | 'no_answer';
+  context: AttemptContext;
+  inquiry_count: number;
+  created_at: Date;
+}
+
+interface NewAttempt {
+  merchant_id: string;
+  transaction_id: string;
+  operation: MoneyOperation;
+  amount: number;
+  currency: string;
+  context: AttemptContext;
+}
+
+/** After that long without an answer a sent attempt is taken for a time-out (rails 5.5, 5.6). */
+function deadline(context: Context, processor: KnownProcessor): Date {
+  const { total_seconds, inline_recovery_seconds } = processor.type.timeouts;
+  return secondsFrom(context.clock.now(), total_seconds + inline_recovery_seconds);
+}
+
+export function secondsFrom(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+/** An attempt that is about to be sent; its id is the reference the processor knows it by. */
+export function newAttempt(
+  context: Context,
+  processor: KnownProcessor,
+  given: NewAttempt,
+): Attempt {
+  const id = context.ids.next();
+  return {
+    ...given,
+    id,
+    reference: id,
+    processor_id: processor.row.id,
+    processor_type: processor.row.type,
+    state: 'sent',
+    inquiry_count: 0,
+    created_at: context.clock.now(),
+  };
+}
+
+/** Written before the socket opens, in state `sent`: from here on it may have reached them. */
+export function writeAttempt(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  fingerprint: string,
+): CompiledQuery<unknown> {
+  return insert('rail_attempt', {
+    ...attempt,
+    fingerprint,
+    deadline_at: deadline(context, processor),
+  });
+}
+
+/** A reversal of an attempt that got no answer: an attempt of its own, for the record. */
+export function writeReversal(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  id: string,
+): CompiledQuery<unknown> {
+  const { merchant_id, transaction_id, processor_id, processor_type, amount, currency } = attempt;
+  return insert('rail_attempt', {
+    merchant_id,
+    id,
+    transaction_id,
+    operation: 'reverse',
+    processor_id,
+    processor_type,
+    reference: id,
+    parent_reference: attempt.reference,
+    fingerprint: attempt.reference,
+    amount,
+    currency,
+    state: 'sent',
+    recovery_of: attempt.id,
+    created_at: context.clock.now(),
+    deadline_at: deadline(context, processor),
+  });
+}
+
+export function writeReversalResult(
+  context: Context,
+  key: Key,
+  result: string,
+): CompiledQuery<unknown> {
+  const state = result === 'no_answer' ? 'no_answer' : 'answered';
+  return change('rail_attempt', key, {
+    state,
+    outcome: result,
+    answered_at: context.clock.now(),
+  });
+}
+
+/** What is kept of an answer: nothing of the card, nothing of the credentials. */
+function kept(outcome: Outcome) {
+  return {
+    text: outcome.processor_text,
+    code: outcome.processor_code,
+    auth_code: outcome.auth_code,
+    approved_amount: outcome.approved_amount,
+    processor_ref: outcome.processor_ref,
+    decline_category: outcome.decline_category,
+    retry: outcome.retry,
+    alert: outcome.alert,
+  };
+}
+
+/** Closes an attempt with its outcome; finds nothing where somebody else has finished it. */
+export function closeAttempt(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+): CompiledQuery<{ found: number }> {
+  // Certainly not sent: the row says so, since nothing will ever be found under its reference.
+  const sent = outcome.code !== 421 || outcome.processor_code !== '';
+  const state = sent || attempt.state === 'no_answer' ? 'answered' : 'failed_before_send';
+  return change(
+    'rail_attempt',
+    attempt,
+    {
+      state,
+      outcome: outcome.outcome,
+      response_code: outcome.code,
+      answer: kept(outcome),
+      next_inquiry_at: null,
+      answered_at: context.clock.now(),
+    },
+    'state = $3',
+    [attempt.state],
+  );
+}
+
+/** Leaves an attempt without an answer; `next` is when it is asked about again. */
+export function loseAttempt(
+  attempt: Attempt,
+  outcome: Outcome,
+  next: Date,
+): CompiledQuery<{ found: number }> {
+  const changes = {
+    state: 'no_answer',
+    outcome: 'unknown',
+    answer: kept(outcome),
+    next_inquiry_at: next,
+  };
+  return change('rail_attempt', attempt, changes, 'state = $3', ['sent']);
+}
+
+/** Counts an inquiry; `next` null hands the attempt to a person (rails 5.7). */
+export function countInquiry(attempt: Attempt, next: Date | null): CompiledQuery<unknown> {
+  return change(
+    'rail_attempt',
+    attempt,
+    {
+      inquiry_count: attempt.inquiry_count,
+      context: attempt.context,
+      next_inquiry_at: next,
+    },
+    "state = 'no_answer'",
+  );
+}
+
+export function toAttempt(row: Selectable<RailAttempt>): Attempt {
+  return {
+    merchant_id: row.merchant_id,
+    id: row.id,
+    transaction_id: row.transaction_id,
+    operation: row.operation as MoneyOperation,
+    processor_id: row.processor_id,
+    processor_type: row.processor_type,
+    reference: row.reference,
+    amount: row.amount,
+    currency: row.currency,
+    state: row.state as Attempt['state'],
+    context: row.context as unknown as AttemptContext,
+    inquiry_count: row.inquiry_count,
+    created_at: row.created_at,
+  };
+}
+
+export function moverOf(attempt: Attempt): Mover {
+  const { verb, user_id, user_name } = attempt.context;
+  return { verb, user_id, user_name };
+}

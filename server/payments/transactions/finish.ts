@@ -1,0 +1,116 @@
+// What every verb's second commit shares: the answer's bytes, the guard against finishing twice.
+import type { CompiledQuery } from 'kysely';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
+import { type About, type Posting, posting } from '../../ledger/postings.ts';
+import { localDay } from '../days.ts';
+import type { MerchantFacts } from '../merchant-facts.ts';
+import type { Outcome } from '../processors/types.ts';
+import { type Attempt, closeAttempt } from './attempts.ts';
+import { keepAnswer } from './idempotency.ts';
+import { toRecord, type TransactionRow } from './read.ts';
+import { audited, together } from './statements.ts';
+
+/** The answer of a call as it is sent and kept. */
+export interface Answered {
+  body: string;
+  http_status: number;
+}
+
+export function answerOf(row: TransactionRow): Answered {
+  const body = JSON.stringify({ status: 'success', msg: 'success', data: toRecord(row) });
+  return { body, http_status: 200 };
+}
+
+export const answer_nothing: Answered = {
+  body: JSON.stringify({ status: 'success', msg: 'success', data: null }),
+  http_status: 200,
+};
+
+/** A business failure of a follow-up, told as a refusal (gateway-api 1.2). */
+export function answerRefused(msg: string): Answered {
+  return { body: JSON.stringify({ status: 'failed', msg }), http_status: 400 };
+}
+
+/** Members of a posting that speak of a transaction and its day at the merchant. */
+export function aboutOf(
+  context: Context,
+  facts: MerchantFacts,
+  row: Pick<TransactionRow, 'id' | 'currency'>,
+  key: string,
+): About {
+  return {
+    owner_id: facts.id,
+    key,
+    source_type: 'transaction',
+    source_id: row.id,
+    effective_on: localDay(context.clock.now(), facts.timezone),
+    currency: row.currency,
+  };
+}
+
+/** The exposure of a lost attempt ends with its outcome, whatever that is (reference ledger 3.3). */
+export function exposureClosed(
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+  attempt: Attempt,
+): Posting[] {
+  if (attempt.state !== 'no_answer') return [];
+  const about = aboutOf(context, facts, row, attempt.id);
+  const { processor_id: processor, amount } = attempt;
+  return [posting('exposure_close', about, { processor, amount })];
+}
+
+/** What a verb writes when its outcome is known. */
+export interface Finish {
+  /** Changes of rows and history, in order; the first must find its row. */
+  changes: CompiledQuery<unknown>[];
+  postings: Posting[];
+  answer: Answered;
+  after: unknown;
+}
+
+/** Somebody else finished the attempt: the live request and recovery may meet. */
+export class FinishedElsewhere extends Error {}
+
+/**
+ * The second commit of a verb. `plan` reads and decides inside the transaction; its writes, the
+ * attempt's end, ledger, audit row and kept answer go in one round trip. Throws FinishedElsewhere
+ * where the attempt is no longer in the state we know.
+ */
+export async function commitOutcome(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+  plan: (tx: Tx) => Promise<Finish> | Finish,
+): Promise<Answered> {
+  return await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const { changes, postings, answer, after } = await plan(tx);
+    const ledger = postStatements(context, postings);
+    const { verb, idempotency_key: key } = attempt.context;
+    const kept = key ? [keepAnswer(attempt.merchant_id, key, attempt.transaction_id, answer)] : [];
+    const [closed, first, ...rest] = await together(tx, [
+      closeAttempt(context, attempt, outcome),
+      ...changes,
+      audited(context, {
+        verb,
+        noun: 'transaction',
+        id: attempt.transaction_id,
+        merchant_id: attempt.merchant_id,
+        after,
+      }),
+      ...kept,
+      ...ledger,
+    ]);
+    if (!closed?.rows.length || (changes.length > 0 && !first?.rows.length)) {
+      throw new FinishedElsewhere();
+    }
+    const written = rest.slice(rest.length - ledger.length);
+    if (ledger.length > 0) {
+      await confirmPosted(tx, postings, written.flatMap((one) => one.rows as WrittenRow[]));
+    }
+    return answer;
+  });
+}

@@ -1,0 +1,112 @@
+// A statement's rows as one stream of bytes: PostgreSQL formats them, we pass them through.
+import type { Readable } from 'node:stream';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+
+/** Longest time one report may hold its snapshot. */
+const longest_seconds = 1_800;
+/** SQLSTATE of a parameter value that PostgreSQL does not know. */
+const unknown_zone = '22023';
+
+function literal(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return pg.escapeLiteral(value);
+    case 'number':
+      return `(${value})`;
+    case 'boolean':
+      return String(value);
+    default:
+      if (value instanceof Date) return `${pg.escapeLiteral(value.toISOString())}::timestamptz`;
+      throw new Error(`A report cannot carry a ${typeof value}.`);
+  }
+}
+
+/** COPY takes no parameters: they are written into the statement, quoted by the driver. */
+export function inlined({ sql: text, parameters }: CompiledQuery): string {
+  return text.replace(/\$(\d+)/g, (_, place) => literal(parameters[Number(place) - 1]));
+}
+
+export interface CopyOptions {
+  /** Options of COPY: `format csv, header` … */
+  format: string;
+  /** The order is that of an index: never sort, so that the first byte need not wait. */
+  by_index: boolean;
+}
+
+/**
+ * Streams a query out of one snapshot, at the reader's pace. Resolves when the first bytes are there
+ * or the statement has failed; the connection goes back to its pool when the stream ends, and is cut
+ * when the reader goes away.
+ */
+export async function copyOut(
+  context: Context,
+  query: RawBuilder<unknown>,
+  { format, by_index }: CopyOptions,
+): Promise<Readable> {
+  const text = `copy (${inlined(query.compile(connect(context)))}) to stdout with (${format})`;
+  const client = await context.database.exportClient(context);
+  try {
+    await client.query(
+      `begin read only; set local statement_timeout = '${longest_seconds}s';` +
+        ` set local enable_sort = ${by_index ? 'off' : 'on'}`,
+    );
+    const stream = client.query(copyTo(text));
+    await firstBytes(stream);
+    return returning(stream, client);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+function firstBytes(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', reject);
+    stream.once('end', resolve);
+    stream.once('readable', () => {
+      stream.off('error', reject);
+      stream.off('end', resolve);
+      resolve();
+    });
+  });
+}
+
+function returning(stream: Readable, client: pg.PoolClient): Readable {
+  let released = false;
+  const release = (cut: boolean) => {
+    if (released) return;
+    released = true;
+    if (cut) return client.release(true);
+    client.query('commit').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  };
+  stream.once('end', () => release(false));
+  stream.once('error', () => {
+    release(true);
+    stream.destroy();
+  });
+  stream.once('close', () => release(true));
+  return stream;
+}
+
+/** Whether both the runtime and the database know a zone by this name. */
+export async function isTimeZone(context: Context, name: string): Promise<boolean> {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    return false;
+  }
+  try {
+    await sql`select now() at time zone ${name}::text`.execute(connect(context));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === unknown_zone) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+// Which rows a search speaks of: the caller's reach, its window in time, and its filters as SQL.
+import { type SqlBool, sql } from 'kysely';
+import { invalid, notFound } from '../../../contract/errors.ts';
+import { transaction_fields } from '../../../contract/payments/transactions/search.ts';
+import type { Search, ValueFilter } from '../../../contract/search.ts';
+import type { Context } from '../../context.ts';
+import { scope } from '../../db/scope.ts';
+import { type Condition, conditionsOf } from '../../db/search.ts';
+import { reachMerchant } from './read.ts';
+import { digestPairs } from './search-digest.ts';
+import { type DigestPairs, searchTargets } from './search-targets.ts';
+
+const window_months = 4;
+
+/** The same day of an earlier month; the last one where that month is shorter. */
+export function monthsBefore(now: Date, months: number): Date {
+  const moved = new Date(now);
+  moved.setUTCMonth(moved.getUTCMonth() - months);
+  if (moved.getUTCDate() !== now.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}
+
+const id_fields = ['transaction_or_order_id', 'transaction_id', 'order_id'];
+
+/** Whether the search names one transaction: then its age does not matter. */
+function namesOne(filters: Search['filters']): boolean {
+  return id_fields.some((name) => (filters[name] as ValueFilter | undefined)?.operator === '=');
+}
+
+/** Four months back where neither a date nor an id is given (gateway-api 1.5, decisions G29). */
+function windowOf(filters: Search['filters'], now: Date): Condition[] {
+  if (filters['created_at'] || filters['created_at_duration'] || namesOne(filters)) return [];
+  return [sql<SqlBool>`transaction.created_at >= ${monthsBefore(now, window_months)}`];
+}
+
+/** The caller's reach, cut to one merchant or to those directly below (decisions G47). */
+function reachOf(context: Context, search: Search, merchant_id: string): Condition[] {
+  const { account_type, account_id } = context.actor;
+  const reach = [scope(context, 'transaction.merchant_id')];
+  if (merchant_id) reach.push(sql<SqlBool>`transaction.merchant_id = ${merchant_id}`);
+  if (search.directOnly && account_type === 'partner') {
+    reach.push(sql<SqlBool>`transaction.merchant_id in
+      (select id from account where parent_id = ${account_id})`);
+  }
+  if (account_type === 'admin') {
+    if (search.directOnly) {
+      reach.push(sql<SqlBool>`transaction.merchant_id in
+        (select id from account where parent_id is null or parent_id = ${account_id})`);
+    } else if (!merchant_id && namesOne(search.filters)) {
+      // Every index starts with the merchant: naming them all makes an id a few look-ups.
+      reach.push(sql<SqlBool>`transaction.merchant_id in
+        (select id from account where account_type = 'merchant')`);
+    }
+  }
+  return reach;
+}
+
+async function cardsOf(
+  context: Context,
+  search: Search,
+  merchant_id: string,
+): Promise<DigestPairs> {
+  const filter = search.filters['full_cc_number'] as ValueFilter | undefined;
+  return filter ? await digestPairs(context, String(filter.value), merchant_id) : [];
+}
+
+/**
+ * The condition of a search over `transaction`. With a merchant id it is cut to that merchant, and
+ * 404 where it lies outside the caller's reach; '' searches all that the caller may see.
+ */
+export async function whereOf(
+  context: Context,
+  search: Search,
+  merchant_id = '',
+): Promise<Condition> {
+  const { account_type, account_id } = context.actor;
+  if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
+  if (merchant_id && account_type !== 'merchant') await reachMerchant(context, merchant_id);
+  // PostgreSQL has no such character in a text, so nothing could ever match it.
+  if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
+  const now = context.clock.now();
+  const own = account_type === 'merchant' ? account_id : merchant_id;
+  const targets = searchTargets(await cardsOf(context, search, own));
+  const conditions = [
+    ...reachOf(context, search, merchant_id),
+    ...windowOf(search.filters, now),
+    ...conditionsOf(transaction_fields, targets, search.filters, now),
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}

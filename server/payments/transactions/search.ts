@@ -1,0 +1,73 @@
+// Searching transactions: one page of records, newest first, and how many there are in all.
+import { type RawBuilder, sql } from 'kysely';
+import type { Rows } from '../../../contract/endpoint.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
+import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import {
+  type SortableColumn,
+  sortable_columns,
+} from '../../../contract/payments/transactions/search.ts';
+import type { Search, Sort } from '../../../contract/search.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { type Condition, countOf } from '../../db/search.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { toRecord, type TransactionRow } from './read.ts';
+import { whereOf } from './search-where.ts';
+
+/** Deeper than this a page costs more than narrowing the search (quality 4.4). */
+const deepest_offset = 1_000_000;
+
+/** Rows of equal value stand newest first, so that no row is on two pages. */
+export function orderOf(sort?: Sort): RawBuilder<unknown> {
+  const { field, direction } = sort ?? { field: 'created_at', direction: 'desc' };
+  if (!sortable_columns.includes(field as SortableColumn)) invalid('Sort');
+  const way = sql.raw(direction);
+  if (field === 'created_at') return sql`transaction.created_at ${way}, transaction.id ${way}`;
+  const column = sql.ref(`transaction.${field}`);
+  return sql`${column} ${way} nulls last, transaction.created_at desc, transaction.id desc`;
+}
+
+/** One page. Keys are cut out first, from an index alone; only then are whole rows fetched. */
+async function pageOf(
+  context: Context,
+  where: Condition,
+  search: Search,
+): Promise<TransactionRow[]> {
+  if (search.limit === 0) return [];
+  const order = orderOf(search.sort);
+  const { rows } = await sql<TransactionRow>`
+    select transaction.* from (
+      select transaction.merchant_id, transaction.id from transaction where ${where}
+      order by ${order} limit ${search.limit} offset ${search.offset}
+    ) as page
+    join transaction on transaction.merchant_id = page.merchant_id and transaction.id = page.id
+    order by ${order}`.execute(connect(context));
+  return rows;
+}
+
+/**
+ * Transactions within the caller's reach. `total_count` is exact up to 10,000, beyond that the
+ * planner's estimate and said to be one.
+ */
+export async function searchTransactions(
+  context: Context,
+  search: Search,
+  merchant_id = '',
+): Promise<Rows<TransactionRecord>> {
+  if (search.offset > deepest_offset) {
+    refuse('invalid', 'bad request error: invalid Offset: narrow the dates of the search');
+  }
+  const where = await whereOf(context, search, merchant_id);
+  const [page, count] = await Promise.all([
+    pageOf(context, where, search),
+    countOf(connect(context), sql`select 1 from transaction where ${where}`),
+  ]);
+  return { rows: page.map(toRecord), ...count };
+}
+
+export const transactionSearch: Pick<Handlers<typeof transactions>, 'search' | 'searchOf'> = {
+  search: (context, _params, input) => searchTransactions(context, input),
+  searchOf: (context, { merchantId }, input) => searchTransactions(context, input, merchantId),
+};

@@ -1,0 +1,95 @@
+// Totals: which rows count, what the net subtracts, and that both key sets say the same.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totals_record, transaction_search } from '../../../contract/payments/transactions/search.ts';
+import { makeSearchWorld, type SearchWorld, tree } from './search-world.ts';
+import { totalsOf } from './totals.ts';
+
+let world: SearchWorld;
+
+beforeAll(async () => {
+  world = await makeSearchWorld();
+});
+afterAll(() => world.close());
+
+async function totals(order_id: string, account: keyof typeof tree = 'merchant') {
+  const search = transaction_search.parse({ po_number: { operator: '=', value: order_id } });
+  const type = account === 'partner' ? 'partner' : 'merchant';
+  return totals_record.parse(await totalsOf(world.as(type, tree[account]), search));
+}
+
+describe('totals', () => {
+  it('sum the parts of sales and captures under both names', async () => {
+    const parts = {
+      tax_amount: 70,
+      shipping_amount: 50,
+      duty_amount: 5,
+      tip_amount: 100,
+      surcharge: 30,
+      service_fee: 20,
+      payment_adjustment: 0,
+      discount_amount: 10,
+    };
+    await world.add({ po_number: 'A', ...parts });
+    await world.add({ po_number: 'A', type: 'authorize', status: 'pending_settlement', ...parts });
+    expect(await totals('A')).toEqual({
+      authorized_amount: 2000,
+      amount_authorized: 2000,
+      captured_amount: 2000,
+      amount_captured: 2000,
+      net_amount: 2000,
+      base_amount: 1700,
+      tax_amount: 140,
+      shipping_amount: 100,
+      duty_amount: 10,
+      tip_amount: 200,
+      surcharge_amount: 60,
+      surcharge: 60,
+      service_fee_amount: 40,
+      service_fee: 40,
+      discount_amount: 20,
+    });
+  });
+
+  it('leave out what is declined, voided, returned, pending or unknown', async () => {
+    for (const status of ['declined', 'voided', 'returned', 'pending', 'unknown']) {
+      await world.add({ po_number: 'B', status, tax_amount: 70 });
+    }
+    expect(new Set(Object.values(await totals('B')))).toEqual(new Set([0]));
+  });
+
+  it('count an open authorization as authorized alone', async () => {
+    await world.add({
+      po_number: 'C',
+      type: 'authorize',
+      status: 'authorized',
+      amount_captured: 0,
+      amount_settled: 0,
+      tax_amount: 70,
+    });
+    const { authorized_amount, captured_amount, tax_amount, base_amount } = await totals('C');
+    expect([authorized_amount, captured_amount, tax_amount, base_amount]).toEqual([1000, 0, 0, 0]);
+  });
+
+  it('subtract refunds, credits and late returns from the net alone', async () => {
+    await world.add({ po_number: 'D', amount_captured: 1000 });
+    await world.add({ po_number: 'D', amount_captured: 400, status: 'late_return' });
+    const other = { amount_authorized: 0, amount_captured: 0, amount_settled: 0 };
+    await world.add({ po_number: 'D', type: 'refund', amount: 250, ...other });
+    await world.add({ po_number: 'D', type: 'credit', amount: 75, ...other });
+    await world.add({ po_number: 'D', type: 'refund', amount: 999, ...other, status: 'voided' });
+    const { captured_amount, net_amount } = await totals('D');
+    expect([captured_amount, net_amount]).toEqual([1400, 675]);
+  });
+
+  it('stay within the reach of the caller', async () => {
+    await world.add({ po_number: 'E' });
+    await world.add({ po_number: 'E', merchant_id: tree.sub_merchant });
+    await world.add({ po_number: 'E', merchant_id: tree.foreign_merchant });
+    expect((await totals('E')).captured_amount).toBe(1000);
+    expect((await totals('E', 'partner')).captured_amount).toBe(2000);
+  });
+
+  it('of nothing are zero', async () => {
+    expect(new Set(Object.values(await totals('nothing')))).toEqual(new Set([0]));
+  });
+});

@@ -1,0 +1,251 @@
+// Batches of the demo world: what was captured is settled, returned or waits, as the cut-offs fell.
+import { share, sum } from '../../contract/money.ts';
+import { empty_address } from '../../contract/payments/transactions/record.ts';
+import { refundParts } from '../ledger/components.ts';
+import { nextSettlement } from '../payments/settlement/schedule.ts';
+import {
+  attemptAt,
+  auditAt,
+  type Book,
+  type Draft,
+  idAt,
+  move,
+  postAt,
+  type SeedProcessor,
+} from './book.ts';
+import { amountsOf, processorTransactionId } from './sales.ts';
+import type { SaleStory } from './story.ts';
+
+const product = { id: '', username: '' };
+const hour_ms = 3_600_000;
+
+interface Item {
+  draft: Draft;
+  story: SaleStory;
+  /** The sale that a refund gives back. */
+  parent: Draft | null;
+}
+
+/** Settles, returns and refunds everything the stories say, day by day until now. */
+export function settleBook(book: Book, sales: { draft: Draft; story: SaleStory }[]): void {
+  for (const rail of ['card', 'ach'] as const) {
+    const processor = book.processors[rail];
+    const open: Item[] = sales
+      .filter(({ draft }) => draft.processor === processor && draft.captured_at !== null)
+      .map((sale) => ({ ...sale, parent: null }));
+    settleProcessor(book, processor, open);
+  }
+}
+
+function settleProcessor(book: Book, processor: SeedProcessor, open: Item[]): void {
+  let waiting = [...open].sort((a, b) => byCapture(a, b));
+  let number = 0;
+  while (waiting.length > 0) {
+    const first = waiting[0]?.draft.captured_at as Date;
+    const closes = nextSettlement(processor, first);
+    if (closes > book.now) return;
+    const members = waiting.filter(({ draft }) => (draft.captured_at as Date) < closes);
+    number += 1;
+    const refunds = closeBatch(book, processor, members, closes, number);
+    const rest = waiting.filter(({ draft }) => (draft.captured_at as Date) >= closes);
+    waiting = [...rest, ...refunds].sort((a, b) => byCapture(a, b));
+  }
+}
+
+function byCapture(a: Item, b: Item): number {
+  return (a.draft.captured_at as Date).getTime() - (b.draft.captured_at as Date).getTime();
+}
+
+function closeBatch(
+  book: Book,
+  processor: SeedProcessor,
+  members: Item[],
+  at: Date,
+  number: number,
+): Item[] {
+  const returned = members.filter(({ story }) => story.returned === 'returned');
+  for (const item of returned) returnBefore(book, item, at);
+  const settled = members.filter(({ story }) => story.returned !== 'returned');
+  if (settled.length === 0) return [];
+  const batch_id = idAt(book, at);
+  for (const { draft } of settled) settleDraft(book, draft, batch_id, at);
+  const captured = sum(settled.filter((item) => !item.parent).map(({ draft }) => draft.row.amount));
+  const credited = sum(settled.filter((item) => item.parent).map(({ draft }) => draft.row.amount));
+  book.batches.push(
+    batchRow(book, processor, { batch_id, at, number, captured, credited }, settled),
+  );
+  postAt(book, 'batch_close', batch_id, batch_id, at, {
+    processor: processor.id,
+    captured,
+    credited,
+  });
+  for (const item of settled) if (item.story.returned === 'late_return') returnLate(book, item, at);
+  return settled.filter((item) => !item.parent).flatMap((item) => refundsOf(book, item));
+}
+
+interface Closing {
+  batch_id: string;
+  at: Date;
+  number: number;
+  captured: number;
+  credited: number;
+}
+
+function batchRow(book: Book, processor: SeedProcessor, closing: Closing, settled: Item[]) {
+  const { batch_id, at, number, captured, credited } = closing;
+  return {
+    merchant_id: book.merchant.id,
+    id: batch_id,
+    processor_id: processor.id,
+    processor_name: processor.name,
+    processor_type: processor.type,
+    state: 'closed',
+    currency: 'usd',
+    batch_on: localDay(at, processor.timezone),
+    batch_date: at,
+    batch_number: String(number),
+    num_transactions: settled.length,
+    amount_captured: captured,
+    amount_credit: credited,
+    net_deposit: captured - credited,
+    response_code: 100,
+    response_message: ' ACCEPT',
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+const day_formats = new Map<string, Intl.DateTimeFormat>();
+
+function localDay(at: Date, timeZone: string): string {
+  const format = day_formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
+  day_formats.set(timeZone, format);
+  return format.format(at);
+}
+
+function settleDraft(book: Book, draft: Draft, batch_id: string, at: Date): void {
+  const { row } = draft;
+  Object.assign(row, {
+    amount_settled: row.amount,
+    settlement_batch_id: batch_id,
+    settled_at: at,
+  });
+  draft.settled_at = at;
+  move(book, draft, 'settled', 'settle', at, product);
+}
+
+function returnBefore(book: Book, { draft }: Item, at: Date): void {
+  const sale = amountsOf(draft);
+  postAt(book, 'processor_return', draft.row.id, draft.row.id, at, {
+    processor: draft.processor.id,
+    sale,
+  });
+  markReturned(draft);
+  move(book, draft, 'returned', 'return', at, product);
+}
+
+function returnLate(book: Book, { draft }: Item, settled_at: Date): void {
+  const at = new Date(settled_at.getTime() + 24 * hour_ms);
+  if (at > book.now) return;
+  postAt(book, 'processor_late_return', draft.row.id, draft.row.id, at, {
+    processor: draft.processor.id,
+    sale: amountsOf(draft),
+  });
+  markReturned(draft);
+  move(book, draft, 'late_return', 'return', at, product);
+}
+
+function markReturned(draft: Draft): void {
+  const body = draft.row.response_body as { ach?: Record<string, unknown> };
+  if (body.ach) body.ach.return_code = 'R01';
+}
+
+/** Refunds of a sale that has just settled; each is a transaction that waits for its own batch. */
+function refundsOf(book: Book, sale: Item): Item[] {
+  let before = { amount: 0, parts: {} as ReturnType<typeof refundParts> };
+  const items: Item[] = [];
+  let last = sale.draft.settled_at as Date;
+  for (const told of sale.story.refunds) {
+    const earliest = new Date(last.getTime() + 2 * hour_ms);
+    const at = told.at > earliest ? told.at : earliest;
+    if (at > book.now) break;
+    const amount = share(sale.draft.row.amount, told.share_percent, 100);
+    const facts = { sale: amountsOf(sale.draft), amount, before };
+    const parts = refundParts(facts);
+    items.push(refund(book, sale, amount, at, facts));
+    const given = Object.entries(parts).map(([name, part = 0]) => [
+      name,
+      part + (before.parts[name as keyof typeof parts] ?? 0),
+    ]);
+    before = { amount: before.amount + amount, parts: Object.fromEntries(given) };
+    last = at;
+  }
+  return items;
+}
+
+type RefundFacts = Parameters<typeof refundParts>[0];
+
+function refund(book: Book, sale: Item, amount: number, at: Date, facts: RefundFacts): Item {
+  const parent = sale.draft;
+  const who = book.merchant.clerk;
+  const id = idAt(book, at);
+  const draft: Draft = {
+    row: refundRow(parent, id, amount, at, who),
+    status: '',
+    event_count: 0,
+    processor: parent.processor,
+    captured_at: at,
+    settled_at: null,
+  };
+  book.transactions.push(draft);
+  move(book, draft, 'pending', 'refund', at, who);
+  attemptAt(book, draft, 'refund', amount, at, {
+    outcome: 'approved',
+    response_code: 100,
+    processor_transaction_id: processorTransactionId(id),
+  });
+  postAt(book, 'refund', id, id, at, { ...facts, processor: parent.processor.id });
+  move(book, draft, 'pending_settlement', 'refund', at, who);
+  auditAt(book, draft, 'refund', at, who);
+  const refunded = (parent.row.amount_refunded as number) + amount;
+  Object.assign(parent.row, { amount_refunded: refunded, refund_reserved: refunded });
+  const whole = refunded === parent.row.amount;
+  move(book, parent, whole ? 'refunded' : 'partially_refunded', 'refund', at, who);
+  return { draft, story: { ...sale.story, refunds: [], returned: '' }, parent };
+}
+
+function refundRow(
+  parent: Draft,
+  id: string,
+  amount: number,
+  at: Date,
+  who: { id: string; username: string },
+): Draft['row'] {
+  return {
+    ...parent.row,
+    id,
+    type: 'refund',
+    status: '',
+    version: 0,
+    amount,
+    base_amount: amount,
+    amount_authorized: amount,
+    amount_captured: amount,
+    amount_settled: 0,
+    amount_refunded: 0,
+    refund_reserved: 0,
+    tip_amount: 0,
+    tax_amount: 0,
+    user_id: who.id,
+    user_name: who.username,
+    transaction_source: 'cp',
+    settlement_batch_id: '',
+    referenced_transaction_id: parent.row.id,
+    shipping_address: empty_address,
+    detail: { processor_ref: { transaction_id: processorTransactionId(id) } },
+    created_at: at,
+    updated_at: at,
+    captured_at: at,
+    settled_at: null,
+  };
+}

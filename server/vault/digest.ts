@@ -1,0 +1,35 @@
+// Keyed digests of card and bank account numbers: equal numbers are found, none can be read back.
+import type { Context } from '../context.ts';
+import { keyedDigest } from '../keys.ts';
+import { dataKey } from './data-keys.ts';
+
+/** 80 bits: what fits the search field of 20 characters (spec 2 §5). */
+const digest_length = 20;
+
+/** The merchant's key for digests; the same number has another digest at another merchant. */
+export function digestKey(context: Context, merchant_id: string): Promise<Buffer> {
+  return dataKey(context, merchant_id, 'digest');
+}
+
+/** Digest of a card number, 20 hex characters: `method_digest` of a transaction. */
+export function digestOfCard(key: Buffer, number: string): string {
+  return keyedDigest(key, `card ${number}`).slice(0, digest_length);
+}
+
+/** Digest of a card number at one merchant, for finding its transactions. */
+export async function cardDigest(
+  context: Context,
+  merchant_id: string,
+  number: string,
+): Promise<string> {
+  return digestOfCard(await digestKey(context, merchant_id), number);
+}
+
+export function digestOfAccount(key: Buffer, routing_number: string, account_number: string): string {
+  return keyedDigest(key, `account ${routing_number} ${account_number}`).slice(0, digest_length);
+}
+
+/** Digest of a whole request, for recognising its repetition; give it no card data. */
+export function requestDigest(key: Buffer, canonical: string): string {
+  return keyedDigest(key, `request ${canonical}`);
+}

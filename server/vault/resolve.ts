@@ -1,0 +1,127 @@
+// Turns the payment method of a request into an opaque holder and facts that may be kept.
+import { invalid, refuse } from '../../contract/errors.ts';
+import {
+  bankAccountError,
+  cardDigits,
+  cardError,
+  formatExpiration,
+  isAccountNumber,
+  isCardNumber,
+  isCvc,
+  isRoutingNumber,
+  parseExpiration,
+} from '../../contract/payments/cards.ts';
+import { isTestCard } from '../../contract/payments/test-cards.ts';
+import {
+  type AchInput,
+  type CardInput,
+  type PaymentMethodInput,
+  served_methods,
+} from '../../contract/payments/transactions/input.ts';
+import type { Context } from '../context.ts';
+import { type BankHolder, type CardHolder, holdAccount, holdCard } from './card-holder.ts';
+import { digestOfAccount, digestOfCard } from './digest.ts';
+import { readTracks } from './tracks.ts';
+
+export interface ResolvedCard {
+  readonly kind: 'card';
+  readonly holder: CardHolder;
+  readonly entry: 'keyed' | 'swiped';
+  /** MM/YY */
+  readonly expiration_date: string;
+  readonly cardholder_name: string;
+  /** First eight digits, for looking the card up; never stored. */
+  readonly bin: string;
+  readonly digest: string;
+}
+export interface ResolvedAccount {
+  readonly kind: 'ach';
+  readonly holder: BankHolder;
+  readonly sec_code: 'web' | 'ccd' | 'ppd' | 'tel';
+  readonly account_type: 'checking' | 'savings';
+  readonly check_number: string;
+  readonly routing_number: string;
+  readonly digest: string;
+}
+export interface ResolvedCash {
+  readonly kind: 'cash';
+  readonly digest: '';
+}
+export type ResolvedMethod = ResolvedCard | ResolvedAccount | ResolvedCash;
+
+/** In the words clients know from this API (gateway-api 1.3). */
+function unserved(): never {
+  refuse('invalid', 'bad request error: invalid payment_method');
+}
+
+/**
+ * The one payment method of a request; 400 names what is wrong with it. `key` is the merchant's key
+ * for digests. Methods whose room does not exist are refused (Q16).
+ */
+export function resolveMethod(
+  context: Context,
+  key: Buffer,
+  given: Record<string, unknown>,
+): ResolvedMethod {
+  const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  const [name] = named[0] ?? [''];
+  if (named.length !== 1 || !served_methods.some((served) => served === name)) unserved();
+  const method = given as PaymentMethodInput;
+  if (method.card) return resolveCard(context, key, method.card);
+  if (method.ach) return resolveAccount(context, key, method.ach);
+  return { kind: 'cash', digest: '' };
+}
+
+function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCard {
+  const swiped = card.entry_type === 'swiped' || Boolean(card.track_1 ?? card.track_2);
+  const stripe = swiped ? readTracks(card.track_1 ?? '', card.track_2 ?? '') : null;
+  if (swiped && stripe === null) invalid(card.track_1 ? 'Track 1' : 'Track 2');
+  const number = cardDigits(stripe?.number ?? card.number ?? '');
+  const expiration = stripe?.expiration ?? card.expiration_date ?? '';
+  checkCard(context, number, expiration);
+  if (card.cvc !== undefined && !isCvc(card.cvc)) invalid('CVC');
+  const parsed = parseExpiration(expiration);
+  const expiration_date = parsed === null ? '' : formatExpiration(parsed);
+  const open = { number, expiration_date, ...(card.cvc && !swiped ? { cvc: card.cvc } : {}) };
+  return {
+    kind: 'card',
+    holder: holdCard(open),
+    entry: swiped ? 'swiped' : 'keyed',
+    expiration_date,
+    cardholder_name: card.cardholder_name ?? stripe?.cardholder_name ?? '',
+    bin: number.slice(0, 8),
+    digest: digestOfCard(key, number),
+  };
+}
+
+function checkCard(context: Context, number: string, expiration: string): void {
+  const today = context.clock.now().toISOString().slice(0, 10);
+  if (!isCardNumber(number)) invalid('Card Number');
+  if (parseExpiration(expiration) === null) invalid('Expiration Date');
+  const error = cardError(number, expiration, today);
+  if (error !== null) refuse('invalid', `bad request error: ${error}`);
+  const real = context.config.environment === 'production';
+  if (real && isTestCard(number)) invalid('Card Number');
+}
+
+function resolveAccount(context: Context, key: Buffer, ach: AchInput): ResolvedAccount {
+  const routing_number = ach.routing_number ?? '';
+  const account_number = ach.account_number ?? '';
+  const sandbox = context.config.environment !== 'production';
+  if (bankAccountError(routing_number, account_number, sandbox) !== null) {
+    if (!isRoutingNumber(routing_number, sandbox)) invalid('Routing Number');
+    if (!isAccountNumber(account_number)) invalid('Account Number');
+  }
+  const sec_code = ach.sec_code ?? 'ppd';
+  const check_number = ach.check_number ?? '';
+  if (sec_code === 'tel' && check_number === '') invalid('Check Number');
+  return {
+    kind: 'ach',
+    holder: holdAccount({ routing_number, account_number }),
+    sec_code,
+    account_type: ach.account_type ?? 'checking',
+    check_number,
+    routing_number,
+    digest: digestOfAccount(key, routing_number, account_number),
+  };
+}
