@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { open } from '../contract/access.ts';
 import { type Endpoint, endpoint, record } from '../contract/endpoint.ts';
 import { clock } from '../contract/platform/clock.ts';
+import { plugAccounts } from './accounts/plug.ts';
 import type { MovableClock } from './clock.ts';
 import type { Services } from './context.ts';
 import { makeFrame } from './http/app-frame.ts';
@@ -45,6 +46,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
   serve(app, platform, { health: async () => ({ ready: true }) });
   serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
   plugIdentity(app);
+  plugAccounts(app);
 
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

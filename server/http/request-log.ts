@@ -41,6 +41,12 @@ export function scrub(value: unknown, depth = 0): unknown {
   );
 }
 
+/** The path without its query; keys may be deleted by their value, so none is kept. */
+function loggedPath(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  return path.replace(/(api|pub)_[0-9A-Za-z]{27}/g, '***').slice(0, 300);
+}
+
 /** Queues a row for the request that has just been answered. */
 export function logRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   const endpoint = request.routeOptions.config.endpoint;
@@ -53,7 +59,7 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
     account_id: actor.account_id,
     user_id: actor.user_id,
     method: request.method,
-    path: request.url.split('?')[0]?.slice(0, 300) ?? '',
+    path: loggedPath(request.url),
     status: reply.statusCode,
     ip_address: request.ip,
     input: body === undefined ? null : JSON.stringify(scrub(body)),

@@ -81,7 +81,11 @@ async function answer(
   const input = readInput(endpoint.input, given);
   const value = await handler(context, params as never, input as never);
   if (value instanceof RawAnswer) {
-    return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
+    return reply
+      .code(value.http_status)
+      .header('idempotency-replayed', 'true')
+      .type('application/json; charset=utf-8')
+      .send(value.body);
   }
   return send(endpoint, reply, value);
 }

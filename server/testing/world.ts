@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint, Method } from '../../contract/endpoint.ts';
 import { makeApp } from '../app.ts';
 import { type MovableClock, makeClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -17,6 +17,7 @@ import { jobs } from '../jobs/list.ts';
 import { makeRunner, type Runner } from '../jobs/runner.ts';
 import { keyRing } from '../keys.ts';
 import { type Lab, startLab } from '../lab-process.ts';
+import { checkAnswer, endpointAt } from './answer-checks.ts';
 import { cloneDatabase } from './database.ts';
 
 export interface Answer {
@@ -25,6 +26,13 @@ export interface Answer {
   body: any;
   text: string;
   headers: LightMyRequestResponse['headers'];
+}
+
+export interface Given {
+  /** A key, `Bearer …`, or empty. */
+  credential?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
 }
 
 export interface World {
@@ -40,12 +48,11 @@ export interface World {
   lab: Lab | null;
   /** Address of the database as its owner, for looking behind the walls. */
   database_url: string;
-  /** One call of the API; `credential` is a key, `Bearer …`, or empty. */
-  call(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    given?: { credential?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
+  /**
+   * One call of the API. Its answer is checked against the contract, whatever the test looks at:
+   * correlation id, envelope, the reply's schema, an audit row for a write and none for a read.
+   */
+  call(method: Method, path: string, given?: Given): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -83,9 +90,10 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const runner = makeRunner(services, jobs);
   const { app, endpoints } = makeApp({ services, movable_clock: clock, runner: () => runner });
   await app.ready();
+  const system = systemContext(services, services.ids.next());
   return {
     services,
-    system: systemContext(services, services.ids.next()),
+    system,
     app,
     endpoints,
     clock,
@@ -95,7 +103,11 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     runner,
     lab,
     database_url: database.url,
-    call: (method, url, given = {}) => call(app, method, url, given),
+    async call(method, url, given = {}) {
+      const answer = await call(app, method, url, given);
+      await checkAnswer(system, endpointAt(endpoints, method, url), answer);
+      return answer;
+    },
     async close() {
       await app.close();
       await flush(services);
@@ -110,9 +122,9 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
 
 async function call(
   app: FastifyInstance,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: Method,
   url: string,
-  given: { credential?: string; body?: unknown; headers?: Record<string, string> },
+  given: Given,
 ): Promise<Answer> {
   const answer = await app.inject({
     method,

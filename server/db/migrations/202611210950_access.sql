@@ -25,3 +25,5 @@ grant select, insert, update, delete on all tables in schema public to penstock_
 -- Append-only by grants.
 revoke update, delete on audit_log, transaction_event, email_event, sign_in_event from penstock_app;
 revoke delete on transaction, rail_attempt, settlement_batch, processor from penstock_app;
+revoke update, delete on ledger_account, ledger_posting, ledger_entry from penstock_app;
+revoke insert, update, delete on ledger_kind from penstock_app;

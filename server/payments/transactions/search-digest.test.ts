@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { cardDigest, digestKey } from '../../vault/digests.ts';
+import { cardDigest } from '../../vault/digest.ts';
 import { searchTransactions } from './search.ts';
 import { makeSearchWorld, merchants, type SearchWorld, tree } from './search-world.ts';
 
@@ -31,9 +31,10 @@ describe('a card number', () => {
   it('finds the transactions of that card at every merchant in reach', async () => {
     const ids: string[] = [];
     for (const merchant_id of merchants) {
-      const key = await digestKey(world.system, merchant_id);
-      const add = (card: string) =>
-        world.add({ merchant_id, method_digest: cardDigest(key, card) });
+      const add = async (card: string) => {
+        const method_digest = await cardDigest(world.system, merchant_id, card);
+        return await world.add({ merchant_id, method_digest });
+      };
       ids.push(await add(number));
       await add('4012888888881881');
     }

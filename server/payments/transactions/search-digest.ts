@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
-import { cardDigest, digestKey } from '../../vault/digests.ts';
+import { cardDigest } from '../../vault/digest.ts';
 import type { DigestPairs } from './search-targets.ts';
 
 /** Every merchant has a digest key of its own: beyond this many a search must name one. */
@@ -37,7 +37,7 @@ export async function digestPairs(
   return await Promise.all(
     merchants.map(async (merchant) => ({
       merchant_id: merchant,
-      digest: cardDigest(await digestKey(context, merchant), card_number),
+      digest: await cardDigest(context, merchant, card_number),
     })),
   );
 }

@@ -1,0 +1,209 @@
+// What is wrong with the virtual terminal's form, field by field, in the specification's words.
+import type {
+  ContactField,
+  RequiredFields,
+  RequiredKey,
+} from '../../../contract/accounts/documents/requireds.ts';
+import { email, fieldLabel, panel_postal_code, phone } from '../../../contract/fields.ts';
+import { parseMoney, parsePercent } from '../../../contract/money.ts';
+import {
+  isAccountNumber,
+  isCardNumber,
+  isCvc,
+  isExpired,
+  isRoutingNumber,
+  panel_max_card_digits,
+  parseExpiration,
+} from '../../../contract/payments/cards.ts';
+import { formatMessage, maxLengthMessage, minValueMessage, requiredMessage } from '../../kit/rules.ts';
+import { requirementOf, type TerminalForm } from './form.ts';
+
+export interface CheckFacts {
+  settings: RequiredFields;
+  currency: string;
+  /** Today, `YYYY-MM-DD`. */
+  today: string;
+  /** The sandbox takes the trigger numbers of its tests. */
+  sandbox: boolean;
+}
+
+/** Messages by path, `billing_address.city`; what is in order is absent. */
+export type Problems = Record<string, string>;
+
+const digits = (text: string) => text.replace(/[\s-]/g, '');
+
+function cardProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
+  const number = digits(form.number);
+  if (number === '') found.number = requiredMessage('Card Number');
+  else if (!isCardNumber(number) || number.length > panel_max_card_digits) {
+    found.number = formatMessage('Card Number');
+  }
+  const expiration = parseExpiration(form.expiration_date);
+  if (form.expiration_date.trim() === '') found.expiration_date = requiredMessage('Expiry');
+  else if (expiration === null) found.expiration_date = formatMessage('Expiry');
+  else if (isExpired(expiration, facts.today)) {
+    found.expiration_date = 'Invalid card expiration - expired';
+  }
+  const cvc_wanted = requirementOf(facts.settings, 'payment_method_card_cvc') === 'required';
+  if (form.cvc === '' && cvc_wanted) found.cvc = requiredMessage('CVC');
+  if (form.cvc !== '' && !isCvc(form.cvc)) found.cvc = formatMessage('CVC');
+  return found;
+}
+
+const holder_fields = {
+  drivers_license: /^[0-9a-z]{1,50}$/i,
+  drivers_license_state: /^[A-Z]{2,3}$/i,
+  social_security_number_last_4: /^\d{4}$/,
+  date_of_birth: /^\d{4}-\d{2}-\d{2}$/,
+} as const;
+
+function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
+  const routing = digits(form.routing_number);
+  const account = digits(form.account_number);
+  if (routing === '') found.routing_number = requiredMessage('Routing Number');
+  else if (!isRoutingNumber(routing, facts.sandbox)) {
+    found.routing_number = formatMessage('Routing Number');
+  }
+  if (account === '') found.account_number = requiredMessage('Account Number');
+  else if (!isAccountNumber(account)) found.account_number = formatMessage('Account Number');
+  if (form.check_number === '' && form.sec_code === 'tel') {
+    found.check_number = requiredMessage('Check Number');
+  } else if (form.check_number !== '' && !/^\d{1,6}$/.test(form.check_number)) {
+    found.check_number = formatMessage('Check Number');
+  }
+  for (const [name, pattern] of Object.entries(holder_fields)) {
+    const key = name as keyof typeof holder_fields;
+    const label = fieldLabel(name);
+    if (form[key] === '') {
+      if (requirementOf(facts.settings, key) === 'required') found[key] = requiredMessage(label);
+    } else if (!pattern.test(form[key])) found[key] = formatMessage(label);
+  }
+  return found;
+}
+
+const money_fields = [
+  'discount_amount',
+  'shipping_amount',
+  'tip_amount',
+  'national_tax_amount',
+  'duty_amount',
+] as const satisfies readonly (keyof TerminalForm)[];
+
+function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
+  if (form.type !== 'verification') {
+    const amount = parseMoney(form.amount, facts.currency);
+    if (form.amount.trim() === '') found.amount = requiredMessage('Amount');
+    else if (amount === null) found.amount = formatMessage('Amount');
+    else if (amount <= 0) found.amount = minValueMessage('more than 0');
+  }
+  for (const name of money_fields) {
+    const label = fieldLabel(name);
+    const typed = form[name].trim();
+    const value = parseMoney(typed, facts.currency);
+    if (typed === '') {
+      const asked = name !== 'tip_amount' && requirementOf(facts.settings, name) === 'required';
+      if (asked) found[name] = requiredMessage(label);
+    } else if (value === null || value < 0) found[name] = formatMessage(label);
+  }
+  const rate = form.tax_rate.trim();
+  const asked = requirementOf(facts.settings, 'tax_amount') === 'required' && !form.tax_exempt;
+  if (rate === '' && asked) found.tax_rate = requiredMessage('Tax Rate');
+  if (rate !== '' && (parsePercent(rate) ?? 100_000) >= 100_000) {
+    found.tax_rate = formatMessage('Tax Rate');
+  }
+  return found;
+}
+
+/** Longest text of the plain fields (spec 2 §5, gateway-api 3.2). */
+export const text_limits = {
+  order_id: 17,
+  po_number: 17,
+  description: 255,
+  summary_commodity_code: 4,
+  merchant_vat_registration_number: 20,
+  customer_vat_registration_number: 13,
+} as const satisfies Partial<Record<RequiredKey, number>>;
+
+function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
+  for (const [name, limit] of Object.entries(text_limits)) {
+    const key = name as keyof typeof text_limits;
+    const label = fieldLabel(key);
+    const length = form[key].trim().length;
+    if (length > limit) found[key] = maxLengthMessage(label, limit);
+    if (length === 0 && requirementOf(facts.settings, key) === 'required') {
+      found[key] = requiredMessage(label);
+    }
+  }
+  const from = form.ship_from_postal_code;
+  if (from !== '' && !panel_postal_code.safeParse(from).success) {
+    found.ship_from_postal_code = formatMessage('Ship From Postal Code');
+  }
+  if (form.email_address !== '' && !email.safeParse(form.email_address).success) {
+    found.email_address = formatMessage('Email');
+  } else if (form.email_address === '') {
+    const wanted = form.email_receipt && form.billing_address.email === '';
+    const asked = requirementOf(facts.settings, 'email_address') === 'required';
+    if (wanted || asked) found.email_address = requiredMessage('Email');
+  }
+  return found;
+}
+
+/** Longest text of a contact's fields (gateway-api 3.4). */
+export const contact_limits: Readonly<Partial<Record<ContactField, number>>> = {
+  first_name: 50,
+  last_name: 50,
+  company: 100,
+  address_line_1: 100,
+  address_line_2: 100,
+  city: 50,
+  state: 50,
+};
+
+const contact_patterns: Readonly<Partial<Record<ContactField, (text: string) => boolean>>> = {
+  postal_code: (text) => panel_postal_code.safeParse(text).success,
+  email: (text) => email.safeParse(text).success,
+  phone: (text) => phone.safeParse(text).success,
+};
+
+function contactProblems(
+  side: 'billing' | 'shipping',
+  form: TerminalForm,
+  facts: CheckFacts,
+): Problems {
+  const found: Problems = {};
+  const group = side === 'billing' ? 'Billing' : 'Shipping';
+  for (const [name, typed] of Object.entries(form[`${side}_address`])) {
+    const field = name as ContactField;
+    const label = fieldLabel(field);
+    const path = `${side}_address.${field}`;
+    const limit = contact_limits[field];
+    const fits = contact_patterns[field];
+    if (typed.trim() === '') {
+      const key = `${side}_${field}` as RequiredKey;
+      const asked = requirementOf(facts.settings, key) === 'required';
+      if (asked) found[path] = requiredMessage(label, group);
+    } else if (limit !== undefined && typed.length > limit) {
+      found[path] = maxLengthMessage(label, limit);
+    } else if (fits !== undefined && !fits(typed)) {
+      found[path] = formatMessage(`${group} ${label}`);
+    }
+  }
+  return found;
+}
+
+/** Everything that is wrong, the tab in use alone being asked for its method. */
+export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
+  const shipping = form.shipping_differs ? contactProblems('shipping', form, facts) : {};
+  return {
+    ...(form.method === 'card' && cardProblems(form, facts)),
+    ...(form.method === 'ach' && bankProblems(form, facts)),
+    ...moneyProblems(form, facts),
+    ...textProblems(form, facts),
+    ...contactProblems('billing', form, facts),
+    ...shipping,
+  };
+}
