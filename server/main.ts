@@ -7,6 +7,7 @@ import { makeClock } from './clock.ts';
 import { type Config, productionFaults, readConfig } from './config.ts';
 import { random, type Services, systemContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
+import { durabilityFaults } from './db/durability.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { makeEgress } from './egress.ts';
@@ -44,6 +45,10 @@ async function main(): Promise<void> {
     : Promise.resolve(null);
   lab_starting.catch(() => undefined);
   const url = await openUrl(config, log);
+  if (config.environment === 'production') {
+    const off = await durabilityFaults(url);
+    if (off.length > 0) throw new Error(off.join('\n'));
+  }
   await migrate(url);
 
   const clock = makeClock();

@@ -34,6 +34,11 @@ function OneToast({ toast, held }: { toast: Toast; held: boolean }) {
 export function Toasts() {
   const shown = useStore(toasts);
   const [held, setHeld] = useState(false);
+  const none = shown.length === 0;
+  // A toast that is closed under the pointer tells nobody that the pointer has left.
+  useEffect(() => {
+    if (none) setHeld(false);
+  }, [none]);
   return (
     <section
       className="toasts"
@@ -45,7 +50,7 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
     >
       {shown.map((toast) => (
-        <OneToast key={toast.key} toast={toast} held={held && shown.length > 0} />
+        <OneToast key={toast.key} toast={toast} held={held} />
       ))}
     </section>
   );

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
@@ -25,7 +26,7 @@ const body_limit_bytes = 1_048_576;
 export function makeFrame(services: Services, authenticate: Authenticate): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: body_limit_bytes,
     trustProxy: services.config.trust_proxy ? services.config.trust_proxy.split(',') : false,
     genReqId: () => services.ids.next(),

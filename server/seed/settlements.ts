@@ -37,23 +37,48 @@ export function settleBook(book: Book, sales: { draft: Draft; story: SaleStory }
   }
 }
 
-function settleProcessor(book: Book, processor: SeedProcessor, open: Item[]): void {
-  let waiting = [...open].sort((a, b) => byCapture(a, b));
-  let number = 0;
-  while (waiting.length > 0) {
-    const first = waiting[0]?.draft.captured_at as Date;
-    const closes = nextSettlement(processor, first);
-    if (closes > book.now) return;
-    const members = waiting.filter(({ draft }) => (draft.captured_at as Date) < closes);
-    number += 1;
-    const refunds = closeBatch(book, processor, members, closes, number);
-    const rest = waiting.filter(({ draft }) => (draft.captured_at as Date) >= closes);
-    waiting = [...rest, ...refunds].sort((a, b) => byCapture(a, b));
-  }
+/** Items in order of capture: sales are known from the start, refunds join as batches settle. */
+interface Queue {
+  sales: readonly Item[];
+  taken: number;
+  refunds: Item[];
 }
 
-function byCapture(a: Item, b: Item): number {
-  return (a.draft.captured_at as Date).getTime() - (b.draft.captured_at as Date).getTime();
+function capturedMs({ draft }: Item): number {
+  return (draft.captured_at as Date).getTime();
+}
+
+function firstCapture(queue: Queue): number | null {
+  const sale = queue.sales[queue.taken];
+  const refund = queue.refunds[0];
+  const moments = [sale, refund].flatMap((item) => (item ? [capturedMs(item)] : []));
+  return moments.length > 0 ? Math.min(...moments) : null;
+}
+
+function takeUntil(queue: Queue, closes_ms: number): Item[] {
+  const from = queue.taken;
+  let item = queue.sales[queue.taken];
+  while (item && capturedMs(item) < closes_ms) {
+    queue.taken += 1;
+    item = queue.sales[queue.taken];
+  }
+  const due = queue.refunds.filter((refund) => capturedMs(refund) < closes_ms);
+  queue.refunds = queue.refunds.filter((refund) => capturedMs(refund) >= closes_ms);
+  return [...queue.sales.slice(from, queue.taken), ...due];
+}
+
+function settleProcessor(book: Book, processor: SeedProcessor, open: Item[]): void {
+  const sales = [...open].sort((a, b) => capturedMs(a) - capturedMs(b));
+  const queue: Queue = { sales, taken: 0, refunds: [] };
+  for (let number = 1; ; number++) {
+    const first = firstCapture(queue);
+    if (first === null) return;
+    const closes = nextSettlement(processor, new Date(first));
+    if (closes > book.now) return;
+    const members = takeUntil(queue, closes.getTime());
+    queue.refunds.push(...closeBatch(book, processor, members, closes, number));
+    queue.refunds.sort((a, b) => capturedMs(a) - capturedMs(b));
+  }
 }
 
 function closeBatch(

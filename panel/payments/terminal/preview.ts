@@ -7,6 +7,7 @@ import { programOf } from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';
 import type { Price, PriceInput, TypedAmount } from '../../../contract/payments/pricing-types.ts';
 import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
+import { merchantAddress } from '../merchant-address.ts';
 import type { MoneyLine } from '../money-parts.ts';
 import type { TerminalForm, TerminalProcessor } from './form.ts';
 
@@ -26,7 +27,10 @@ export type PricedForm = Pick<
 > & { state: string; country: string };
 
 export interface PreviewFacts {
-  merchant: Pick<MerchantRecord, 'permissions' | 'flags' | 'default_values' | 'primary_contact'>;
+  merchant: Pick<
+    MerchantRecord,
+    'permissions' | 'flags' | 'default_values' | 'primary_contact' | 'billing_contact'
+  >;
   processor: TerminalProcessor | undefined;
   currency: string;
   /** Known once the first digits of a card are looked up. */
@@ -80,7 +84,7 @@ export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
       tax_rate: own.tax_rate,
       auto_tax_exempt: own.auto_tax_exempt,
       blacklist: own.additional_surcharge_blacklist_states,
-      state: merchant.primary_contact.state,
+      state: merchantAddress(merchant).state,
     },
     on: facts.today,
   };

@@ -54,36 +54,63 @@ export interface SwipeReader {
   stop(): void;
 }
 
+export interface SwipeEnds {
+  /** What could be read; null where the stripe makes no sense. */
+  onSwipe(swipe: Swipe | null): void;
+  /** Keys that were taken but turn out to be typed by hand: they belong into the field. */
+  onTyped(text: string): void;
+  /** Runs after so many milliseconds; gives the function that forbids it. */
+  start(run: () => void, ms: number): () => void;
+}
+
+/** A reader presses Enter, or sends a third track, after the part that counts. */
+const tail_ms = 250;
+
 /**
- * Collects keys between `%` and the end of the second track, or until the time is over; then calls
- * back once with what could be read. Other keys are left alone.
+ * Collects keys between `%` and the end of the second track, or until the time is over. A percent
+ * sign that no `B` follows was typed: it is handed back.
  */
-export function swipeReader(
-  onSwipe: (swipe: Swipe | null) => void,
-  timers: { start(run: () => void, ms: number): () => void },
-): SwipeReader {
+export function swipeReader(ends: SwipeEnds): SwipeReader {
   let text = '';
   let cancel: (() => void) | null = null;
-  const finish = () => {
+  let in_tail = false;
+  const stop = () => {
     cancel?.();
     cancel = null;
-    const read = parseSwipe(text);
+    in_tail = false;
     text = '';
-    onSwipe(read);
+  };
+  const finish = () => {
+    const given = text;
+    stop();
+    if (given === '%') return ends.onTyped(given);
+    in_tail = true;
+    cancel = ends.start(stop, tail_ms);
+    ends.onSwipe(parseSwipe(given));
+  };
+  const take = (key: string) => {
+    text += key.length === 1 ? key : '';
+    if (text.length === 2 && text !== '%B') {
+      const typed = text;
+      stop();
+      ends.onTyped(typed);
+    } else if (isComplete(text)) {
+      cancel?.();
+      finish();
+    }
   };
   return {
     key(key) {
-      const swiping = cancel !== null;
-      if (!swiping && key !== '%') return false;
-      if (!swiping) cancel = timers.start(finish, swipe_timeout_ms);
-      if (key.length === 1) text += key;
-      if (isComplete(text)) finish();
+      if (in_tail) return true;
+      // A shift that a typist or a reader holds down is no character of its own.
+      if (key === 'Shift') return false;
+      if (cancel === null) {
+        if (key !== '%') return false;
+        cancel = ends.start(finish, swipe_timeout_ms);
+      }
+      take(key);
       return true;
     },
-    stop() {
-      cancel?.();
-      cancel = null;
-      text = '';
-    },
+    stop,
   };
 }

@@ -75,5 +75,9 @@ async function* around(rows: Readable, before: string, after: string) {
 /** The whole page around the rows; it reads no faster than it is read. */
 export function printablePage(rows: Readable, time_zone: string, with_merchant: boolean): Readable {
   const after = '</tbody></table></body></html>\n';
-  return Readable.from(around(rows, head(time_zone, with_merchant), after), { objectMode: false });
+  const parts = around(rows, head(time_zone, with_merchant), after);
+  const page = Readable.from(parts, { objectMode: false });
+  // A reader that leaves during the heading would leave the rows waiting.
+  page.once('close', () => rows.destroy());
+  return page;
 }

@@ -1,0 +1,70 @@
+// A dialog that does one thing: its fields, its own error with the Error ID, and a button that says what.
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { ApiError } from '../api.ts';
+import { Dialog } from './dialog.tsx';
+import { ErrorId } from './error-id.tsx';
+import { icon_14 } from './icon.ts';
+import { controlKey } from './keys.ts';
+
+interface ActionDialogProps {
+  title: string;
+  /** Verb first, with object or amount: `Void $130.56`. */
+  action: string;
+  /** The last step of something that cannot be undone. */
+  destructive?: boolean;
+  busy: boolean;
+  /** What the server said; its sentence stands inside. */
+  error: ApiError | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, action, destructive = false, busy, error, onSubmit, onClose, children } = props;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  const keyed = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  const footer = (
+    <>
+      <button type="button" className="plain-button" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        type="submit"
+        form={id}
+        className="plain-button"
+        data-primary
+        data-tone={destructive ? 'bad' : undefined}
+        aria-disabled={busy}
+      >
+        {action} <kbd aria-hidden="true">{controlKey('↵')}</kbd>
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of its own fields */}
+      <form id={id} className="form-stack" onSubmit={submit} onKeyDown={keyed} noValidate>
+        {children}
+        {error && (
+          <div role="alert">
+            <p className="field-error">
+              <IconAlertCircle {...icon_14} />
+              {error.message}
+            </p>
+            {error.correlation_id !== '' && <ErrorId id={error.correlation_id} />}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+// A button that also answers to a key and shows it.
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { controlKey, useKeys } from './keys.ts';
+
+interface KeyButtonProps {
+  /** As `event.key` gives it, in small letters: `n`, `enter`. */
+  hotkey: string;
+  with_control?: boolean;
+  /** What it does, for the list of keys. */
+  label: string;
+  onPress: () => void;
+  /** Looks: variant, color, size, leftSection, loading … */
+  look?: ButtonProps;
+  /** The word on the button; the label when left out. */
+  children?: ReactNode;
+}
+
+const spoken: Readonly<Record<string, string>> = { enter: '↵' };
+
+export function KeyButton(props: KeyButtonProps) {
+  const { hotkey, with_control = false, label, onPress, look, children } = props;
+  useKeys([{ key: hotkey, label, run: onPress, with_control }]);
+  const name = spoken[hotkey] ?? hotkey.toUpperCase();
+  return (
+    <Button
+      {...look}
+      onClick={onPress}
+      rightSection={<kbd aria-hidden="true">{with_control ? controlKey(name) : name}</kbd>}
+    >
+      {children ?? label}
+    </Button>
+  );
+}

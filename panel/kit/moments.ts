@@ -1,0 +1,94 @@
+// Days and times as text, in a zone and in the user's order of day, month and year (visual 7).
+import type { Display } from './display.ts';
+
+interface Parts {
+  year: string;
+  month: string;
+  day: string;
+  time: string;
+  seconds: string;
+  zone: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a hundred times what using it does. */
+function formatOf(time_zone: string): Intl.DateTimeFormat {
+  const known = formats.get(time_zone);
+  if (known) return known;
+  const options: Intl.DateTimeFormatOptions = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  };
+  const made = makeFormat(time_zone, options);
+  formats.set(time_zone, made);
+  return made;
+}
+
+function makeFormat(time_zone: string, options: Intl.DateTimeFormatOptions) {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      ...options,
+      ...(time_zone !== '' && { timeZone: time_zone }),
+    });
+  } catch {
+    // A zone this browser does not know: its own is better than no time at all.
+    return new Intl.DateTimeFormat('en-US', options);
+  }
+}
+
+function partsOf(at: Date, time_zone: string): Parts {
+  const found = new Map(formatOf(time_zone).formatToParts(at).map((p) => [p.type, p.value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    time: `${part('hour')}:${part('minute')}`,
+    seconds: `${part('second')}.${part('fractionalSecond')}`,
+    zone: part('timeZoneName'),
+  };
+}
+
+function ordered(dateformat: string, { year, month, day }: Pick<Parts, 'year' | 'month' | 'day'>) {
+  return dateformat.replace('YYYY', year).replace('MM', month).replace('DD', day);
+}
+
+/** `06/18/2026`. */
+export function formatDate(at: Date | string, display: Display): string {
+  return ordered(display.dateformat, partsOf(new Date(at), display.time_zone));
+}
+
+/** `10:41`, 24 hours. */
+export function formatTime(at: Date | string, display: Display): string {
+  return partsOf(new Date(at), display.time_zone).time;
+}
+
+/** `10:37:21`, or with milliseconds `10:37:21.042`, for timelines. */
+export function formatSeconds(at: Date | string, display: Display, with_ms = false): string {
+  const { time, seconds } = partsOf(new Date(at), display.time_zone);
+  return `${time}:${with_ms ? seconds : seconds.slice(0, 2)}`;
+}
+
+/** `06/18/2026 10:41`. */
+export function formatMoment(at: Date | string, display: Display): string {
+  return `${formatDate(at, display)} ${formatTime(at, display)}`;
+}
+
+/** `PDT`: named once a screen and after every lone time. */
+export function zoneName(at: Date | string, display: Display): string {
+  return partsOf(new Date(at), display.time_zone).zone;
+}
+
+/** A day `2026-06-18` in the user's order; days know no zone. */
+export function formatDay(day: string, display: Display): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return ordered(display.dateformat, { year, month, day: date });
+}

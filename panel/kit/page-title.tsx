@@ -1,0 +1,27 @@
+// The title of a screen with its actions at the right, rare to frequent.
+import { type ReactNode, useEffect } from 'react';
+
+interface PageTitleProps {
+  title: string;
+  /** A few words beside the title. */
+  note?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageTitle({ title, note, actions }: PageTitleProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="page-title">
+      <h1>{title}</h1>
+      {note && <span className="page-note">{note}</span>}
+      {actions && <div className="page-actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** The window's title while a screen stands. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Penstock`;
+  }, [title]);
+}

@@ -1,0 +1,31 @@
+// What happened to a record, newest first.
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { icon_16 } from './icon.ts';
+import { Moment } from './moment.tsx';
+import type { Tone } from './status-badge.tsx';
+
+export interface TimelineEntry {
+  key: string;
+  icon: Icon;
+  title: ReactNode;
+  /** RFC 3339. */
+  at: string;
+  note?: ReactNode;
+  tone?: Tone;
+}
+
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="timeline">
+      {entries.map(({ key, icon: Icon, title, at, note, tone }) => (
+        <li key={key}>
+          <Icon {...icon_16} data-tone={tone} />
+          <span>{title}</span>
+          <Moment at={at} as="seconds" />
+          {note && <p>{note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,107 @@
+// The request of a payment by hand: the form, checked and priced, as POST /transaction takes it.
+import type { z } from 'zod';
+import { cardDigits, parseExpiration, sentExpiration } from '../../../contract/payments/cards.ts';
+import type { Price } from '../../../contract/payments/pricing-types.ts';
+import type { create_input } from '../../../contract/payments/transactions/input.ts';
+import type { ContactValues, TerminalForm } from './form.ts';
+
+export type CreateBody = z.input<typeof create_input>;
+
+/** Tracks of a swipe, kept only until the payment is sent. */
+export interface Tracks {
+  track_1: string;
+  track_2: string;
+}
+
+function expirationOf(typed: string): string | undefined {
+  const expiration = parseExpiration(typed);
+  return expiration === null ? undefined : sentExpiration(expiration);
+}
+
+function methodOf(form: TerminalForm, tracks: Tracks | null): CreateBody['payment_method'] {
+  if (form.method === 'cash') return { cash: {} };
+  if (form.method === 'card') {
+    const keyed = {
+      entry_type: 'keyed' as const,
+      number: cardDigits(form.number),
+      expiration_date: expirationOf(form.expiration_date),
+      cvc: form.cvc,
+    };
+    if (tracks === null) return { card: keyed };
+    return { card: { ...keyed, entry_type: 'swiped', card_present: true, ...tracks } };
+  }
+  const holder = {
+    dl_state: form.drivers_license_state,
+    dl_number: form.drivers_license,
+    ssn4: form.social_security_number_last_4,
+    dob_year: form.date_of_birth,
+  };
+  const stated = Object.values(holder).some((value) => value !== '');
+  return {
+    ach: {
+      routing_number: cardDigits(form.routing_number),
+      account_number: cardDigits(form.account_number),
+      account_type: form.account_type,
+      sec_code: form.sec_code,
+      check_number: form.check_number,
+      ...(stated && { accountholder_authentication: holder }),
+    },
+  };
+}
+
+/** A contact of which only the country stands was left empty. */
+function contactOf(contact: ContactValues): ContactValues | undefined {
+  const { country: _country, ...rest } = contact;
+  const given = Object.values(rest).some((value) => value.trim() !== '');
+  return given ? contact : undefined;
+}
+
+/** Level 2 and 3, where the merchant works with them. */
+function levelsOf(form: TerminalForm) {
+  return {
+    ship_from_postal_code: form.ship_from_postal_code,
+    summary_commodity_code: form.summary_commodity_code,
+    merchant_vat_registration_number: form.merchant_vat_registration_number,
+    customer_vat_registration_number: form.customer_vat_registration_number,
+  };
+}
+
+export interface BodyFacts {
+  price: Price;
+  currency: string;
+  processor_id: string;
+  tracks: Tracks | null;
+  idempotency_key: string;
+  levels: boolean;
+}
+
+/** The price goes along whole; the server computes it again and refuses one that differs (Q11). */
+export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
+  const { price } = facts;
+  const billing = contactOf(form.billing_address);
+  const shipping = form.shipping_differs ? contactOf(form.shipping_address) : billing;
+  const receipt = form.email_address || form.billing_address.email;
+  const priced = form.type !== 'verification' && {
+    amount: price.amount,
+    amounts: { ...price },
+  };
+  return {
+    type: form.type,
+    source: 'cp',
+    currency: facts.currency,
+    processor_id: facts.processor_id,
+    payment_method: methodOf(form, facts.tracks),
+    ...priced,
+    order_id: form.order_id,
+    po_number: form.po_number,
+    description: form.description,
+    ...(facts.levels && levelsOf(form)),
+    tax_exempt: form.tax_exempt,
+    allow_partial_payment: form.allow_partial_payment,
+    email_receipt: form.email_receipt,
+    ...(form.email_receipt && { email_address: receipt }),
+    ...(billing && { billing_address: billing }),
+    ...(shipping && { shipping_address: shipping }),
+    idempotency_key: facts.idempotency_key,
+  };
+}

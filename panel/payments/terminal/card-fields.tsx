@@ -1,0 +1,73 @@
+// The card tab: number, expiry, CVC, and the swipe that fills them. Digits stay in the fields.
+import { IconCreditCard } from '@tabler/icons-react';
+import { useState } from 'react';
+import { brand_labels, brandOf, type CardType, cardDigits } from '../../../contract/payments/cards.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { Field } from './field.tsx';
+import { arrange, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
+
+interface CardFieldsProps {
+  brand: CardType;
+  /** Called with the first digits, never with the number. */
+  onNumber: (brand: CardType, first_digits: string) => void;
+  swiped: boolean;
+}
+
+/** First digits that tell an issuer (8) once enough are typed; '' before. */
+export function firstDigits(number: string): string {
+  const digits = cardDigits(number);
+  return digits.length >= 8 ? digits.slice(0, 8) : '';
+}
+
+export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
+  const [hint, setHint] = useState(false);
+  const readNumber = (element: HTMLInputElement) => {
+    const digits = cardDigits(element.value);
+    const found = brandOf(digits);
+    arrange(element, groupedCard(element.value, found));
+    onNumber(found, firstDigits(digits));
+  };
+  const shown = brand === 'unknown' ? undefined : brand_labels[brand];
+  return (
+    <div className="term-grid">
+      <Field
+        name="number"
+        label="Card number"
+        span={6}
+        before={<IconCreditCard {...icon_16} />}
+        after={swiped ? `${shown ?? 'Card'}, swiped` : shown}
+        input={{ inputMode: 'numeric', autoComplete: 'off' }}
+        arrange={readNumber}
+      />
+      <Field
+        name="expiration_date"
+        label="Expiry"
+        aside="MM/YY"
+        span={2}
+        half
+        input={{ inputMode: 'numeric', maxLength: 5 }}
+        arrange={(element) => arrange(element, slashedExpiration(element.value))}
+      />
+      <Field
+        name="cvc"
+        label="CVC"
+        span={2}
+        half
+        input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
+        arrange={(element) => arrange(element, limitedCvc(element.value, brand))}
+      />
+      <div className="term-field" data-span={2}>
+        <span className="term-gap" aria-hidden="true" />
+        <button type="button" className="plain-button" onClick={() => setHint(!hint)}>
+          Swipe
+        </button>
+      </div>
+      {hint && (
+        <p className="term-hint" role="status">
+          Swipe the card at any time while this tab is open: a reader that types like a keyboard is
+          read, wherever the focus is.
+        </p>
+      )}
+    </div>
+  );
+}

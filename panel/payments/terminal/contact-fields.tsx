@@ -1,0 +1,33 @@
+// Billing and shipping contacts of the virtual terminal.
+import { us_regions } from '../../../contract/places.ts';
+import { Field, type FieldName, SelectField } from './field.tsx';
+
+const states = [
+  { value: '', label: 'Select' },
+  ...us_regions.map(({ code }) => ({ value: code, label: code })),
+];
+
+export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
+  const at = (field: string) => `${side}_address.${field}` as FieldName;
+  return (
+    <div className="term-grid">
+      <Field name={at('first_name')} label="First name" span={3} half />
+      <Field name={at('last_name')} label="Last name" span={3} half />
+      <Field name={at('company')} label="Company" span={6} />
+      <Field name={at('address_line_1')} label="Address line 1" span={6} />
+      <Field name={at('address_line_2')} label="Address line 2" span={6} />
+      <Field name={at('city')} label="City" span={3} />
+      <SelectField name={at('state')} label="State" span={2} half options={states} />
+      <Field name={at('postal_code')} label="Postal code" span={3} half />
+      <Field name={at('phone')} label="Phone" span={4} input={{ type: 'tel' }} />
+      <Field name={at('email')} label="Email" span={6} input={{ type: 'email' }} />
+    </div>
+  );
+}
+
+/** One line of what a folded contact holds; '' where it is empty. */
+export function contactPeek(contact: Record<string, string>): string {
+  const name = `${contact.first_name ?? ''} ${contact.last_name ?? ''}`.trim();
+  const place = [contact.city, contact.state].filter(Boolean).join(', ');
+  return [name, contact.address_line_1, place].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,38 @@
+// How card numbers, expiry dates and digits arrange themselves while they are typed.
+import { type CardType, cvcLength } from '../../../contract/payments/cards.ts';
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '');
+
+/** Groups of four; an American Express card in 4, 6 and 5. */
+export function groupedCard(text: string, brand: CardType): string {
+  const digits = onlyDigits(text).slice(0, 19);
+  if (brand !== 'amex') return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+  return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ');
+}
+
+/** `1128` reads 11/28; a first digit above 1 can only be a month of its own. */
+export function slashedExpiration(text: string): string {
+  const digits = onlyDigits(text).slice(0, 4);
+  const full = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits;
+  return full.length > 2 ? `${full.slice(0, 2)}/${full.slice(2)}` : full;
+}
+
+export function limitedCvc(text: string, brand: CardType): string {
+  const length = brand === 'unknown' ? 4 : cvcLength(brand);
+  return onlyDigits(text).slice(0, length);
+}
+
+/** Writes the arranged text into the field and leaves the caret behind the same digit. */
+export function arrange(input: HTMLInputElement, arranged: string): void {
+  if (input.value === arranged) return;
+  const at = input.selectionStart ?? input.value.length;
+  const before = onlyDigits(input.value.slice(0, at)).length;
+  const at_end = at === input.value.length;
+  input.value = arranged;
+  if (at_end) return;
+  let caret = 0;
+  for (let seen = 0; caret < arranged.length && seen < before; caret += 1) {
+    if (/\d/.test(arranged.charAt(caret))) seen += 1;
+  }
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,112 @@
+// What stands around every screen of an area: menu, header, session watch, keys.
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { sessions } from '../../contract/identity/sessions.ts';
+import { styleNonce } from '../environment.ts';
+import { useRecord } from '../hooks.ts';
+import { DisplayProvider, default_display } from '../kit/display.ts';
+import { listenToKeys } from '../kit/keys.ts';
+import { useMedia } from '../kit/use-media.ts';
+import type { AreaHandle } from '../routes/area.tsx';
+import { scheme } from '../scheme.ts';
+import { session, touchSession } from '../session.ts';
+import { useStore } from '../store.ts';
+import { cssVariablesResolver, theme } from '../theme.ts';
+import { Header } from './header.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { query_client } from './query-client.ts';
+import { SideMenu } from './side-menu.tsx';
+import { StillThere } from './still-there.tsx';
+import '@mantine/core/styles.layer.css';
+import './shell.css';
+
+const collapsed_key = 'penstock-menu-collapsed';
+
+/** Open or not: remembered on wide windows; on others closed at start and after each navigation. */
+function useMenu(path: string) {
+  const over = useMedia('tablet');
+  const [collapsed, setCollapsed] = useState(localStorage.getItem(collapsed_key) === '1');
+  const [open_at, setOpenAt] = useState('');
+  const toggle = () => {
+    if (over) return setOpenAt(open_at === path ? '' : path);
+    localStorage.setItem(collapsed_key, collapsed ? '0' : '1');
+    setCollapsed(!collapsed);
+  };
+  return { over, collapsed: !over && collapsed, shown: !over || open_at === path, toggle };
+}
+
+function useAreaHandle(): AreaHandle {
+  const handles = useMatches().map((match) => match.handle as Partial<AreaHandle> | undefined);
+  return handles.find((handle) => handle?.area !== undefined) as AreaHandle;
+}
+
+function Frame() {
+  const { area, menu } = useAreaHandle();
+  const { pathname, key } = useLocation();
+  const { data: caller, refetch } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
+  const side = useMenu(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts
+  useEffect(touchSession, [pathname, key]);
+  useEffect(listenToKeys, []);
+  const stay = () => {
+    touchSession();
+    void refetch();
+  };
+  return (
+    <DisplayProvider value={caller ? displayOf(caller) : default_display}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div className="shell" data-collapsed={side.collapsed || undefined}>
+        {side.shown && (
+          <>
+            <SideMenu
+              entries={menu}
+              collapsed={side.collapsed}
+              over={side.over}
+              onToggle={side.toggle}
+            />
+            {side.over && <div className="menu-veil" aria-hidden="true" onClick={side.toggle} />}
+          </>
+        )}
+        <div className="shell-page">
+          <Header area={area} caller={caller} onMenu={side.toggle} onRefresh={stay} />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <StillThere onStay={stay} />
+      <KeysDialog />
+    </DisplayProvider>
+  );
+}
+
+function displayOf(caller: { timezone: string; dateformat: string }) {
+  return {
+    time_zone: caller.timezone,
+    dateformat: caller.dateformat || default_display.dateformat,
+  };
+}
+
+export function AreaShell() {
+  const { area } = useAreaHandle();
+  const current = useStore(session);
+  const color_scheme = useStore(scheme);
+  if (current?.account_type !== area) return <Navigate to="/auth" replace />;
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={color_scheme}
+      getStyleNonce={styleNonce}
+      deduplicateInlineStyles
+    >
+      <QueryClientProvider client={query_client}>
+        <Frame />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,32 @@
+// The panel's cache of server data: failures open the error dialog, a sign-out empties it.
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api.ts';
+import { showError } from '../notices.ts';
+import { session } from '../session.ts';
+
+/** Whether a read is worth a second try: never where the server understood and said no. */
+function mayRetry(count: number, error: unknown): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !refused && count < 1;
+}
+
+/** A session that has ended has told so by going to the start page. */
+function tell(error: unknown, quiet: boolean | undefined): void {
+  const ended = error instanceof ApiError && error.status === 401;
+  if (!quiet && !ended) showError(error);
+}
+
+export const query_client = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  mutationCache: new MutationCache({
+    onError: (error, _given, _result, mutation) => tell(error, mutation.meta?.quiet),
+  }),
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});
+
+session.subscribe(() => {
+  if (session.get() === null) query_client.clear();
+});

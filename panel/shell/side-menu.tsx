@@ -1,0 +1,61 @@
+// The menu at the side: 216 px, 52 px collapsed, and over the page on tablets and phones.
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconX,
+} from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { icon_16 } from '../kit/icon.ts';
+import type { MenuEntry } from '../kit/menu-entry.ts';
+import { useStore } from '../store.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { brand } from './branding.ts';
+
+interface SideMenuProps {
+  entries: readonly MenuEntry[];
+  collapsed: boolean;
+  /** Lies over the page: closing hides it. */
+  over: boolean;
+  onToggle: () => void;
+}
+
+function MenuLink({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+  const Icon = entry.icon;
+  return (
+    <NavLink to={entry.to} title={collapsed ? entry.label : undefined}>
+      <Icon {...icon_16} />
+      <span className={collapsed ? 'hidden-text' : undefined}>{entry.label}</span>
+    </NavLink>
+  );
+}
+
+export function SideMenu({ entries, collapsed, over, onToggle }: SideMenuProps) {
+  const { brand_name } = useStore(brand);
+  const label = over ? 'Close menu' : collapsed ? 'Expand menu' : 'Collapse menu';
+  const Icon = over ? IconX : collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className="side-menu" data-collapsed={collapsed || undefined}>
+      <div className="brand-name">
+        <BrandMark />
+        {!collapsed && brand_name}
+      </div>
+      <nav aria-label="Main menu">
+        {entries.map((entry) => (
+          <MenuLink key={entry.to} entry={entry} collapsed={collapsed} />
+        ))}
+      </nav>
+      <div className="side-foot">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={label}
+          title={label}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        >
+          <Icon {...icon_16} />
+        </button>
+      </div>
+    </div>
+  );
+}

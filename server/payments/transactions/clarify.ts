@@ -1,0 +1,164 @@
+// The procedure for an unknown outcome: inquire, reverse or repeat, never send anew (rails 5.7).
+import assert from 'node:assert/strict';
+import { can } from '../../../contract/payments/processor-types/catalogue.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import type { KnownProcessor } from '../merchant-facts.ts';
+import type { MoneyCommand, OriginalAttempt, Outcome } from '../processors/types.ts';
+import { errorOutcome } from '../processors/wire-answer.ts';
+import {
+  type Attempt,
+  countInquiry,
+  secondsFrom,
+  writeReversal,
+  writeReversalResult,
+} from './attempts.ts';
+import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
+import { inquire, perform, reverse } from './perform.ts';
+import { together } from './statements.ts';
+
+/** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
+export const ladder_seconds: readonly number[] = [2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400];
+export const inline_count = 3;
+const not_found_enough = 3;
+
+/** Operations with an effect of their own that a reversal by reference undoes. */
+const reversible: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
+
+/** When an attempt is asked about again after `count` inquiries; null is for a person. */
+export function nextInquiry(count: number, from: Date): Date | null {
+  const seconds = ladder_seconds[count];
+  return seconds === undefined ? null : secondsFrom(from, seconds);
+}
+
+function originalOf(attempt: Attempt): OriginalAttempt {
+  const { reference, operation, amount, currency } = attempt;
+  return { reference, operation, amount, currency };
+}
+
+/** Certainly no effect: 421, so that the caller may try again. */
+function notProcessed(attempt: Attempt): Outcome {
+  const reason = 'The processor has not processed it.';
+  return errorOutcome(attempt.amount, {
+    kind: 'error',
+    code: 421,
+    processor_code: '',
+    reason,
+    alert: null,
+    raw: {},
+  });
+}
+
+/** The same follow-up under the same reference; only where the processor performs one once. */
+function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand | null {
+  const { reference, amount, currency, operation } = attempt;
+  const { target, tip } = attempt.context;
+  if (processor.type.capabilities.idempotency !== 'native_key' || !target) return null;
+  const common = { reference, account: processor.account, amount, currency, target };
+  switch (operation) {
+    case 'capture':
+    case 'void':
+      return { ...common, operation };
+    case 'adjust_tip':
+      return { ...common, operation, tip: tip ?? 0 };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Undoes an attempt by its reference, in an attempt of its own. True where nothing stands any more.
+ */
+export async function undo(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+): Promise<boolean> {
+  if (!can(processor.type, 'reverse')) return false;
+  const { merchant_id } = attempt;
+  const id = context.ids.next();
+  await inTransaction(context, merchant_id, (tx) =>
+    together(tx, [writeReversal(context, processor, attempt, id)]),
+  );
+  const { account } = processor;
+  const original = originalOf(attempt);
+  const { result } = await reverse(context, processor, {
+    operation: 'reverse',
+    reference: id,
+    account,
+    original,
+  });
+  await inTransaction(context, merchant_id, (tx) =>
+    together(tx, [writeReversalResult(context, { merchant_id, id }, result)]),
+  );
+  return result === 'undone' || result === 'nothing';
+}
+
+async function whenNotFound(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+): Promise<Outcome | null> {
+  const count = (attempt.context.not_found_count ?? 0) + 1;
+  attempt.context.not_found_count = count;
+  const lag = processor.type.timeouts.visibility_lag_seconds;
+  const visible = secondsFrom(attempt.created_at, lag) < context.clock.now();
+  if (count < not_found_enough || !visible) return null;
+  if (reversible.includes(attempt.operation)) {
+    return (await undo(context, processor, attempt)) ? notProcessed(attempt) : null;
+  }
+  const again = commandAgain(processor, attempt);
+  if (!again) return null;
+  const outcome = await perform(context, processor, again);
+  return outcome.outcome === 'unknown' ? null : outcome;
+}
+
+/**
+ * The answer as this payment takes it: a part that the caller did not allow is reversed at once and
+ * told as a decline; null while it is not certain that it was.
+ */
+export async function withoutUnwantedPart(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  outcome: Outcome,
+): Promise<Outcome | null> {
+  if (!isUnwantedPart(outcome, attempt.context.allow_partial === true)) return outcome;
+  const undone = await undo(context, processor, attempt);
+  return undone ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
+}
+
+/** One inquiry of a lost attempt; its definite outcome, or null where it is still not known. */
+export async function clarify(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+): Promise<Outcome | null> {
+  assert(attempt.state === 'no_answer', 'only a lost attempt is inquired');
+  attempt.inquiry_count += 1;
+  const found = await inquire(context, processor, {
+    operation: 'inquire',
+    reference: context.ids.next(),
+    account: processor.account,
+    original: originalOf(attempt),
+  });
+  if (found.found === 'no') return await whenNotFound(context, processor, attempt);
+  if (found.found !== 'yes') return null;
+  const { outcome, standing } = found;
+  if (outcome.outcome === 'unknown') return null;
+  // Reversed by us before we died, or by the host: the first answer says approved, nothing stands.
+  const undone = standing?.state === 'voided' && reversible.includes(attempt.operation);
+  if (undone) return notProcessed(attempt);
+  return await withoutUnwantedPart(context, processor, attempt, outcome);
+}
+
+/** Stores that an inquiry was made, and when the next one is due. */
+export async function keepInquiry(
+  context: Context,
+  attempt: Attempt,
+  next: Date | null,
+): Promise<void> {
+  await inTransaction(context, attempt.merchant_id, (tx) =>
+    together(tx, [countInquiry(attempt, next)]),
+  );
+}

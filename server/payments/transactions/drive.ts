@@ -1,0 +1,146 @@
+// From a committed attempt to its answer: send, and where the outcome is unknown, ask (rails 5.7).
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { posting } from '../../ledger/postings.ts';
+import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
+import { schedule } from '../../jobs/runner.ts';
+import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
+import type { MoneyCommand, Outcome } from '../processors/types.ts';
+import { unknownOutcome } from '../processors/wire-answer.ts';
+import { type Attempt, loseAttempt, secondsFrom } from './attempts.ts';
+import { clarify, inline_count, keepInquiry, nextInquiry, withoutUnwantedPart } from './clarify.ts';
+import { aboutOf, type Answered, answerOf, answerRefused, FinishedElsewhere } from './finish.ts';
+import { finisherOf } from './finishers.ts';
+import { rowStatements } from './finish-payment.ts';
+import { keepAnswer } from './idempotency.ts';
+import { changesOf } from './outcome.ts';
+import { perform } from './perform.ts';
+import { getRow, type TransactionRow } from './read.ts';
+import { together } from './statements.ts';
+
+export const recovery_job = 'payments.recovery';
+
+/** Waits between the inline inquiries; a seam for tests, which have no minute to lose. */
+export const inline = { waits_ms: [2_000, 5_000, 12_000] };
+
+/** The background leaves an attempt alone while its own request still asks about it. */
+const inline_lease_seconds = 60;
+
+export interface Driven {
+  facts: MerchantFacts;
+  processor: KnownProcessor;
+  attempt: Attempt;
+  /** The transaction as commit 1 left it. */
+  row: TransactionRow;
+}
+
+/** Whether the attempt's own transaction is what it decides; a follow-up leaves it as it stands. */
+export function isOwn(attempt: Attempt): boolean {
+  return attempt.context.verb === 'create' || attempt.context.verb === 'refund';
+}
+
+/**
+ * Marks an attempt as unanswered: effect possible, so an exposure is posted, and a payment's own row
+ * becomes unknown. Gives the row as it stands now.
+ */
+export async function markUnknown(
+  context: Context,
+  driven: Driven,
+  outcome: Outcome,
+): Promise<TransactionRow> {
+  const { facts, attempt, row } = driven;
+  const next = secondsFrom(context.clock.now(), inline_lease_seconds);
+  const changes = isOwn(attempt) ? changesOf(row, outcome, context.clock.now()) : {};
+  const after = { ...row, ...changes };
+  const { processor_id: processor, amount } = attempt;
+  const about = aboutOf(context, facts, row, attempt.id);
+  const postings = [posting('exposure_open', about, { processor, amount })];
+  await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const ledger = postStatements(context, postings);
+    const [lost, ...rest] = await together(tx, [
+      loseAttempt(attempt, outcome, next),
+      ...(isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : []),
+      ...ledger,
+    ]);
+    if (!lost?.rows.length) throw new FinishedElsewhere();
+    const written = ledger.length > 0 ? rest.slice(-ledger.length) : [];
+    await confirmPosted(
+      tx,
+      postings.filter((one) => one.entries.length > 0),
+      written.flatMap((one) => one.rows as WrittenRow[]),
+    );
+  });
+  attempt.state = 'no_answer';
+  return after;
+}
+
+async function askInline(
+  context: Context,
+  driven: Driven,
+): Promise<Outcome | null> {
+  let waited = 0;
+  for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
+    await sleep(until_ms - waited);
+    waited = until_ms;
+    const found = await clarify(context, driven.processor, driven.attempt);
+    if (found) return found;
+    const lease = secondsFrom(context.clock.now(), inline_lease_seconds);
+    await keepInquiry(context, driven.attempt, lease);
+  }
+  return null;
+}
+
+/** Hands a lost attempt over to the background. */
+export async function handOver(context: Context, attempt: Attempt): Promise<void> {
+  const next = nextInquiry(attempt.inquiry_count, context.clock.now());
+  await keepInquiry(context, attempt, next);
+  if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
+}
+
+const still_open =
+  'The processor has not answered yet; it is being asked. Do not repeat this: ' +
+  'look at the transaction again later.';
+
+/** What the caller is told while nobody knows; kept like every answer. */
+async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
+  const answer = isOwn(attempt) ? answerOf(row) : answerRefused(still_open);
+  const { merchant_id, transaction_id, context: about } = attempt;
+  if (about.idempotency_key !== '') {
+    await inTransaction(context, merchant_id, (tx) =>
+      together(tx, [keepAnswer(merchant_id, about.idempotency_key, transaction_id, answer)]),
+    );
+  }
+  return answer;
+}
+
+/** Sends a committed attempt once and ends its verb; never throws for what a processor did. */
+export async function drive(
+  context: Context,
+  driven: Driven,
+  command: MoneyCommand,
+): Promise<Answered> {
+  const { facts, processor, attempt } = driven;
+  const first = await perform(context, processor, command);
+  if ('method' in command) command.method.holder.wipe();
+  try {
+    const known =
+      first.outcome === 'unknown'
+        ? null
+        : await withoutUnwantedPart(context, processor, attempt, first);
+    const finish = finisherOf(attempt);
+    if (known) return await finish(context, facts, attempt, known, driven.row);
+    const reason = 'The part that was approved could not be reversed yet.';
+    const lost =
+      first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
+    const row = await markUnknown(context, driven, lost);
+    const found = await askInline(context, { ...driven, row });
+    if (found) return await finish(context, facts, attempt, found, row);
+    await handOver(context, attempt);
+    return await answerUnknown(context, attempt, row);
+  } catch (error) {
+    if (!(error instanceof FinishedElsewhere)) throw error;
+    // Recovery was quicker: its word stands.
+    return answerOf(await getRow(context, attempt.merchant_id, attempt.transaction_id));
+  }
+}

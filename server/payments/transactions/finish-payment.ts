@@ -1,0 +1,115 @@
+// The second commit of a payment or refund: its own row takes the outcome (DESIGN 3, step 8).
+import type { CompiledQuery } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { type Posting, posting } from '../../ledger/postings.ts';
+import { mailReceipt, scheduleMail } from '../../messages/receipts.ts';
+import type { MerchantFacts } from '../merchant-facts.ts';
+import type { Outcome } from '../processors/types.ts';
+import { type Attempt, moverOf } from './attempts.ts';
+import {
+  type Answered,
+  aboutOf,
+  answerOf,
+  commitOutcome,
+  exposureClosed,
+  type Finish,
+} from './finish.ts';
+import { amountsOfRow, changesOf, statusesPassed } from './outcome.ts';
+import { type TransactionRow, toRecord } from './read.ts';
+import { planRefund } from './refund-parent.ts';
+import { change, event, tell } from './statements.ts';
+
+/** What an outcome posts for the payment itself; refunds need their parent and are planned there. */
+function postingsOf(
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+  outcome: Outcome,
+): Posting[] {
+  if (outcome.outcome !== 'approved' && outcome.outcome !== 'partial') return [];
+  const about = aboutOf(context, facts, row, row.id);
+  const processor = row.processor_id;
+  const amount = outcome.approved_amount;
+  switch (row.type) {
+    case 'authorize':
+      return [posting('authorize', about, { processor, amount })];
+    case 'credit':
+      return [posting('credit', about, { processor, amount })];
+    case 'sale': {
+      const transaction = amountsOfRow(row);
+      if (row.payment_type === 'cash') return [posting('cash_sale', about, { transaction })];
+      const part = outcome.outcome === 'partial' ? { approved: amount } : {};
+      return [posting('sale', about, { processor, transaction, ...part })];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Statements that bring a row to its outcome: the row, its history, what others hear. */
+export function rowStatements(
+  context: Context,
+  row: TransactionRow,
+  after: TransactionRow,
+  changes: object,
+  attempt: Attempt,
+): CompiledQuery<unknown>[] {
+  const by = moverOf(attempt);
+  const passed = statusesPassed(row, after);
+  // An answer that comes out of the blue is an update; the first one makes the transaction known.
+  const kind = row.status === 'pending' ? 'transaction_create' : 'transaction_update';
+  return [
+    change('transaction', row, { ...changes }, 'status = $3', [row.status]),
+    ...passed.map((status) => event(context, row, status, by)),
+    tell(context, row, kind),
+  ];
+}
+
+function wantsMail(row: TransactionRow): boolean {
+  return row.email_receipt && row.response_code >= 100 && row.response_code < 200;
+}
+
+/** A row brought to its outcome, with its postings; the parent's part of a refund comes on top. */
+async function plan(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Finish> {
+  const changes = changesOf(row, outcome, context.clock.now());
+  const after = { ...row, ...changes };
+  const refund =
+    row.type === 'refund' ? await planRefund(tx, context, facts, attempt, outcome, row) : null;
+  const mail = wantsMail(after) ? mailReceipt(context, facts, toRecord(after)) : [];
+  return {
+    changes: [
+      ...rowStatements(context, row, after, changes, attempt),
+      ...(refund?.changes ?? []),
+      ...mail,
+    ],
+    postings: [
+      ...exposureClosed(context, facts, row, attempt),
+      ...(refund?.postings ?? postingsOf(context, facts, row, outcome)),
+    ],
+    answer: answerOf(after),
+    after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
+  };
+}
+
+/** Ends a sale, authorization, verification, credit or refund with a definite outcome. */
+export async function finishPayment(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Answered> {
+  const answer = await commitOutcome(context, attempt, outcome, (tx) =>
+    plan(tx, context, facts, attempt, outcome, row),
+  );
+  if (row.email_receipt) await scheduleMail(context);
+  return answer;
+}

@@ -1,0 +1,55 @@
+// The second commit of a tip adjustment: the sale's total follows its tip.
+import { add, subtract } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import { posting } from '../../ledger/postings.ts';
+import type { MerchantFacts } from '../merchant-facts.ts';
+import type { Outcome } from '../processors/types.ts';
+import type { Attempt } from './attempts.ts';
+import { type Answered, aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
+import { notDone, release } from './follow-up.ts';
+import type { TransactionRow } from './read.ts';
+import { tell } from './statements.ts';
+
+function plan(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Finish {
+  const closed = exposureClosed(context, facts, row, attempt);
+  if (outcome.outcome !== 'approved') {
+    return { ...notDone(attempt, outcome, 'The processor did not change it'), postings: closed };
+  }
+  const tip_amount = attempt.context.tip ?? 0;
+  const delta = subtract(tip_amount, row.tip_amount);
+  const changes = {
+    tip_amount,
+    amount: add(row.amount, delta),
+    amount_captured: add(row.amount_captured, delta),
+    updated_at: context.clock.now(),
+    version: row.version + 1,
+  };
+  const after = { ...row, ...changes, open_attempt_id: '' };
+  const about = aboutOf(context, facts, row, attempt.id);
+  const { processor_id: processor } = attempt;
+  return {
+    changes: [release(attempt, changes), tell(context, row, 'transaction_update')],
+    postings: [...closed, posting('tip_adjust', about, { processor, delta })],
+    answer: answerOf(after),
+    after: { tip_amount, amount: after.amount },
+  };
+}
+
+/** Ends a tip adjustment: new total, or everything as it was. */
+export async function finishTip(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Answered> {
+  return await commitOutcome(context, attempt, outcome, () =>
+    plan(context, facts, attempt, outcome, row),
+  );
+}

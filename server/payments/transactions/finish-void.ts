@@ -1,0 +1,104 @@
+// The second commit of a void, and of the refusal of a flagged payment (Q7, Q10).
+import type { CompiledQuery } from 'kysely';
+import { subtract } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { capturedSums, postingSums } from '../../ledger/balances.ts';
+import { type Posting, posting } from '../../ledger/postings.ts';
+import type { MerchantFacts } from '../merchant-facts.ts';
+import type { Outcome } from '../processors/types.ts';
+import { type Attempt, moverOf } from './attempts.ts';
+import {
+  type Answered,
+  aboutOf,
+  answer_nothing,
+  answerOf,
+  commitOutcome,
+  exposureClosed,
+  type Finish,
+} from './finish.ts';
+import { notDone, release } from './follow-up.ts';
+import { assertMove } from './outcome.ts';
+import type { TransactionRow } from './read.ts';
+import { lockRow, parentStatements } from './refund-parent.ts';
+import { event, tell } from './statements.ts';
+
+/** What a void takes back: an open hold, a refund or credit, or everything captured. */
+async function undone(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+): Promise<Posting> {
+  const about = aboutOf(context, facts, row, row.id);
+  if (row.status !== 'pending_settlement') {
+    const { processor_id: processor, amount_authorized: amount } = row;
+    return posting('hold_release', about, { processor, amount });
+  }
+  if (row.type === 'refund' || row.type === 'credit') {
+    const sums = await postingSums(tx, facts.id, row.id, row.type);
+    return posting('refund_void', about, { posting: sums });
+  }
+  const postings = [await capturedSums(tx, facts.id, [row.id])];
+  return posting('void', about, { postings });
+}
+
+/** A voided refund gives its capacity back; the parent returns to what it was before it. */
+async function parentAfter(
+  tx: Tx,
+  context: Context,
+  attempt: Attempt,
+  refund: TransactionRow,
+): Promise<CompiledQuery<unknown>[]> {
+  if (refund.type !== 'refund') return [];
+  const parent = await lockRow(tx, refund.merchant_id, refund.referenced_transaction_id);
+  const changes = {
+    refund_reserved: subtract(parent.refund_reserved, refund.amount),
+    amount_refunded: subtract(parent.amount_refunded, refund.amount),
+  };
+  return parentStatements(context, parent, changes, { ...moverOf(attempt), verb: 'refund_void' });
+}
+
+async function plan(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Finish> {
+  const closed = exposureClosed(context, facts, row, attempt);
+  if (outcome.outcome !== 'approved') {
+    return { ...notDone(attempt, outcome, 'The processor did not void it'), postings: closed };
+  }
+  assertMove(row.status, 'voided');
+  const parent = await parentAfter(tx, context, attempt, row);
+  const entries = await undone(tx, context, facts, row);
+  const updated_at = context.clock.now();
+  const changes = { status: 'voided', updated_at, version: row.version + 1 };
+  const after = { ...row, ...changes, open_attempt_id: '' };
+  return {
+    changes: [
+      release(attempt, changes),
+      event(context, row, 'voided', moverOf(attempt)),
+      tell(context, row, 'transaction_void'),
+      ...parent,
+    ],
+    postings: [...closed, entries],
+    answer: attempt.context.verb === 'decline' ? answerOf(after) : answer_nothing,
+    after: { status: 'voided' },
+  };
+}
+
+/** Ends a void: the transaction is undone whole, or stays as it was. */
+export async function finishVoid(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Answered> {
+  return await commitOutcome(context, attempt, outcome, (tx) =>
+    plan(tx, context, facts, attempt, outcome, row),
+  );
+}

@@ -1,0 +1,209 @@
+// The amounts of a payment request: charged as stated, or computed from the base amount (Q11).
+import { invalid } from '../../../contract/errors.ts';
+import { add, subtract, withoutPercent } from '../../../contract/money.ts';
+import { programOf, type Rate } from '../../../contract/payments/fee-programs.ts';
+import { price } from '../../../contract/payments/pricing.ts';
+import type { Price, PriceInput } from '../../../contract/payments/pricing-types.ts';
+import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
+import type { Context } from '../../context.ts';
+import { localDay } from '../days.ts';
+import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
+import type { CardFacts } from './card-facts.ts';
+
+/** Money columns of a payment; minor units. */
+export interface Priced {
+  amount: number;
+  base_amount: number;
+  payment_adjustment: number;
+  tip_amount: number;
+  surcharge: number;
+  service_fee: number;
+  discount_amount: number;
+  tax_amount: number;
+  shipping_amount: number;
+  national_tax_amount: number;
+  duty_amount: number;
+  /** The programme that made the price; empty where the caller's amount stands. */
+  program: string;
+}
+
+export interface PriceFor {
+  payment_type: 'card' | 'ach' | 'cash';
+  card: CardFacts | null;
+  processor: KnownProcessor;
+}
+
+/** The processor's own rate, `payment_adj_type` and `payment_adj_value` (Q11). */
+export function rateOf(processor: KnownProcessor): Rate | undefined {
+  const { payment_adj_type: type, payment_adj_value: value } = processor.row;
+  return (type === 'flat' || type === 'percentage') && value > 0 ? { type, value } : undefined;
+}
+
+/** What pricing takes of a merchant, for previews and payments alike. */
+export function pricingOf(context: Context, facts: MerchantFacts) {
+  const { permissions, flags, default_values } = facts.documents;
+  const { merchant } = default_values;
+  return {
+    program: programOf(permissions, flags),
+    merchant: {
+      tax_rate: merchant.tax_rate,
+      auto_tax_exempt: merchant.auto_tax_exempt,
+      blacklist: merchant.additional_surcharge_blacklist_states,
+      state: facts.state,
+    },
+    on: localDay(context.clock.now(), facts.timezone),
+  };
+}
+
+interface Passed {
+  amount?: number;
+  base_amount?: number;
+  [member: string]: unknown;
+}
+
+const whole = (value: unknown): number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0;
+
+/** The parts a request states, from its own members or from the calculation passed back whole. */
+function statedParts(input: CreateInput) {
+  const passed = (input.amounts ?? {}) as Passed;
+  const included = (passed.amounts_included ?? passed) as Passed;
+  const from = (name: string, given: number | undefined) => given ?? whole(included[name]);
+  return {
+    tip_amount: from('tip_amount', input.tip_amount),
+    discount_amount: from('discount_amount', input.discount_amount),
+    tax_amount: from('tax_amount', input.tax_amount),
+    shipping_amount: from('shipping_amount', input.shipping_amount),
+    national_tax_amount: from('national_tax_amount', input.national_tax_amount),
+    duty_amount: from('duty_amount', input.duty_amount),
+  };
+}
+
+/** The price of a request; 400 names the amount where a stated total differs from ours. */
+export function priceOf(
+  context: Context,
+  facts: MerchantFacts,
+  input: CreateInput,
+  by: PriceFor,
+): Priced {
+  const parts = statedParts(input);
+  if (input.type === 'verification') return { ...nothing, program: '' };
+  if (input.amounts !== undefined) return passedBack(context, facts, input, by);
+  if (input.base_amount === undefined) return asStated(input, parts);
+  const found = compute(context, facts, input, by, input.base_amount, parts.tip_amount);
+  if (input.amount !== undefined && input.amount !== found.amount) invalid('Amount');
+  return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
+}
+
+const nothing = {
+  amount: 0,
+  base_amount: 0,
+  payment_adjustment: 0,
+  tip_amount: 0,
+  surcharge: 0,
+  service_fee: 0,
+  discount_amount: 0,
+  tax_amount: 0,
+  shipping_amount: 0,
+  national_tax_amount: 0,
+  duty_amount: 0,
+};
+
+type Parts = ReturnType<typeof statedParts>;
+
+/** The caller's amount is charged as it is (gateway-api 4.4); fees are parts of it. */
+function asStated(input: CreateInput, parts: Parts): Priced {
+  const amount = input.amount ?? 0;
+  if (amount === 0) invalid('Amount');
+  const surcharge = input.surcharge ?? 0;
+  const rest = subtract(amount, add(parts.tip_amount, surcharge));
+  const adjustment = input.payment_adjustment;
+  let fee = 0;
+  if (adjustment?.type === 'flat') fee = adjustment.value;
+  if (adjustment?.type === 'percentage' && rest > 0) {
+    fee = subtract(rest, withoutPercent(rest, adjustment.value));
+  }
+  if (fee > Math.max(rest, 0)) invalid('Payment Adjustment');
+  return {
+    ...parts,
+    amount,
+    base_amount: Math.max(0, subtract(rest, fee)),
+    surcharge,
+    service_fee: fee,
+    payment_adjustment: fee,
+    program: '',
+  };
+}
+
+function feesOf(found: Price) {
+  return {
+    amount: found.amount,
+    base_amount: found.base_amount,
+    surcharge: found.surcharge,
+    service_fee: found.service_fee,
+    payment_adjustment: found.payment_adjustment,
+    program: found.program === 'none' ? '' : found.program,
+  };
+}
+
+/** A cash discount the programme gives comes on top of what the caller took off before. */
+function discountOf(parts: Parts, found: Price): number {
+  return add(parts.discount_amount, found.amounts_included.discount_amount);
+}
+
+function compute(
+  context: Context,
+  facts: MerchantFacts,
+  input: CreateInput,
+  by: PriceFor,
+  base: number,
+  tip: number,
+): Price {
+  const { state, country } = input.billing_address ?? {};
+  const rate = rateOf(by.processor);
+  const given: PriceInput = {
+    ...pricingOf(context, facts),
+    amount: base,
+    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    payment_type: by.payment_type,
+    transaction_type: input.type,
+    tip_amount: { type: 'flat', value: tip, include: true },
+    ...(rate && { rate }),
+    ...(input.payment_adjustment && { service_fee: input.payment_adjustment }),
+    ...(by.card && { card: { funding: by.card.funding, brand: by.card.brand } }),
+    ...(state !== undefined && { state }),
+    ...(country !== undefined && { country }),
+    flags: (input.amounts?.flags ?? {}) as PriceInput['flags'],
+  };
+  return price(given);
+}
+
+/**
+ * The answer of a calculation sent back whole: its numbers are used, after the fee on its base
+ * amount has been computed again. Programmes with a price for each method are held against the
+ * total of the method that pays.
+ */
+function passedBack(
+  context: Context,
+  facts: MerchantFacts,
+  input: CreateInput,
+  by: PriceFor,
+): Priced {
+  const passed = input.amounts as Passed;
+  const parts = statedParts(input);
+  const amount = whole(passed.amount);
+  const base = whole(passed.base_amount);
+  const stated = input.amount ?? amount;
+  if (amount === 0 || stated !== amount) invalid('Amount');
+  const totals = passed.payment_type_totals as Record<string, unknown> | null | undefined;
+  if (totals) {
+    const due = whole(totals[by.payment_type]);
+    if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');
+    return { ...parts, ...nothingCharged, amount, base_amount: base, program: '' };
+  }
+  const found = compute(context, facts, input, by, base, parts.tip_amount);
+  if (found.amount !== amount) invalid('Amount');
+  return { ...parts, ...feesOf(found) };
+}
+
+const nothingCharged = { surcharge: 0, service_fee: 0, payment_adjustment: 0 };

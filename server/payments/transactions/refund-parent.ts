@@ -1,0 +1,111 @@
+// What a refund does to the transaction it gives back: capacity, status, the parts returned (Q7).
+import type { CompiledQuery } from 'kysely';
+import { add, subtract } from '../../../contract/money.ts';
+import type { Status } from '../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { capturedAmounts, givenBack } from '../../ledger/balances.ts';
+import { type Posting, posting } from '../../ledger/postings.ts';
+import type { MerchantFacts } from '../merchant-facts.ts';
+import type { Outcome } from '../processors/types.ts';
+import { type Attempt, type AttemptContext, moverOf } from './attempts.ts';
+import { aboutOf } from './finish.ts';
+import { assertMove } from './outcome.ts';
+import type { TransactionRow } from './read.ts';
+import { change, event, type Mover, tell } from './statements.ts';
+
+/** The refunded transaction, locked until the commit, so that refunds of it stand in line. */
+export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {
+  return await tx
+    .selectFrom('transaction')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+function statusWith(parent: TransactionRow, amount_refunded: number): Status {
+  if (amount_refunded === 0) return 'settled';
+  return amount_refunded >= parent.amount_settled ? 'refunded' : 'partially_refunded';
+}
+
+/** The parent after this much has been given back in all; its history and events with it. */
+export function parentStatements(
+  context: Context,
+  parent: TransactionRow,
+  changes: { refund_reserved: number; amount_refunded: number },
+  by: Mover,
+): CompiledQuery<unknown>[] {
+  const status = statusWith(parent, changes.amount_refunded);
+  assertMove(parent.status, status);
+  const version = parent.version + 1;
+  const updated_at = context.clock.now();
+  return [
+    change('transaction', parent, { ...changes, status, version, updated_at }),
+    event(context, parent, status, by),
+    tell(context, parent, 'transaction_update'),
+  ];
+}
+
+/** The parent comes back late while its refund was on its way: it keeps its own status. */
+const final: readonly string[] = ['late_return', 'returned', 'voided'];
+
+interface RefundPlan {
+  changes: CompiledQuery<unknown>[];
+  postings: Posting[];
+}
+
+/** What the parent of a refund takes from its outcome; capacity was reserved before it was sent. */
+export async function planRefund(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  refund: TransactionRow,
+): Promise<RefundPlan> {
+  const parent = await lockRow(tx, refund.merchant_id, refund.referenced_transaction_id);
+  const approved = outcome.outcome === 'approved';
+  if (!approved) {
+    const refund_reserved = subtract(parent.refund_reserved, refund.amount);
+    return { changes: [change('transaction', parent, { refund_reserved })], postings: [] };
+  }
+  const amount_refunded = add(parent.amount_refunded, refund.amount);
+  const { refund_reserved } = parent;
+  const changes = final.includes(parent.status)
+    ? [change('transaction', parent, { amount_refunded, version: parent.version })]
+    : parentStatements(context, parent, { refund_reserved, amount_refunded }, moverOf(attempt));
+  const entries = await refundPosting(tx, context, facts, attempt.context, parent, refund);
+  return { changes, postings: [entries] };
+}
+
+async function refundPosting(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  stated: AttemptContext,
+  parent: TransactionRow,
+  refund: TransactionRow,
+): Promise<Posting> {
+  const siblings = await tx
+    .selectFrom('transaction')
+    .select('id')
+    .where('merchant_id', '=', parent.merchant_id)
+    .where('referenced_transaction_id', '=', parent.id)
+    .where('type', '=', 'refund')
+    .execute();
+  const ids = siblings.map((row) => row.id);
+  const sale = await capturedAmounts(tx, facts.id, parent.id);
+  const before = await givenBack(tx, facts.id, ids);
+  const about = aboutOf(context, facts, refund, refund.id);
+  const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
+  // The money has moved: what was stated is kept within what is left, and never refused here.
+  const surcharge =
+    stated.surcharge === undefined
+      ? {}
+      : { surcharge: Math.max(0, Math.min(stated.surcharge, refund.amount, left)) };
+  const taken = { sale, amount: refund.amount, before, ...surcharge };
+  if (refund.payment_type === 'cash') return posting('cash_refund', about, taken);
+  return posting('refund', about, { processor: refund.processor_id, ...taken });
+}

@@ -1,0 +1,115 @@
+// What all sweeps share: the world with its tenants, callers by account type, the database's print.
+import pg from 'pg';
+import type { AccountType } from '../../../contract/access.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { resetBudgets } from '../../http/rate-classes.ts';
+import { makeTenants, type Person, type Tenants, tenant_password } from '../tenants.ts';
+import { type Answer, makeWorld, type World } from '../world.ts';
+import { type Case, caseOf, fill, type Request } from './cases.ts';
+
+export interface SweepWorld {
+  world: World;
+  tenants: Tenants;
+  /** A client of the database's owner, who sees behind the walls. */
+  owner: pg.Client;
+  close(): Promise<void>;
+}
+
+export async function makeSweepWorld(): Promise<SweepWorld> {
+  const world = await makeWorld();
+  const tenants = await makeTenants(world);
+  const owner = new pg.Client({ connectionString: world.database_url });
+  await owner.connect();
+  return {
+    world,
+    tenants,
+    owner,
+    async close() {
+      await owner.end();
+      await world.close();
+    },
+  };
+}
+
+/** Sends a request to an endpoint; limits are another test's matter. */
+export async function send(
+  world: World,
+  endpoint: Endpoint,
+  request: Request,
+  credential = '',
+): Promise<Answer> {
+  resetBudgets();
+  return await world.call(endpoint.method, fill(endpoint.path, request.params), {
+    credential,
+    ...(endpoint.method === 'POST' && { body: request.body ?? {} }),
+  });
+}
+
+/** A session's bearer token. */
+export async function signIn(world: World, person: Person): Promise<string> {
+  resetBudgets();
+  const body = { username: person.user.username, password: tenant_password };
+  const answer = await world.call('POST', '/token-auth', { body });
+  return `Bearer ${answer.body.token}`;
+}
+
+/** The credential an endpoint takes of this person: a key, or a session where it must be one. */
+export async function credentialFor(
+  world: World,
+  endpoint: Endpoint,
+  person: Person,
+): Promise<string> {
+  if (endpoint.access.kind === 'open') return '';
+  return endpoint.access.session_only ? await signIn(world, person) : person.private_key;
+}
+
+/** Account types that may call; an open endpoint is anyone's. */
+export function callersOf(endpoint: Endpoint): readonly AccountType[] {
+  return endpoint.access.kind === 'open' ? [] : endpoint.access.types;
+}
+
+/** The second tree's person who may call: the victim of a sweep. */
+export function ownerOf(endpoint: Endpoint, { admin, p2, m2 }: Tenants): Person {
+  const types = callersOf(endpoint);
+  if (types.length === 0 || types.includes('merchant')) return m2.boss;
+  return types.includes('partner') ? p2.boss : admin.boss;
+}
+
+/** Everyone of the first tree who may call: foreign to all of the second. */
+export function foreignersOf(endpoint: Endpoint, { p1, p1a, m1 }: Tenants): Person[] {
+  const types = callersOf(endpoint);
+  return [
+    ...(types.includes('merchant') ? [m1.boss] : []),
+    ...(types.includes('partner') ? [p1.boss, p1a.boss] : []),
+  ];
+}
+
+/** The owner's request for an endpoint, made anew. */
+export async function requestOf(
+  sweep: SweepWorld,
+  endpoint: Endpoint,
+): Promise<Request & { owned: Case['owned'] }> {
+  const { world, tenants } = sweep;
+  const { make, owned } = caseOf(endpoint);
+  const caller = ownerOf(endpoint, tenants);
+  resetBudgets();
+  return { ...(await make({ world, merchant: tenants.m2, caller })), owned };
+}
+
+/** What is written beside every request, on purpose: logs, and when a credential was last seen. */
+const passing = new Set(['request_log', 'sign_in_event', 'user_session']);
+
+/** One hash of each table's rows; equal prints mean that nothing was written. */
+export async function printOf(owner: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     order by 1`,
+  );
+  const names = rows.map((row) => row.name).filter((name) => !passing.has(name));
+  const parts = names.map((name) => {
+    const row = name === 'api_key' ? "(to_jsonb(t) - 'last_used_at')::text" : 't::text';
+    return `select '${name}' as name, md5(string_agg(${row}, ',' order by ${row})) as hash from ${name} t`;
+  });
+  const prints = await owner.query<{ name: string; hash: string }>(parts.join(' union all '));
+  return Object.fromEntries(prints.rows.map((row) => [row.name, row.hash ?? '']));
+}
