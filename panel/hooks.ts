@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields } from '../contract/search.ts';
@@ -17,6 +17,7 @@ import {
   type ActiveFilter,
   flatFields,
   type ListState,
+  type NamedField,
   readState,
   wireFilters,
   withFilter,
@@ -115,9 +116,8 @@ export function useSearch<E extends ListEndpoint>(
   endpoint: E,
   options: SearchOptions<E>,
 ): SearchList<RowOf<E>> {
-  const [search, setSearch] = useSearchParams();
   const fields = useMemo(() => flatFields(options.fields), [options.fields]);
-  const given = readState(search, fields);
+  const { given, go } = useListState(fields);
   const defaulted = given.filters.length === 0;
   const state = defaulted ? { ...given, filters: options.defaults?.() ?? [] } : given;
   const input = wireFilters(state.filters, fields);
@@ -126,9 +126,8 @@ export function useSearch<E extends ListEndpoint>(
     placeholderData: keepPreviousData,
   });
   const page = query.data as Rows<RowOf<E>> | undefined;
-  const go = (next: Partial<ListState>) =>
-    setSearch(writeState({ ...given, page: 1, ...next }), { preventScrollReset: true });
   useStepBack(page, query.isPlaceholderData, state, go);
+  const empty = page !== undefined && page.total_count === 0 && defaulted;
   return {
     fields,
     state,
@@ -143,8 +142,9 @@ export function useSearch<E extends ListEndpoint>(
     global_field: options.global_field ?? '',
     date_field: options.date_field ?? '',
     defaulted,
+    nothing_yet: useNothingYet(endpoint, options, empty),
     keep_last: options.keep_last ?? '',
-    put: (filter) => go({ filters: withFilter(state.filters, filter) }),
+    put: (filter) => go({ filters: withFilter(beside(filter, state, options), filter) }),
     remove: (name) => go({ filters: state.filters.filter((filter) => filter.name !== name) }),
     clear: () => go({ filters: [] }),
     setSort: (sort) => go({ sort }),
@@ -152,6 +152,49 @@ export function useSearch<E extends ListEndpoint>(
     setPerPage: (per_page) => go({ per_page }),
     refresh: () => void query.refetch(),
   };
+}
+
+/** The list's state in the address; what must not stand there, a card number, in memory alone. */
+function useListState(fields: readonly NamedField[]) {
+  const [search, setSearch] = useSearchParams();
+  const [hidden, setHidden] = useState<ActiveFilter[]>([]);
+  const read = readState(search, fields);
+  const given = { ...read, filters: [...read.filters, ...hidden] };
+  const isSecret = ({ name }: ActiveFilter) =>
+    fields.some((named) => named.name === name && named.field.kind === 'secret');
+  const go = (next: Partial<ListState>) => {
+    const state = { ...given, page: 1, ...next };
+    setHidden(state.filters.filter(isSecret));
+    const shown = state.filters.filter((filter) => !isSecret(filter));
+    setSearch(writeState({ ...state, filters: shown }), { preventScrollReset: true });
+  };
+  return { given, go };
+}
+
+/** Filters that stay beside a new one: Global Search and the date filter exclude each other. */
+function beside<E extends Endpoint>(
+  filter: ActiveFilter,
+  state: ListState,
+  { global_field, date_field }: SearchOptions<E>,
+): ActiveFilter[] {
+  const other =
+    filter.name === global_field ? date_field : filter.name === date_field ? global_field : '';
+  return state.filters.filter((one) => one.name !== other);
+}
+
+/** Asks without filters whether there is anything at all, once the list's own found nothing. */
+function useNothingYet<E extends ListEndpoint>(
+  endpoint: E,
+  options: SearchOptions<E>,
+  asks: boolean,
+): boolean {
+  const state: ListState = { filters: [], page: 1, per_page: 1, sort: null };
+  const query = useQuery({
+    ...listQuery(endpoint, options, state, {}),
+    enabled: asks,
+    meta: { quiet: true },
+  });
+  return asks && (query.data as Rows<unknown> | undefined)?.total_count === 0;
 }
 
 function listQuery<E extends ListEndpoint>(

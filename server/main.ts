@@ -13,7 +13,7 @@ import { migrate } from './db/migrate.ts';
 import { makeEgress } from './egress.ts';
 import { flush } from './http/request-log.ts';
 import { makeIds } from './ids.ts';
-import { jobs } from './jobs/list.ts';
+import { jobs } from './job-list.ts';
 import { makeRunner, type Runner } from './jobs/runner.ts';
 import { restoreClock } from './jobs/sandbox-clock.ts';
 import { openKeyRing } from './keys.ts';

@@ -22,8 +22,10 @@ export interface SearchList<Row> {
   global_field: string;
   /** Field the quick dates filter. */
   date_field: string;
-  /** Filters used while the address has none. */
+  /** The address has no filter: the list's own stand in. */
   defaulted: boolean;
+  /** Without any filter nothing would be found either. */
+  nothing_yet: boolean;
   /** Why the last filter cannot be removed; empty where it can. */
   keep_last: string;
   put(filter: ActiveFilter): void;

@@ -97,9 +97,11 @@ function writeFilter(filter: ActiveFilter): string {
 
 /** Reads the address; what it does not understand is left out, a page before the first is the first. */
 export function readState(search: URLSearchParams, fields: readonly NamedField[]): ListState {
-  const filters = fields.flatMap((named) => {
-    const text = search.get(named.name);
-    const filter = text === null ? null : readFilter(named, text);
+  const by_name = new Map(fields.map((named) => [named.name, named]));
+  const filters = [...search].flatMap(([name, text]) => {
+    const named = by_name.get(name);
+    // A secret in an address would stand in the history and in logs.
+    const filter = named && named.field.kind !== 'secret' ? readFilter(named, text) : null;
     return filter === null ? [] : [filter];
   });
   const page = Number(search.get('page') ?? 1);

@@ -13,7 +13,7 @@ import { openDatabase } from '../db/database.ts';
 import { makeEgress } from '../egress.ts';
 import { flush } from '../http/request-log.ts';
 import { makeIds } from '../ids.ts';
-import { jobs } from '../jobs/list.ts';
+import { jobs } from '../job-list.ts';
 import { makeRunner, type Runner } from '../jobs/runner.ts';
 import { keyRing } from '../keys.ts';
 import { type Lab, startLab } from '../lab-process.ts';

@@ -57,7 +57,7 @@ function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
   );
   const beside = Array.from({ length: evils_each_endpoint }, () => ({
     ...base,
-    [String(pick(dice, evil)).slice(0, 50)]: pick(dice, evil),
+    [textOf(pick(dice, evil)).slice(0, 50)]: pick(dice, evil),
   }));
   const sampled = Array.from({ length: samples_each }, () => sample(endpoint.input, dice));
   const merged = sampled.map((part) => ({ ...base, ...(part as object) }));
@@ -65,11 +65,14 @@ function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
 }
 
 function queryOf(body: unknown): string {
-  const flat = Object.entries(body as Record<string, unknown>).map(([name, value]) => [
-    name.toWellFormed(),
-    (typeof value === 'string' ? value : JSON.stringify(value) ?? '').toWellFormed(),
-  ]);
-  return new URLSearchParams(flat as [string, string][]).toString().slice(0, 4_000);
+  const flat = Object.entries(body as Record<string, unknown>).map(
+    ([name, value]): [string, string] => [name, textOf(value)],
+  );
+  return new URLSearchParams(flat).toString().slice(0, 4_000);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 async function fuzz(endpoint: Endpoint, dice: Dice): Promise<string[]> {

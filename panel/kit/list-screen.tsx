@@ -1,0 +1,89 @@
+// A whole list: title and actions, search options, filters, table or phone rows, pager, empties, keys.
+import { type ReactNode, useRef } from 'react';
+import { useDelayed } from './delayed.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { useKeys } from './keys.ts';
+import { ListEmpty, ListFailed } from './list-empty.tsx';
+import { ListOptions } from './list-options.tsx';
+import { ListPhone } from './list-phone.tsx';
+import { ListTable } from './list-table.tsx';
+import type { Column, NothingYet, RowView } from './list-types.ts';
+import { PageTitle } from './page-title.tsx';
+import { Pager } from './pager.tsx';
+import type { SearchList } from './search-list.ts';
+import { useMedia } from './use-media.ts';
+import './list.css';
+
+interface ListScreenProps<Row> {
+  title: string;
+  /** The noun in the singular: `transaction`. */
+  noun: string;
+  search: SearchList<Row>;
+  columns: readonly Column<Row>[];
+  view: RowView<Row>;
+  /** At the right of the title, rare to frequent, the primary one last. */
+  actions?: ReactNode;
+  /** Stands on the table; absent while it is null. */
+  totals?: ReactNode;
+  nothing: NothingYet;
+}
+
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, noun, search, columns, view, actions, totals, nothing } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  useRowKeys(frame);
+  return (
+    <div className="page" ref={frame}>
+      <PageTitle title={title} actions={actions} />
+      <ListOptions search={search} />
+      <FilterChips search={search} />
+      <div className="list-frame">
+        {totals}
+        <ListRows {...{ title, noun, search, columns, view, nothing }} />
+      </div>
+      {search.rows.length > 0 && <Pager search={search} />}
+    </div>
+  );
+}
+
+type RowsProps<Row> = Omit<ListScreenProps<Row>, 'actions' | 'totals'>;
+
+function ListRows<Row>({ title, noun, search, columns, view, nothing }: RowsProps<Row>) {
+  const phone = useMedia('phone');
+  const skeleton = useDelayed(search.loading);
+  const waiting = search.loading || skeleton;
+  if (!waiting && search.failed && search.rows.length === 0) {
+    return <ListFailed onRetry={search.refresh} />;
+  }
+  if (!waiting && search.rows.length === 0) {
+    return <ListEmpty search={search} noun={noun} nothing={nothing} />;
+  }
+  if (phone) return <ListPhone label={title} search={search} view={view} skeleton={skeleton} />;
+  return (
+    <ListTable label={title} search={search} columns={columns} view={view} skeleton={skeleton} />
+  );
+}
+
+/** J and K walk the rows by their links, so that Enter opens; `.` opens the menu of the row. */
+function useRowKeys(frame: { current: HTMLElement | null }): void {
+  const links = () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const current = () => {
+    const row = document.activeElement?.closest('[data-row], li');
+    return links().findIndex((link) => row?.contains(link));
+  };
+  const move = (by: number) => {
+    const all = links();
+    const at = current();
+    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by;
+    all[Math.max(0, Math.min(next, all.length - 1))]?.focus();
+  };
+  const openMenu = () => {
+    const row = links()[Math.max(0, current())]?.closest('[data-row]');
+    row?.querySelector<HTMLElement>('[data-row-menu]')?.click();
+  };
+  useKeys([
+    { key: 'j', label: 'next row', run: () => move(1) },
+    { key: 'k', label: 'previous row', run: () => move(-1) },
+    { key: '.', label: 'row actions', run: openMenu },
+  ]);
+}

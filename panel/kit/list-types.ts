@@ -1,0 +1,53 @@
+// What a screen tells the list about its rows.
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Name of the column, and of the field it is sorted by. */
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned figures. */
+  numeric?: boolean;
+  sortable?: boolean;
+  /** The cell that names the row; it carries the link that opens it. */
+  name?: boolean;
+}
+
+export interface RowAction {
+  label: string;
+  icon: Icon;
+  run: () => void;
+  /** Beside the word: `$130.56`. */
+  amount?: string;
+  destructive?: boolean;
+  /** Why it is not possible; it then stays, disabled, with this sentence. */
+  reason?: string | null;
+}
+
+/** A row on a phone: two lines. */
+export interface PhoneRow {
+  title: ReactNode;
+  amount?: ReactNode;
+  badge?: ReactNode;
+  note?: ReactNode;
+  time?: ReactNode;
+}
+
+export interface RowView<Row> {
+  key: (row: Row) => string;
+  /** Names the row for readers of the screen: "Marcus Oyelaran, $277.71". */
+  name: (row: Row) => string;
+  /** Where a row opens. */
+  to: (row: Row) => string;
+  /** Groups of actions; a line between them. Open is always the first. */
+  actions?: (row: Row) => RowAction[][];
+  phone: (row: Row) => PhoneRow;
+}
+
+/** What is said where nothing has ever been. */
+export interface NothingYet {
+  title: string;
+  text: string;
+  action?: ReactNode;
+}

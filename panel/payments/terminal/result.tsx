@@ -1,0 +1,200 @@
+// What became of a payment by hand, at once: verdict, facts, what comes next, receipt.
+import { IconCheck, IconClock, IconPlus, IconPrinter, IconRefresh, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '../../../contract/money.ts';
+import { avsMeaning, cvvMeaning } from '../../../contract/payments/avs-cvv.ts';
+import { explainCode, responseText } from '../../../contract/payments/response-codes.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { icon_16, icon_20 } from '../../kit/icon.ts';
+import { KeyButton } from '../../kit/key-button.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { RecordId } from '../../kit/record-id.tsx';
+import { Section } from '../../kit/section.tsx';
+import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { maskedAccount, methodSentence, payerName, sentenceCase, type_labels } from '../labels.ts';
+import { Receipt, type ReceiptCopy, type ReceiptMerchant } from '../receipt/receipt.tsx';
+import { status_looks } from '../statuses.ts';
+import { verdictOf } from '../transactions/verdict.ts';
+
+export interface TakenPayment {
+  transaction: TransactionRecord;
+  /** From the press of the button to the answer. */
+  seconds: number;
+}
+
+interface ResultProps {
+  taken: TakenPayment;
+  merchant: ReceiptMerchant;
+  onNew: () => void;
+  /** The same form again, without the payment method. */
+  onAgain: () => void;
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  approved: 'ok',
+  partial: 'warn',
+  pending: 'warn',
+  unknown: 'warn',
+  declined: 'bad',
+  error: 'bad',
+};
+
+const words: Readonly<Record<string, string>> = {
+  partial: 'Approved in part',
+  unknown: 'Outcome not known yet',
+  pending: 'Pending',
+  error: 'Not taken',
+};
+
+function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
+  const tone = tones[t.response] ?? 'warn';
+  const Icon = { ok: IconCheck, bad: IconX, warn: IconClock, info: IconClock, mute: IconClock }[tone];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const payer = payerName(t);
+  const approved_part = t.response === 'partial' ? t.amount_authorized : t.amount;
+  const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
+  return (
+    <section className="term-result" data-tone={tone} role="status" aria-label="Result">
+      <span className="term-result-icon">
+        <Icon {...icon_20} />
+      </span>
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {words[t.response] ?? sentenceCase(t.response)}
+          {tone === 'bad' && `: ${responseText(t.response_code)}`}
+        </h2>
+        <p>
+          {type_labels[t.type]}
+          {payer !== '' && ` ${t.type === 'credit' ? 'to' : 'by'} ${payer}`}, {methodSentence(t)}{' '}
+          <span className="mono">{maskedAccount(t)}</span>
+        </p>
+        {tone !== 'ok' && <p className="term-result-why">{explainCode(t.response_code)}</p>}
+      </div>
+      <div className="term-result-amount">
+        <p>
+          <b>{formatMoney(approved_part, t.currency)}</b> {t.currency.toUpperCase()}
+        </p>
+        {auth_code !== '' && <small>Auth code {auth_code}</small>}
+      </div>
+    </section>
+  );
+}
+
+function Happened({ taken: { transaction: t, seconds } }: { taken: TakenPayment }) {
+  const { card } = t.response_body;
+  const body = card ?? t.response_body.ach ?? t.response_body.cash;
+  const processor_words = body?.processor_response_text
+    ? `, code ${body.processor_response_code} “${body.processor_response_text.trim()}”`
+    : '';
+  const said = (letter: string | undefined, meaning: (code: string) => string) =>
+    letter ? `${letter}, ${meaning(letter).toLowerCase()}` : '';
+  const { held, next } = verdictOf(t);
+  return (
+    <Section title="What happened">
+      <Facts
+        facts={[
+          {
+            label: 'Transaction',
+            value: (
+              <span className="term-fact-row">
+                <RecordId id={t.id} label="Transaction ID" />
+                <StatusBadge look={status_looks[t.status]} />
+              </span>
+            ),
+          },
+          {
+            label: 'Time',
+            value: (
+              <>
+                <Moment at={t.created_at} with_zone />, answered in {seconds.toFixed(1)} s
+              </>
+            ),
+          },
+          { label: 'AVS', value: said(card?.avs_response_code, avsMeaning) },
+          { label: 'CVV', value: said(card?.cvv_response_code, cvvMeaning) },
+          { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },
+          { label: 'Processor', value: `${t.processor_name}${processor_words}` },
+          { label: 'Order ID', value: t.order_id },
+          { label: 'Money held?', value: held },
+          { label: 'What comes next', value: next },
+          { label: 'Receipt', value: t.email_receipt && `goes to ${t.email_address}` },
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
+  const { transaction: t } = taken;
+  const [copy, setCopy] = useState<ReceiptCopy>('customer');
+  const failed = tones[t.response] === 'bad';
+  return (
+    <div className="page">
+      <PageTitle title="Virtual Terminal" />
+      <Verdict transaction={t} />
+      <div className="term-nexts">
+        <KeyButton
+          hotkey="n"
+          label="New payment"
+          onPress={onNew}
+          look={{ leftSection: <IconPlus {...icon_16} />, variant: failed ? 'default' : 'filled' }}
+        />
+        {failed && (
+          <KeyButton
+            hotkey="r"
+            label="Try another way to pay"
+            onPress={onAgain}
+            look={{ leftSection: <IconRefresh {...icon_16} /> }}
+          />
+        )}
+        <KeyButton
+          hotkey="p"
+          label="Print receipt"
+          onPress={() => window.print()}
+          look={{ leftSection: <IconPrinter {...icon_16} />, variant: 'default' }}
+        />
+        <Link className="term-open" to={`/merchant/transaction/detail/${t.id}`}>
+          Open transaction
+        </Link>
+      </div>
+      <div className="term-columns" data-wide-aside>
+        <Happened taken={taken} />
+        <Section
+          title="Receipt"
+          flush
+          aside={<CopyPicker value={copy} onChange={setCopy} />}
+        >
+          <div className="receipt-frame">
+            <Receipt transaction={t} merchant={merchant} copy={copy} />
+          </div>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+interface CopyPickerProps {
+  value: ReceiptCopy;
+  onChange: (copy: ReceiptCopy) => void;
+}
+
+function CopyPicker({ value, onChange }: CopyPickerProps) {
+  return (
+    <span className="term-segments" role="group" aria-label="Copy">
+      {(['customer', 'merchant'] as const).map((copy) => (
+        <button
+          key={copy}
+          type="button"
+          aria-pressed={copy === value}
+          onClick={() => onChange(copy)}
+        >
+          {sentenceCase(copy)}
+        </button>
+      ))}
+    </span>
+  );
+}
