@@ -1,6 +1,6 @@
 // Payments per second beside the same minimal writes in two commits, and our own time at half load.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { load } from './load.ts';
@@ -12,29 +12,21 @@ const seconds = 6;
 const rounds = 3;
 
 /**
- * The rows of one card sale with the columns and indexes of the product's own tables: intent and
- * attempt in the first commit; outcome, history, posting, audit and outbox in the second. `:n` is a
- * random number; ids are 20 characters.
+ * The rows of one card sale with the columns and indexes of the product's own tables, from
+ * payment.sql: the intent in the first commit, the outcome in the second.
  */
 function minimalWrites(stage: Stage): { first: string[]; second: string[] } {
-  const m = `'${stage.merchant_id}'`;
-  const id = (letter: string) => `'${letter}' || lpad(:n::text, 19, '0')`;
-  const now = 'clock_timestamp()';
-  return {
-    first: [
-      `insert into transaction (merchant_id, id, type, status, response, response_code, currency, amount, base_amount, payment_method, payment_type, transaction_source, user_id, user_name, merchant_name, processor_id, processor_type, processor_name, method_digest, created_at, updated_at) values (${m}, ${id('t')}, 'sale', 'pending', 'pending', 0, 'usd', 1299, 1299, 'card', 'card', 'api', 'u', 'u', 'm', '${stage.card_processor_id}', 'tsys_sierra', 'p', md5(:n::text), ${now}, ${now})`,
-      `insert into transaction_event values (${m}, ${id('t')}, 1, '', 'pending', 'create', 'u', 'u', 'r', ${now})`,
-      `insert into rail_attempt (merchant_id, id, transaction_id, operation, processor_id, processor_type, reference, fingerprint, amount, currency, state, deadline_at, created_at) values (${m}, ${id('a')}, ${id('t')}, 'sale', '${stage.card_processor_id}', 'tsys_sierra', ${id('a')}, 'f', 1299, 'usd', 'sent', ${now}, ${now})`,
-    ],
-    second: [
-      `update rail_attempt set state = 'answered', outcome = 'approved', response_code = 100, answered_at = ${now} where merchant_id = ${m} and id = ${id('a')}`,
-      `update transaction set status = 'pending_settlement', response = 'approved', response_code = 100, amount_authorized = 1299, amount_captured = 1299, version = 2, captured_at = ${now} where merchant_id = ${m} and id = ${id('t')} and version = 1`,
-      `insert into transaction_event values (${m}, ${id('t')}, 2, 'pending', 'pending_settlement', 'create', 'u', 'u', 'r', ${now})`,
-      `with p as (insert into ledger_posting (owner_id, id, kind, key, source_type, source_id, effective_on, period) values (${m}, ${id('p')}, 'sale', 'sale:' || ${id('t')}, 'transaction', ${id('t')}, '2026-01-01', '2026-01') returning owner_id, id, recorded_at) insert into ledger_entry select p.owner_id, p.id, e.line, a.id, 'usd', e.amount, p.recorded_at from p, (values (1, 1299, 'processor_receivable'), (2, -1299, 'sales')) as e (line, amount, kind) join ledger_account a on a.owner_id = ${m} and a.kind = e.kind and a.currency = 'usd' and a.party in ('', '${stage.card_processor_id}')`,
-      `insert into audit_log (merchant_id, id, verb, noun, noun_id, account_type, account_id, user_id, user_name, credential, ip_address, request_id, created_at) values (${m}, ${id('l')}, 'create', 'transaction', ${id('t')}, 'merchant', ${m}, 'u', 'u', 'api_key', '', 'r', ${now})`,
-      `insert into outbox (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at) values (${m}, ${id('o')}, 'transaction_create', ${id('t')}, 1, '{}', ${now}, ${now})`,
-    ],
-  };
+  const text = readFileSync(path.join(import.meta.dirname, 'payment.sql'), 'utf8')
+    .replaceAll(/^--.*\n/gm, '')
+    .replaceAll(':merchant', `'${stage.merchant_id}'`)
+    .replaceAll(':processor', `'${stage.card_processor_id}'`);
+  const [first, second] = text.split('commit;').map((part) =>
+    part
+      .split(';')
+      .map((statement) => statement.trim().replaceAll(/\s+/g, ' '))
+      .filter((statement) => statement !== ''),
+  );
+  return { first: first ?? [], second: second ?? [] };
 }
 
 function hasPgbench(): boolean {

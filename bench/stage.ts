@@ -1,4 +1,5 @@
-// The stage of a bench: a durable PostgreSQL of its own, the built server on it, one merchant's key.
+// The stage of a bench: a durable PostgreSQL of its own, the built server on it, one merchant's
+// key.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -14,7 +14,9 @@ function gzipKilobytes(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length / 1024;
 }
 
-/** Scripts the page asks for before anybody has signed in: what index.html names, and its imports. */
+/**
+ * Scripts the page asks for before anybody has signed in: what index.html names, and its imports.
+ */
 function signInScripts(folder: string): string[] {
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
   const found = new Set<string>();

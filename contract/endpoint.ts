@@ -124,7 +124,7 @@ export type ReplyOf<E extends Endpoint, Stream = never> =
       ? Rows<z.input<S>>
       : E['reply'] extends FileReply
         ? FileBody<string | Stream>
-        : // biome-ignore lint/suspicious/noConfusingVoidType: a handler of `nothing()` returns nothing
+        : // biome-ignore lint/suspicious/noConfusingVoidType: such a handler returns nothing
           void;
 
 /** Names of an endpoint's path parameters, in order. */

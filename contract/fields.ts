@@ -1,14 +1,19 @@
-// Field schemas with the specification's patterns (spec 1 §5, spec 2 §5) and how lenient we read them.
+// Field schemas with the specification's patterns (spec 1 §5, spec 2 §5) and how lenient we read
+// them.
 import { z } from 'zod';
 
-/** 20 characters `[0-9a-v]`, time-ordered; seed ids may use any letter or digit (gateway-api 1.4). */
+/**
+ * 20 characters `[0-9a-v]`, time-ordered; seed ids may use any letter or digit (gateway-api 1.4).
+ */
 export const id = z.string().regex(/^[0-9A-Za-z]{20}$/);
 export const email = z
   .string()
   .trim()
   .max(254)
   .regex(/^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]{2,}$/);
-/** 2 to 15 digits not starting with 0; formatted numbers are stripped to digits (gateway-api 1.6). */
+/**
+ * 2 to 15 digits not starting with 0; formatted numbers are stripped to digits (gateway-api 1.6).
+ */
 export const phone = z
   .string()
   .transform((text) => text.replace(/\D/g, ''))

@@ -39,7 +39,7 @@ async function eventually<T>(ask: () => Promise<T>, done: (value: T) => boolean)
   }
 }
 
-it('reads the outcome after a restart when the server dies with the request on its way', async () => {
+it('reads the outcome after a restart when the server died with the request sent', async () => {
   const key = product.credentials.merchant.private_key;
   // 4000 0030 …: the lab approves after 2.5 seconds; the server is gone by then.
   const paying = product

@@ -1,6 +1,7 @@
 // Talks to the server: headers, envelope and errors; the only file of the panel that fetches.
-import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
+
 import type { z } from 'zod';
+import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
 import { endSession, session } from './session.ts';
 
 /** A call that failed: the server's words and the correlation id people quote as Error ID. */

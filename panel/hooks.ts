@@ -1,17 +1,17 @@
 // Server data for screens, typed by the contract: search, record, save, remove.
 import {
   keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields } from '../contract/search.ts';
-import { type ApiError, call, type CallGiven, type DataOf } from './api.ts';
+import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
 import type { SearchList } from './kit/search-list.ts';
 import {
   type ActiveFilter,

@@ -23,7 +23,9 @@ export interface Config {
   readonly lab_latency_ms: number;
   readonly allow_lab: boolean;
   readonly log_level: string;
-  /** Address of a processor type given by RAIL_<TYPE>_URL, or empty: the lab's where it may be used. */
+  /**
+   * Address of a processor type given by RAIL_<TYPE>_URL, or empty: the lab's where it may be used.
+   */
   railUrl(type: string): string;
 }
 

@@ -1,4 +1,5 @@
-// Everything a verb may use of the world: who calls, the database, clock, ids, random, egress, keys.
+// Everything a verb may use of the world: who calls, the database, clock, ids, random, egress,
+// keys.
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AccountType, Role } from '../contract/access.ts';

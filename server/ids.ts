@@ -21,7 +21,8 @@ export function timePrefix(at_ms: number): string {
 }
 
 /**
- * Ids that sort in the order they were made, within one process strictly. `realMs` is the time on the
+ * Ids that sort in the order they were made, within one process strictly. `realMs` is the time on
+ * the
  * wall: the sandbox's clock must not make tomorrow's ids today.
  */
 export function makeIds(realMs: () => number, random: Random): Ids {

@@ -1,4 +1,5 @@
-// The key-encryption key outside the database: wraps data keys, derives the keys of single purposes.
+// The key-encryption key outside the database: wraps data keys, derives the keys of single
+// purposes.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +38,8 @@ export function keyedDigest(key: Buffer, text: string): string {
 }
 
 /**
- * Reads the key file (64 hex characters, mode 0400); makes it on the first start where `may_create`.
+ * Reads the key file (64 hex characters, mode 0400); makes it on the first start where
+ * `may_create`.
  * Throws a plain sentence when it is missing or malformed.
  */
 export function openKeyRing(file: string, may_create: boolean): KeyRing {

@@ -1,4 +1,5 @@
-// `npm run generate`: writes the generated files; with --check it only says whether they are current.
+// `npm run generate`: writes the generated files; with --check it only says whether they are
+// current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

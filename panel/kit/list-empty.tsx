@@ -25,10 +25,7 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
           </Button>
         ))}
       {date_field !== '' && (
-        <Button
-          variant="default"
-          onClick={() => put(lastDays(date_field, wide_days, new Date()))}
-        >
+        <Button variant="default" onClick={() => put(lastDays(date_field, wide_days, new Date()))}>
           Search {wide_days} days
         </Button>
       )}

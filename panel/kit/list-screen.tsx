@@ -13,6 +13,7 @@ import { Pager } from './pager.tsx';
 import type { SearchList } from './search-list.ts';
 import { useMedia } from './use-media.ts';
 import './list.css';
+import './list-phone.css';
 
 interface ListScreenProps<Row> {
   title: string;

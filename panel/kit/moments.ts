@@ -45,7 +45,11 @@ function makeFormat(time_zone: string, options: Intl.DateTimeFormatOptions) {
 }
 
 function partsOf(at: Date, time_zone: string): Parts {
-  const found = new Map(formatOf(time_zone).formatToParts(at).map((p) => [p.type, p.value]));
+  const found = new Map(
+    formatOf(time_zone)
+      .formatToParts(at)
+      .map((p) => [p.type, p.value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
   return {
     year: part('year'),

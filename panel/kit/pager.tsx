@@ -37,12 +37,7 @@ export function Pager<Row>({ search }: { search: SearchList<Row> }) {
   return (
     <div className="pager">
       <nav aria-label="Pages">
-        <Step
-          label="Previous page"
-          page={state.page - 1}
-          possible={state.page > 1}
-          go={setPage}
-        />
+        <Step label="Previous page" page={state.page - 1} possible={state.page > 1} go={setPage} />
         {shownPages(state.page, count).map((page, index) =>
           page === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to its name

@@ -21,6 +21,8 @@ import { SideMenu } from './side-menu.tsx';
 import { StillThere } from './still-there.tsx';
 import '@mantine/core/styles.layer.css';
 import './shell.css';
+import '../kit/kit.css';
+import '../kit/form.css';
 
 const collapsed_key = 'penstock-menu-collapsed';
 

@@ -32,7 +32,11 @@ function MenuLink({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }
 export function SideMenu({ entries, collapsed, over, onToggle }: SideMenuProps) {
   const { brand_name } = useStore(brand);
   const label = over ? 'Close menu' : collapsed ? 'Expand menu' : 'Collapse menu';
-  const Icon = over ? IconX : collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const Icon = over
+    ? IconX
+    : collapsed
+      ? IconLayoutSidebarLeftExpand
+      : IconLayoutSidebarLeftCollapse;
   return (
     <div className="side-menu" data-collapsed={collapsed || undefined}>
       <div className="brand-name">

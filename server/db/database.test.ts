@@ -103,7 +103,7 @@ describe('row-level security, without any scope()', () => {
     expect((await subjects(system())).length).toBe(2);
   });
 
-  it('never lets one caller see with the settings of the one before on the same connection', async () => {
+  it('never lets a caller see with the settings of the one before', async () => {
     const callers = [merchantA, merchantB, partner, () => contextOf({})];
     const expected = [
       ['merchantaaaaaaaaaaaa'],
@@ -129,13 +129,15 @@ describe('row-level security, without any scope()', () => {
 
   it('works as a role that is neither owner nor superuser nor exempt', async () => {
     const { rows } = await services.database.pool.query(
-      'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+      `select current_user as name, rolsuper, rolbypassrls
+       from pg_roles where rolname = current_user`,
     );
     expect(rows).toEqual([{ name: 'penstock_app', rolsuper: false, rolbypassrls: false }]);
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
     const owned = await owner.query(
-      "select relname from pg_class where relowner = (select oid from pg_roles where rolname = 'penstock_app')",
+      `select relname from pg_class
+       where relowner = (select oid from pg_roles where rolname = 'penstock_app')`,
     );
     const open = await owner.query(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -173,7 +175,8 @@ describe('transactions', () => {
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
     await owner.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid <> pg_backend_pid() and datname = current_database()`,
     );
     await owner.end();
     await new Promise((resolve) => setTimeout(resolve, 50));

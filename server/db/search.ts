@@ -1,4 +1,5 @@
-// Search → SQL: typed filters become conditions over named columns; counts are capped, then estimated.
+// Search → SQL: typed filters become conditions over named columns; counts are capped, then
+// estimated.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
 import type {

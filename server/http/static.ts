@@ -23,7 +23,6 @@ export function securityHeaders(nonce: string): Record<string, string> {
       "default-src 'none'",
       `script-src 'self' 'nonce-${nonce}'`,
       `style-src 'self' 'nonce-${nonce}'`,
-      "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
@@ -40,7 +39,9 @@ export function securityHeaders(nonce: string): Record<string, string> {
   };
 }
 
-/** Serves the built panel; unknown paths under /api are 404 in the envelope, others get the page. */
+/**
+ * Serves the built panel; unknown paths under /api are 404 in the envelope, others get the page.
+ */
 export function serveStatic(app: FastifyInstance, services: Services): void {
   const folder = panelFolder();
   const built = existsSync(path.join(folder, 'index.html'));
@@ -70,7 +71,9 @@ export function serveStatic(app: FastifyInstance, services: Services): void {
 
 const local_hosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** What the banner shows: hosts of this machine are dev, others follow the environment (DESIGN 7). */
+/**
+ * What the banner shows: hosts of this machine are dev, others follow the environment (DESIGN 7).
+ */
 export function shownEnvironment(services: Services, hostname: string): string {
   return local_hosts.has(hostname) ? 'dev' : services.config.environment;
 }

@@ -14,7 +14,9 @@ export function nextAtHour(after: Date, hour: number): Date {
   return new Date(today > after.getTime() ? today : today + day_ms);
 }
 
-/** Runs every audit query at night; what one of them finds is an error in the log with its sentence. */
+/**
+ * Runs every audit query at night; what one of them finds is an error in the log with its sentence.
+ */
 export const audits: JobDefinition = {
   name: 'audits',
   standing: async (context) => [{ key: 'all', due_at: nextAtHour(context.clock.now(), 4) }],

@@ -16,7 +16,8 @@ export interface JobRow {
 export interface JobDefinition {
   name: string;
   /**
-   * Does the work. Gives the next moment it falls due, or null when it is finished. It may run again
+   * Does the work. Gives the next moment it falls due, or null when it is finished. It may run
+   * again
    * after a crash, so it must find what is already done.
    */
   run(context: Context, job: JobRow): Promise<Date | null>;

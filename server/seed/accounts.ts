@@ -1,4 +1,5 @@
-// The people and accounts of the demo world: one admin, two partners and a sub-partner, five merchants.
+// The people and accounts of the demo world: one admin, two partners and a sub-partner, five
+// merchants.
 
 import type { AccountType, Role } from '../../contract/access.ts';
 import { permission_names } from '../../contract/accounts/documents/permissions.ts';

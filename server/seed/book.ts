@@ -1,4 +1,5 @@
-// The rows of one demo merchant as they come into being: every move legal, every posting a real one.
+// The rows of one demo merchant as they come into being: every move legal, every posting a real
+// one.
 import assert from 'node:assert/strict';
 import { mayMove, type Status } from '../../contract/payments/transactions/states.ts';
 import type { Actor, Context } from '../context.ts';

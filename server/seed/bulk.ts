@@ -16,9 +16,8 @@ export async function insertMany<T extends keyof DB & string>(
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   for (let from = 0; from < rows.length; from += rows_a_statement) {
     const part = JSON.stringify(rows.slice(from, from + rows_a_statement));
+    const records = sql`jsonb_populate_recordset(null::${sql.table(table)}, ${part}::jsonb)`;
     await sql`insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${part}::jsonb)`.execute(
-      tx,
-    );
+      select ${columns} from ${records}`.execute(tx);
   }
 }

@@ -17,7 +17,9 @@ export const demo_users = {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A demo user's API key: `api_` or `pub_` and 27 characters, derived from the installation's key. */
+/**
+ * A demo user's API key: `api_` or `pub_` and 27 characters, derived from the installation's key.
+ */
 export function demoKey(keys: KeyRing, type: 'api' | 'pub', username: string): string {
   let rest = BigInt(`0x${keyedDigest(keys.derive('demo keys'), `${type} ${username}`)}`);
   let text = '';

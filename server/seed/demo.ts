@@ -1,4 +1,5 @@
-// Makes the demo world in an empty database: accounts, eighteen months of payments, and what the lab knows.
+// Makes the demo world in an empty database: accounts, eighteen months of payments, and what the
+// lab knows.
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { postStatements } from '../ledger/write.ts';

@@ -1,4 +1,5 @@
-// One sale's story as rows: created, answered, captured or voided; its refunds come after settlement.
+// One sale's story as rows: created, answered, captured or voided; its refunds come after
+// settlement.
 
 import { responseText } from '../../contract/payments/response-codes.ts';
 import { empty_address } from '../../contract/payments/transactions/record.ts';

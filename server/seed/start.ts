@@ -1,4 +1,5 @@
-// At every start: the demo world in an empty database, its credentials in a file, and the ready line.
+// At every start: the demo world in an empty database, its credentials in a file, and the ready
+// line.
 
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

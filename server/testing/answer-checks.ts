@@ -35,7 +35,7 @@ export async function checkAnswer(
   const fault = answerFault(endpoint, answer) ?? (await auditFault(system, endpoint, answer));
   if (!fault) return;
   const what = endpoint ? `${endpoint.method} ${endpoint.path}` : 'a path without endpoint';
-  throw new Error(`${what} answered ${answer.status}: ${fault}\n${answer.text.slice(0, 600)}`);
+  throw new Error(`${what} answered ${answer.status}: ${fault}\n${answer.text.slice(0, 200)}`);
 }
 
 function answerFault(endpoint: Endpoint | undefined, answer: Answer): string | null {

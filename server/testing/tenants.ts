@@ -43,7 +43,9 @@ export interface Tenants {
   m2: MerchantTenant;
 }
 
-/** Makes all of them. User names are `boss_m1x`, `clerk_m1x` and so on; passwords tenant_password. */
+/**
+ * Makes all of them. User names are `boss_m1x`, `clerk_m1x` and so on; passwords tenant_password.
+ */
 export async function makeTenants(world: World): Promise<Tenants> {
   const context = world.system;
   const partner = (name: string, parent_id: string | null) =>

@@ -30,6 +30,9 @@ function statusWith(parent: TransactionRow, amount_refunded: number): Status {
   return amount_refunded >= parent.amount_settled ? 'refunded' : 'partially_refunded';
 }
 
+/** A parent that came back while its refund was under way keeps its own status. */
+const final: readonly string[] = ['late_return', 'returned', 'voided'];
+
 /** The parent after this much has been given back in all; its history and events with it. */
 export function parentStatements(
   context: Context,
@@ -37,6 +40,7 @@ export function parentStatements(
   changes: { refund_reserved: number; amount_refunded: number },
   by: Mover,
 ): CompiledQuery<unknown>[] {
+  if (final.includes(parent.status)) return [change('transaction', parent, changes)];
   const status = statusWith(parent, changes.amount_refunded);
   assertMove(parent.status, status);
   const version = parent.version + 1;
@@ -47,9 +51,6 @@ export function parentStatements(
     tell(context, parent, 'transaction_update'),
   ];
 }
-
-/** The parent comes back late while its refund was on its way: it keeps its own status. */
-const final: readonly string[] = ['late_return', 'returned', 'voided'];
 
 interface RefundPlan {
   changes: CompiledQuery<unknown>[];
@@ -66,16 +67,14 @@ export async function planRefund(
   refund: TransactionRow,
 ): Promise<RefundPlan> {
   const parent = await lockRow(tx, refund.merchant_id, refund.referenced_transaction_id);
-  const approved = outcome.outcome === 'approved';
-  if (!approved) {
+  if (outcome.outcome === 'pending') return { changes: [], postings: [] };
+  if (outcome.outcome !== 'approved') {
     const refund_reserved = subtract(parent.refund_reserved, refund.amount);
     return { changes: [change('transaction', parent, { refund_reserved })], postings: [] };
   }
   const amount_refunded = add(parent.amount_refunded, refund.amount);
-  const { refund_reserved } = parent;
-  const changes = final.includes(parent.status)
-    ? [change('transaction', parent, { amount_refunded, version: parent.version })]
-    : parentStatements(context, parent, { refund_reserved, amount_refunded }, moverOf(attempt));
+  const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
+  const changes = parentStatements(context, parent, sums, moverOf(attempt));
   const entries = await refundPosting(tx, context, facts, attempt.context, parent, refund);
   return { changes, postings: [entries] };
 }

@@ -33,8 +33,8 @@ interface Sums {
 
 /**
  * Sale and capture rows that are not voided, declined or returned; only the net subtracts refunds,
- * credits and what came back after settlement (reference ledger 3.5). What a fee programme added
- * counts as service fee, as it does in the ledger. Minor units, currencies side by side.
+ * credits and what came back after settlement (reference ledger 3.5). Minor units; a search over
+ * several currencies adds them up as they are, so a caller names one.
  */
 export async function totalsOf(
   context: Context,
@@ -54,12 +54,9 @@ export async function totalsOf(
       ${over(capturing, 'duty_amount')} as duty,
       ${over(capturing, 'tip_amount')} as tip,
       ${over(capturing, 'surcharge')} as surcharge,
-      ${over(capturing, 'service_fee + payment_adjustment')} as service_fee,
+      ${over(capturing, 'service_fee')} as service_fee,
       ${over(capturing, 'discount_amount')} as discount,
-      ${over(
-        capturing,
-        'amount_captured - tip_amount - surcharge - service_fee - payment_adjustment',
-      )} as base
+      ${over(capturing, 'amount_captured - tip_amount - surcharge - service_fee')} as base
     from transaction where ${where}`.execute(connect(context));
   return bothKeySets(rows[0] as Sums);
 }

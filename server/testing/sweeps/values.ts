@@ -59,6 +59,17 @@ function nested(levels: number): unknown {
   return value;
 }
 
+/** What has broken servers most often: every member of every body is tried with each of these. */
+export const deadly: readonly unknown[] = [
+  'a\u0000b',
+  '\ud800',
+  { toString: 'x', length: -1, then: 'x' },
+  2 ** 53,
+  -1.5,
+  'x'.repeat(300),
+  [null, {}],
+];
+
 /** Wrong types, borders, other languages' dangers: nothing of it may be more than a refusal. */
 export const evil: readonly unknown[] = [
   null,
@@ -94,13 +105,9 @@ export const evil: readonly unknown[] = [
   '{{7*7}}${7*7}',
   '=cmd|"/c calc"!A0',
   '../../../../etc/passwd',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
   '\u202e\u200b\ufeff',
   '💥'.repeat(50),
   'é'.normalize('NFD'),
-  'x'.repeat(300),
   'x'.repeat(100_000),
   '9'.repeat(400),
   '0000-00-00',
@@ -119,7 +126,6 @@ export const evil: readonly unknown[] = [
   { operator: 'drop', value: 'x' },
   { start_date: '0000-01-01', end_date: '9999-12-31' },
   { start_date: 'x' },
-  { toString: 'x', length: -1, then: 'x' },
   nested(300),
 ];
 

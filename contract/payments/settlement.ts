@@ -1,0 +1,83 @@
+// Settlement batches: how they are searched and what a search answers (gateway-api 16, Q19).
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { endpoint, record } from '../endpoint.ts';
+import { moment } from '../fields.ts';
+import * as f from '../search.ts';
+
+/** Life of a batch (rails 17.5): the first four are shown, the others have no members yet. */
+export const batch_states = [
+  'closed',
+  'confirmed',
+  'funded',
+  'mismatch',
+  'closing',
+  'unknown',
+  'rejected',
+] as const;
+export type BatchState = (typeof batch_states)[number];
+/** States in which a batch has its numbers: what a search finds. */
+export const shown_states = ['closed', 'confirmed', 'funded', 'mismatch'] as const;
+
+export const batch_fields = {
+  batch_date: f.date('Batch Date'),
+  settlement_batch_id: f.idField('Settlement Batch ID'),
+  processor_id: f.idField('Processor ID'),
+  state: f.choice('State', shown_states),
+} as const satisfies f.SearchFields;
+
+export const batch_search = f.searchInput(batch_fields);
+
+/** Minor units of `currency`; net_deposit = captured − credit, negative where more was given back. */
+export const batch_record = z.object({
+  id: z.string(),
+  merchant_id: z.string(),
+  batch_date: moment,
+  processor_id: z.string(),
+  processor_name: z.string(),
+  processor_type: z.string(),
+  batch_number: z.string(),
+  state: z.enum(shown_states),
+  currency: z.string(),
+  num_transactions: z.int(),
+  amount_captured: z.int(),
+  amount_credit: z.int(),
+  net_deposit: z.int(),
+  response_code: z.int(),
+  response_message: z.string(),
+});
+export type BatchRecord = z.infer<typeof batch_record>;
+
+/** Per merchant, local day of the processor, processor and currency. */
+export const batch_summary = z.object({
+  merchant_id: z.string(),
+  batch_date: z.string(),
+  processor_id: z.string(),
+  processor_name: z.string(),
+  currency: z.string(),
+  num_transactions: z.int(),
+  captured: z.int(),
+  credit: z.int(),
+});
+
+/** Lines of the summary an answer holds at most, the newest days first. */
+export const most_summary_lines = 1_000;
+
+export const settlement = {
+  search: endpoint({
+    method: 'POST',
+    path: '/settlement/batch/search',
+    access: signedIn(),
+    input: batch_search,
+    reply: record(
+      z.object({
+        summary: z.array(batch_summary),
+        results: z.array(batch_record),
+        total_count: z.int(),
+      }),
+      ['total_count'],
+    ),
+    cost: 'search',
+    summary: 'Settled batches within reach: the page asked for, and sums by day over all matches.',
+  }),
+};

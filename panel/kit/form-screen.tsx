@@ -1,0 +1,73 @@
+// A form as a screen: sections in one frame, and a bar that stays and says what saving does.
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { icon_16 } from './icon.ts';
+import { controlKey } from './keys.ts';
+import { PageTitle } from './page-title.tsx';
+
+interface FormScreenProps {
+  title: string;
+  /** Verb first, with the object: `Save permissions`. */
+  action: string;
+  /** Messages of fields by name; the counter leads to the first. */
+  errors: Readonly<Record<string, string | undefined>>;
+  /** Shown once something has changed: what, and what saving does. */
+  changed: ReactNode;
+  busy: boolean;
+  onSubmit: () => void;
+  onDiscard: () => void;
+  children: ReactNode;
+}
+
+/** Puts the focus into the first field that has an error. */
+export function focusFirstError(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+export function FormScreen(props: FormScreenProps) {
+  const { title, action, errors, changed, busy, onSubmit, onDiscard, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const count = Object.values(errors).filter(Boolean).length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (count > 0) focusFirstError(form.current);
+    else if (!busy) onSubmit();
+  };
+  const keyed = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  return (
+    <div className="page">
+      <PageTitle title={title} />
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of its own fields */}
+      <form ref={form} className="form-screen" onSubmit={submit} onKeyDown={keyed} noValidate>
+        <div className="section">{children}</div>
+        {changed && (
+          <div className="form-bar">
+            <span>{changed}</span>
+            <ErrorCounter count={count} onPress={() => focusFirstError(form.current)} />
+            <button type="button" className="plain-button" onClick={onDiscard}>
+              Discard
+            </button>
+            <button type="submit" className="plain-button" data-primary aria-disabled={busy}>
+              {action} <kbd aria-hidden="true">{controlKey('S')}</kbd>
+            </button>
+          </div>
+        )}
+      </form>
+    </div>
+  );
+}
+
+/** `2 fields to correct`: leads to the first of them. */
+export function ErrorCounter({ count, onPress }: { count: number; onPress: () => void }) {
+  if (count === 0) return null;
+  return (
+    <button type="button" className="error-counter" onClick={onPress}>
+      <IconAlertCircle {...icon_16} />
+      {count} {count === 1 ? 'field' : 'fields'} to correct
+    </button>
+  );
+}

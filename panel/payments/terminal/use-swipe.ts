@@ -1,0 +1,46 @@
+// Listens for a card reader that types like a keyboard, wherever the focus is.
+import { useEffect, useRef } from 'react';
+import { showDialog } from '../../notices.ts';
+import { type Swipe, swipe_failed, swipeReader } from './swipe.ts';
+
+/** Gives typed text back to the field that was meant, through its own input event. */
+function typeInto(text: string): void {
+  const field = document.activeElement;
+  const fields = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!fields) return;
+  const at = field.selectionStart ?? field.value.length;
+  const end = field.selectionEnd ?? at;
+  field.setRangeText(text, at, end, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}
+
+/** Calls back with a card as it is swiped; a stripe that makes no sense is told to the person. */
+export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void {
+  const latest = useRef(onSwipe);
+  latest.current = onSwipe;
+  useEffect(() => {
+    if (!active) return;
+    const reader = swipeReader({
+      onSwipe: (swipe) => {
+        if (swipe !== null) return latest.current(swipe);
+        showDialog({ tone: 'error', title: 'Error', text: swipe_failed, try_again: true });
+      },
+      onTyped: typeInto,
+      start: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!reader.key(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', listen, { capture: true });
+      reader.stop();
+    };
+  }, [active]);
+}

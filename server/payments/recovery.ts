@@ -1,0 +1,132 @@
+// Finishes what nobody finished: attempts past their deadline are claimed, inquired and ended.
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import type { JobDefinition } from '../jobs/runner.ts';
+import { merchantFacts } from './merchant-facts.ts';
+import { unknownOutcome } from './processors/wire-answer.ts';
+import { type Attempt, secondsFrom, toAttempt } from './transactions/attempts.ts';
+import { clarify } from './transactions/clarify.ts';
+import { type Driven, handOver, markUnknown, recovery_job } from './transactions/drive.ts';
+import { FinishedElsewhere } from './transactions/finish.ts';
+import { finisherOf } from './transactions/finishers.ts';
+import { getRow } from './transactions/read.ts';
+
+/** How long a claimed attempt belongs to this worker. */
+const lease_seconds = 120;
+const batch_size = 200;
+const at_a_time = 8;
+/** With nothing open it looks again after this, should another process have died meanwhile. */
+const idle_seconds = 3_600;
+
+interface Due {
+  merchant_id: string;
+  id: string;
+}
+
+const is_due = (now: Date) => sql<boolean>`(
+  (state in ('written', 'sent') and deadline_at <= ${now})
+  or (state = 'no_answer' and next_inquiry_at <= ${now}))`;
+
+async function findDue(context: Context): Promise<Due[]> {
+  const { rows } = await sql<Due>`select merchant_id, id from rail_attempt
+    where ${is_due(context.clock.now())}
+    order by deadline_at limit ${batch_size}`.execute(connect(context));
+  return rows;
+}
+
+/** Claims one attempt for this worker; null where another one, or its own request, was quicker. */
+async function claim(context: Context, due: Due): Promise<Attempt | null> {
+  const now = context.clock.now();
+  const lease = secondsFrom(now, lease_seconds);
+  return await inTransaction(context, due.merchant_id, async (tx) => {
+    const claimed = await tx
+      .updateTable('rail_attempt')
+      .set({
+        deadline_at: lease,
+        next_inquiry_at: sql`case when state = 'no_answer' then ${lease}::timestamptz end`,
+        // A reversal or an intent that was never sent has nothing to ask about (Q9).
+        state: sql`case when recovery_of <> '' then 'no_answer'
+          when state = 'written' then 'failed_before_send' else state end`,
+      })
+      .where('merchant_id', '=', due.merchant_id)
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('rail_attempt')
+          .select('id')
+          .where('merchant_id', '=', due.merchant_id)
+          .where('id', '=', due.id)
+          .where(is_due(now))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (!claimed || claimed.recovery_of !== '') return null;
+    return claimed.state === 'sent' || claimed.state === 'no_answer' ? toAttempt(claimed) : null;
+  });
+}
+
+/** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */
+async function recover(context: Context, attempt: Attempt): Promise<void> {
+  const facts = await merchantFacts(context, attempt.merchant_id);
+  const processor = facts.processors.find(({ row }) => row.id === attempt.processor_id);
+  if (!processor) throw new Error(`Attempt ${attempt.id} has no processor.`);
+  const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
+  const driven: Driven = { facts, processor, attempt, row };
+  if (attempt.state === 'sent') {
+    const reason = 'No answer was stored before the deadline.';
+    driven.row = await markUnknown(context, driven, unknownOutcome(attempt.amount, reason, null));
+  }
+  const outcome = await clarify(context, processor, attempt);
+  if (outcome) await finisherOf(attempt)(context, facts, attempt, outcome, driven.row);
+  else await handOver(context, attempt);
+}
+
+async function recoverOne(context: Context, due: Due): Promise<void> {
+  try {
+    const attempt = await claim(context, due);
+    if (attempt) await recover(context, attempt);
+  } catch (error) {
+    if (error instanceof FinishedElsewhere) return;
+    // One that cannot be worked on must not keep the others waiting; its lease brings it back.
+    context.log.error({ err: error, attempt_id: due.id }, 'an attempt could not be recovered');
+  }
+}
+
+/** Recovers everything that is due now; gives the number of attempts looked at. */
+export async function recoverDue(context: Context): Promise<number> {
+  const due = await findDue(context);
+  const waiting = [...due];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await recoverOne(context, next);
+  };
+  await Promise.all(Array.from({ length: Math.min(at_a_time, due.length) }, worker));
+  return due.length;
+}
+
+async function nextDue(context: Context): Promise<Date> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      min(deadline_at) filter (where state in ('written', 'sent')),
+      min(next_inquiry_at) filter (where state = 'no_answer')) as at
+    from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
+  const idle = secondsFrom(now, idle_seconds);
+  const at = rows[0]?.at;
+  if (!at || at > idle) return idle;
+  // At least a second: an attempt that fails at once must not turn the worker into a wheel.
+  return at > now ? at : secondsFrom(now, 1);
+}
+
+/** The standing job of recovery: at start-up, then whenever the next attempt falls due. */
+export const recoveryJobs: readonly JobDefinition[] = [
+  {
+    name: recovery_job,
+    async run(context) {
+      await recoverDue(context);
+      return await nextDue(context);
+    },
+    standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
+  },
+];

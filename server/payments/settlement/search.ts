@@ -1,0 +1,90 @@
+// Searching settlement batches: one page of them, and sums by merchant, day and processor.
+import { type SqlBool, sql } from 'kysely';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid } from '../../../contract/errors.ts';
+import {
+  type BatchRecord,
+  batch_fields,
+  most_summary_lines,
+  type settlement,
+  shown_states,
+} from '../../../contract/payments/settlement.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import { type Condition, conditionsOf } from '../../db/search.ts';
+import type { Handlers } from '../../http/serve.ts';
+
+type Input = InputOf<(typeof settlement)['search']>;
+
+const targets = {
+  batch_date: 'b.batch_date',
+  settlement_batch_id: 'b.id',
+  processor_id: 'b.processor_id',
+  state: 'b.state',
+};
+
+function whereOf(context: Context, input: Input): Condition {
+  const shown = sql`b.state in (${sql.join(shown_states.map((state) => sql.lit(state)))})`;
+  const conditions = [
+    scope(context, 'b.merchant_id'),
+    sql<SqlBool>`${shown}`,
+    ...conditionsOf(batch_fields, targets, input.filters, context.clock.now()),
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+type Row = Omit<BatchRecord, 'batch_date'> & { batch_date: Date };
+
+async function pageOf(context: Context, where: Condition, input: Input): Promise<BatchRecord[]> {
+  const { rows } = await sql<Row>`
+    select b.id, b.merchant_id, b.batch_date, b.processor_id, b.processor_name, b.processor_type,
+      b.batch_number, b.state, b.currency, b.num_transactions, b.amount_captured,
+      b.amount_credit, b.net_deposit, b.response_code, b.response_message
+    from settlement_batch b where ${where}
+    order by b.batch_date ${sql.raw(input.sort?.direction ?? 'desc')}, b.id desc
+    limit ${input.limit} offset ${input.offset}`.execute(connect(context));
+  return rows.map((row) => ({ ...row, batch_date: row.batch_date.toISOString() }));
+}
+
+interface SummaryRow {
+  merchant_id: string;
+  batch_date: string;
+  processor_id: string;
+  processor_name: string;
+  currency: string;
+  num_transactions: number;
+  captured: number;
+  credit: number;
+}
+
+async function summaryOf(context: Context, where: Condition): Promise<SummaryRow[]> {
+  const { rows } = await sql<SummaryRow>`
+    select b.merchant_id, b.batch_on as batch_date, b.processor_id,
+      max(b.processor_name) as processor_name, b.currency,
+      sum(b.num_transactions)::bigint as num_transactions,
+      sum(b.amount_captured)::bigint as captured, sum(b.amount_credit)::bigint as credit
+    from settlement_batch b where ${where}
+    group by b.merchant_id, b.batch_on, b.processor_id, b.currency
+    order by b.batch_on desc, b.merchant_id, b.processor_id, b.currency
+    limit ${most_summary_lines}`.execute(connect(context));
+  return rows;
+}
+
+/** Batches within the caller's reach, newest first; sort is by batch_date alone. */
+export async function searchBatches(context: Context, input: Input) {
+  if (input.sort && input.sort.field !== 'batch_date') invalid('Sort');
+  const where = whereOf(context, input);
+  const [results, summary, counted] = await Promise.all([
+    pageOf(context, where, input),
+    summaryOf(context, where),
+    sql<{ count: number }>`select count(*) as count from settlement_batch b where ${where}`.execute(
+      connect(context),
+    ),
+  ]);
+  return { summary, results, total_count: counted.rows[0]?.count ?? 0 };
+}
+
+export const settlementHandlers: Handlers<typeof settlement> = {
+  search: (context, _params, input) => searchBatches(context, input),
+};

@@ -1,0 +1,81 @@
+// A payment, from the request to the stored answer: this page reads as the list of the money path.
+import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { Context } from '../../context.ts';
+import { RawAnswer } from '../../http/serve.ts';
+import { type ResolvedMethod, resolveMethod } from '../../vault/resolve.ts';
+import { merchantFacts } from '../merchant-facts.ts';
+import { cardFacts } from './card-facts.ts';
+import { checkRequest, mayPay } from './checks.ts';
+import { checkCapabilities, chooseProcessor, whyRefused } from './choose-processor.ts';
+import { commandOf } from './commands.ts';
+import { draft } from './draft.ts';
+import { drive } from './drive.ts';
+import { raw } from './follow-up.ts';
+import { keyOf, orReplay, replay } from './idempotency.ts';
+import { beginPayment, DuplicateFound, declineAtOnce } from './intent.ts';
+import { gatewayOutcome } from './outcome.ts';
+import { priceOf } from './price.ts';
+import { rulesBefore } from './rules.ts';
+
+type Input = InputOf<typeof transactions.create>;
+
+/** `POST /transaction` (gateway-api 3.2): sale, authorization, verification or credit. */
+export async function create(context: Context, _params: object, input: Input): Promise<RawAnswer> {
+  const facts = await merchantFacts(context, context.actor.account_id);
+  mayPay(context, facts, input);
+
+  // resolve: the method becomes an opaque holder; from here on nothing sees a card number.
+  const method = resolveMethod(context, facts.digest_key, input.payment_method);
+
+  // replay: a repeated key gets the stored bytes.
+  const key = keyOf(context, facts, 'create', input, payloadOf(input, method));
+  const seen = key && (await replay(context, key));
+  if (seen) return seen;
+
+  // price and rules before: all that can refuse without leaving a trace.
+  checkRequest(facts, input);
+  const processor = chooseProcessor(facts, input.processor_id, method.kind);
+  const currency = input.currency ?? facts.documents.default_values.merchant.currency;
+  checkCapabilities(context, processor, input.type, currency);
+  const card = method.kind === 'card' ? cardFacts(method.bin) : null;
+  const priced = priceOf(context, facts, input, { payment_type: method.kind, card, processor });
+  const verdicts = rulesBefore({ merchant_id: facts.id });
+  const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
+  const drafted = { facts, processor, method, card, priced, verdicts, idempotency };
+  const row = draft(context, input, drafted);
+  const decline = (code: number, words: string, of = row) => {
+    const outcome = gatewayOutcome(code, words, row.amount);
+    return orReplay(context, key, () => declineAtOnce(context, of, outcome, key));
+  };
+  const why = whyRefused(context, processor);
+  if (why !== null) return await decline(410, why);
+
+  // commit 1: the row and its intent stand before a socket opens.
+  const allow_partial = input.allow_partial_payment ?? false;
+  const wish = { key, allow_partial };
+  const begun = await orReplay(context, key, () =>
+    beginPayment(context, facts, processor, row, wish),
+  );
+  if (begun instanceof RawAnswer) return begun;
+  if (begun instanceof DuplicateFound) {
+    const detail = { ...(row.detail as object), duplicate_of: begun.original_id };
+    return await decline(301, 'The same payment was taken a moment ago.', { ...row, detail });
+  }
+
+  // send, rules after, commit 2.
+  const command = commandOf(processor, begun, row, method);
+  return raw(await drive(context, { facts, processor, attempt: begun, row }, command));
+}
+
+/** What makes a repeated key the same request: digests stand in the place of numbers. */
+function payloadOf(input: Input, method: ResolvedMethod): object {
+  const { payment_method, idempotency_key, idempotency_time, ...payload } = input;
+  const { kind, digest } = method;
+  if (method.kind === 'cash') return { ...payload, kind };
+  if (method.kind === 'card') {
+    return { ...payload, kind, digest, expiration_date: method.expiration_date };
+  }
+  const { sec_code, account_type, check_number } = method;
+  return { ...payload, kind, digest, sec_code, account_type, check_number };
+}

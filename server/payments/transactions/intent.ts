@@ -1,0 +1,146 @@
+// The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
+import type { CompiledQuery } from 'kysely';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import { RawAnswer } from '../../http/serve.ts';
+import { requestDigest } from '../../vault/digest.ts';
+import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
+import type { Outcome } from '../processors/types.ts';
+import { type Attempt, type AttemptContext, newAttempt, secondsFrom, writeAttempt } from './attempts.ts';
+import { operation_of } from './choose-processor.ts';
+import { answerOf } from './finish.ts';
+import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
+import { changesOf } from './outcome.ts';
+import type { TransactionRow } from './read.ts';
+import { audited, event, insert, type Mover, statement, tell, together } from './statements.ts';
+
+/** The same payment was taken within the merchant's window (gateway-api 3.11). */
+export class DuplicateFound {
+  readonly original_id: string;
+  constructor(original_id: string) {
+    this.original_id = original_id;
+  }
+}
+
+export interface Wish {
+  key: KeyGiven | null;
+  allow_partial: boolean;
+}
+
+function mover(context: Context, verb: string): Mover {
+  return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
+}
+
+/** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
+function fingerprintOf(facts: MerchantFacts, row: TransactionRow): string {
+  const { type, amount, currency, method_digest } = row;
+  return requestDigest(facts.digest_key, [type, amount, currency, method_digest].join(' '));
+}
+
+/**
+ * Lines payments of a merchant up while its duplicate detection is on: the next statement then sees
+ * every earlier one. Lock order: merchant before transaction (quality 2.4).
+ */
+function lockMerchant(row: TransactionRow): CompiledQuery<unknown> {
+  const text = 'select 1 as found from merchant where merchant_id = $1 for no key update';
+  return statement(text, [row.merchant_id]);
+}
+
+function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQuery<{ id: string }> {
+  const since = secondsFrom(row.created_at, -window_seconds);
+  return statement(
+    `select id from transaction where merchant_id = $1 and method_digest = $2 and created_at >= $3
+      and type = $4 and amount = $5 and currency = $6 and order_id = $7 and status <> 'declined'
+    order by created_at desc, id desc limit 1`,
+    [
+      row.merchant_id,
+      row.method_digest,
+      since,
+      row.type,
+      row.amount,
+      row.currency,
+      row.order_id,
+    ],
+  );
+}
+
+/** The earlier payment that this one repeats, where the merchant asks for it; in business time. */
+async function duplicateOf(
+  tx: Tx,
+  facts: MerchantFacts,
+  row: TransactionRow,
+): Promise<DuplicateFound | null> {
+  const window_seconds = facts.documents.default_values.merchant.duplicate_detection_seconds;
+  if (window_seconds === 0 || row.method_digest === '' || row.type === 'verification') {
+    return null;
+  }
+  const [, found] = await together(tx, [lockMerchant(row), findDuplicate(row, window_seconds)]);
+  const original = found?.rows[0] as { id: string } | undefined;
+  return original ? new DuplicateFound(original.id) : null;
+}
+
+/** Commits a pending row with its intent in state `sent`, and the key; the next step is the socket. */
+export async function beginPayment(
+  context: Context,
+  facts: MerchantFacts,
+  processor: KnownProcessor,
+  row: TransactionRow,
+  wish: Wish,
+): Promise<Attempt | DuplicateFound> {
+  const by: AttemptContext = {
+    verb: 'create',
+    user_id: row.user_id,
+    user_name: row.user_name,
+    idempotency_key: wish.key?.key ?? '',
+    allow_partial: wish.allow_partial,
+  };
+  const attempt = newAttempt(context, processor, {
+    merchant_id: row.merchant_id,
+    transaction_id: row.id,
+    operation: operation_of[row.type as keyof typeof operation_of],
+    amount: row.amount,
+    currency: row.currency,
+    context: by,
+  });
+  return await inTransaction(context, row.merchant_id, async (tx) => {
+    const duplicate = await duplicateOf(tx, facts, row);
+    if (duplicate) return duplicate;
+    const written = await together(tx, [
+      ...(wish.key ? [takeKey(context, wish.key, row.id)] : []),
+      insert('transaction', { ...row }),
+      event(context, row, 'pending', mover(context, 'create')),
+      writeAttempt(context, processor, attempt, fingerprintOf(facts, row)),
+    ]);
+    if (wish.key && !written[0]?.rows.length) throw new KeyTaken();
+    return attempt;
+  });
+}
+
+/** A decline of our own: nothing is sent, one commit holds the row and its answer (Q15). */
+export async function declineAtOnce(
+  context: Context,
+  row: TransactionRow,
+  outcome: Outcome,
+  key: KeyGiven | null,
+): Promise<RawAnswer> {
+  const declined = { ...row, ...changesOf(row, outcome, context.clock.now()) };
+  const answer = answerOf(declined);
+  const after = { type: row.type, status: 'declined', amount: row.amount, code: outcome.code };
+  await inTransaction(context, row.merchant_id, async (tx) => {
+    const written = await together(tx, [
+      ...(key ? [takeKey(context, key, row.id, answer)] : []),
+      insert('transaction', { ...declined }),
+      event(context, row, 'declined', mover(context, 'create')),
+      tell(context, row, 'transaction_create'),
+      audited(context, {
+        verb: 'create',
+        noun: 'transaction',
+        id: row.id,
+        merchant_id: row.merchant_id,
+        after,
+      }),
+    ]);
+    if (key && !written[0]?.rows.length) throw new KeyTaken();
+  });
+  return new RawAnswer(answer.body, answer.http_status);
+}
