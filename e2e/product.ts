@@ -62,8 +62,9 @@ function exited(child: ChildProcess): Promise<void> {
 export async function startProduct(
   data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-journey-')),
   env: Record<string, string> = {},
+  entry = 'dist/server/main.js',
 ): Promise<Product> {
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [path.join(root, entry)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

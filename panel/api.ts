@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
+import type { Search } from '../contract/search.ts';
 import { endSession, session } from './session.ts';
 
 /** A call that failed: the server's words and the correlation id people quote as Error ID. */
@@ -37,9 +38,13 @@ export type DataOf<E extends Endpoint> =
         ? Blob
         : null;
 
+/** Input as it is sent; the fields of a search are known by value, not by type. */
+type InputGiven<S extends z.ZodType> =
+  z.output<S> extends Pick<Search, 'filters'> ? z.input<S> & Record<string, unknown> : z.input<S>;
+
 export interface CallGiven<E extends Endpoint> {
   params?: PathParams<E['path']>;
-  input?: z.input<E['input']>;
+  input?: InputGiven<E['input']>;
 }
 
 const app_version = import.meta.env.VITE_APP_VERSION ?? 'dev';

@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
-import type { SearchFields } from '../contract/search.ts';
+import type { SearchFields, Sort } from '../contract/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
 import type { SearchList } from './kit/search-list.ts';
 import {
@@ -98,6 +98,8 @@ export interface SearchOptions<E extends Endpoint> {
   fields: SearchFields;
   /** Filters while none is chosen; the chips show them. */
   defaults?: () => ActiveFilter[];
+  /** How the list is sorted until somebody sorts it. */
+  default_sort?: Sort;
   /** Field of the Global Search box. */
   global_field?: string;
   /** Field of the quick dates. */
@@ -111,7 +113,7 @@ export type RowOf<E extends Endpoint> = DataOf<E> extends Rows<infer Row> ? Row 
 
 type ListEndpoint = Endpoint & { reply: ListReply };
 
-/** A searched list whose state stands in the address, so that Back and a copied link bring it again. */
+/** A searched list whose state stands in the address: Back and a copied link bring it again. */
 export function useSearch<E extends ListEndpoint>(
   endpoint: E,
   options: SearchOptions<E>,
@@ -119,7 +121,11 @@ export function useSearch<E extends ListEndpoint>(
   const fields = useMemo(() => flatFields(options.fields), [options.fields]);
   const { given, go } = useListState(fields);
   const defaulted = given.filters.length === 0;
-  const state = defaulted ? { ...given, filters: options.defaults?.() ?? [] } : given;
+  const state: ListState = {
+    ...given,
+    filters: defaulted ? (options.defaults?.() ?? []) : given.filters,
+    sort: given.sort ?? options.default_sort ?? null,
+  };
   const input = wireFilters(state.filters, fields);
   const query = useQuery({
     ...listQuery(endpoint, options, state, input),

@@ -1,4 +1,4 @@
-// Who is signed in, and for how much longer: bearer in session storage, 900 s without a move ends it.
+// Who is signed in, and for how much longer; the bearer lives in session storage.
 import type { AccountType } from '../contract/access.ts';
 import type { TokenClaims } from '../contract/identity/sessions.ts';
 import { makeStore } from './store.ts';

@@ -1,4 +1,4 @@
-// A value that components follow: small enough for the sign-in screen, which loads no state library.
+// A value that components follow; small enough for the sign-in, which loads no state library.
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {

@@ -15,6 +15,7 @@ import { authenticate } from './identity/authenticate.ts';
 import { plugIdentity } from './identity/plug.ts';
 import type { Runner } from './jobs/runner.ts';
 import { clockHandlers } from './jobs/sandbox-clock.ts';
+import { plugPayments } from './payments/plug.ts';
 
 const platform = {
   health: endpoint({
@@ -47,6 +48,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
   serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
   plugIdentity(app);
   plugAccounts(app);
+  plugPayments(app);
 
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

@@ -1,21 +1,26 @@
 // Every job of the product, in one visible list.
 
-import { audits, cleaning } from './jobs/housekeeping.ts';
+import { audits, cleaning, sparingJob } from './jobs/housekeeping.ts';
 import type { JobDefinition } from './jobs/runner.ts';
 import { writeSnapshots } from './ledger/snapshots.ts';
+import { mailJobs } from './messages/mail.ts';
+import { recoveryJobs } from './payments/recovery.ts';
+import { settlementJobs } from './payments/settlement/jobs.ts';
 
 const hour_ms = 3_600_000;
 
-const ledgerSnapshots: JobDefinition = {
+const ledgerSnapshots = sparingJob({
   name: 'ledger_snapshots',
-  standing: async (context) => [
-    { key: 'all', due_at: new Date(context.clock.now().getTime() + hour_ms) },
-  ],
-  async run(context, job) {
-    await writeSnapshots(context);
-    // A clock that jumped over a month has nothing more to sum: one run at a time.
-    return new Date(Math.max(job.due_at.getTime(), context.clock.now().getTime()) + hour_ms);
-  },
-};
+  every_ms: hour_ms / 2,
+  next: (after) => new Date(after.getTime() + hour_ms),
+  work: (context) => writeSnapshots(context),
+});
 
-export const jobs: readonly JobDefinition[] = [audits, cleaning, ledgerSnapshots];
+export const jobs: readonly JobDefinition[] = [
+  ...recoveryJobs,
+  ...settlementJobs,
+  ...mailJobs,
+  ledgerSnapshots,
+  audits,
+  cleaning,
+];

@@ -4,7 +4,7 @@ const left_count = 40;
 const gate_x = 470;
 const gap = 66;
 
-/** One stream: evenly spread at the left edge, drawn together at the gate, spread again behind it. */
+/** One stream: spread at the left edge, drawn together at the gate, spread again behind it. */
 function stream(index: number): string {
   const part = index / left_count;
   const from = -80 + part * 1040;

@@ -1,9 +1,11 @@
 // The sign-in screen: user name and password, in plain React so that it is there at once.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { sessions } from '../../contract/identity/sessions.ts';
 import { ApiError, type Callable, call } from '../api.ts';
 import { environmentBanner } from '../environment.ts';
+import { HintKey } from '../kit/hint-key.tsx';
 import { requiredMessage } from '../kit/rules.ts';
 import { showError } from '../notices.ts';
 import { startSession } from '../session.ts';
@@ -96,7 +98,7 @@ function SignInForm() {
         <Fault id="password-fault" text={faults.password} />
       </div>
       <button type="submit" className="plain-button" data-primary aria-disabled={busy}>
-        {busy ? 'Logging in' : 'Log in'} <kbd aria-hidden="true">↵</kbd>
+        {busy ? 'Logging in' : 'Log in'} <HintKey>↵</HintKey>
       </button>
     </form>
   );

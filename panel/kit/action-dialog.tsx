@@ -1,9 +1,11 @@
-// A dialog that does one thing: its fields, its own error with the Error ID, and a button that says what.
+// A dialog that does one thing: its fields, its own error, and a button that says what.
+
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { ApiError } from '../api.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorId } from './error-id.tsx';
+import { HintKey } from './hint-key.tsx';
 import { icon_14 } from './icon.ts';
 import { controlKey } from './keys.ts';
 
@@ -46,13 +48,12 @@ export function ActionDialog(props: ActionDialogProps) {
         data-tone={destructive ? 'bad' : undefined}
         aria-disabled={busy}
       >
-        {action} <kbd aria-hidden="true">{controlKey('↵')}</kbd>
+        {action} <HintKey>{controlKey('↵')}</HintKey>
       </button>
     </>
   );
   return (
     <Dialog title={title} onClose={onClose} footer={footer}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of its own fields */}
       <form id={id} className="form-stack" onSubmit={submit} onKeyDown={keyed} noValidate>
         {children}
         {error && (

@@ -1,4 +1,4 @@
-// A modal dialog on the browser's own <dialog>: it holds the focus, closes on Esc, gives the focus back.
+// A modal dialog on the browser's own <dialog>: holds the focus, closes on Esc, gives it back.
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -68,7 +68,12 @@ export function Dialog({ title, tone = 'plain', onClose, footer, children }: Dia
           </span>
         )}
         <h2 id={`${id}-title`}>{title}</h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className="icon-button dialog-close"
+          aria-label="Close"
+          onClick={onClose}
+        >
           <IconX {...icon_16} />
         </button>
       </header>

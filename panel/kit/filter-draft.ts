@@ -1,5 +1,5 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
-import { parseMoney } from '../../contract/money.ts';
+import { formatPlain, parseMoney } from '../../contract/money.ts';
 import type { Duration, Operator } from '../../contract/search.ts';
 import { formatMessage, requiredMessage } from './rules.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
@@ -14,8 +14,15 @@ export interface Draft {
   end_date: string;
 }
 
-export function emptyDraft({ name, field }: NamedField): Draft {
-  return { name, operator: field.operators[0] ?? '=', text: '', start_date: '', end_date: '' };
+/** A draft on a field: what is filtered by already, or nothing yet. */
+export function draftOf({ name, field }: NamedField, given: ActiveFilter | undefined): Draft {
+  const operator = field.operators[0] ?? '=';
+  const empty = { name, operator, text: '', start_date: '', end_date: '' };
+  if (given === undefined || field.kind === 'secret') return empty;
+  if ('duration' in given) return { ...empty, text: given.duration };
+  if (!('operator' in given)) return { ...empty, ...given };
+  const text = field.kind === 'money' ? formatPlain(Number(given.value), 'usd') : given.value;
+  return { ...empty, operator: given.operator, text };
 }
 
 type Read = { filter: ActiveFilter } | { fault: string };

@@ -1,10 +1,12 @@
 // `+ Filter`: field, operator and value in one popover; Enter applies (visual 5.1).
+
 import { Button, Popover, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Operator } from '../../contract/search.ts';
-import { type Draft, emptyDraft, readDraft } from './filter-draft.ts';
+import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
+import { HintKey } from './hint-key.tsx';
 import { icon_14 } from './icon.ts';
 import { useKeys } from './keys.ts';
 import type { SearchList } from './search-list.ts';
@@ -35,7 +37,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
           onClick={() => setOpen(!open)}
         >
           <IconPlus {...icon_14} />
-          Filter <kbd aria-hidden="true">F</kbd>
+          Filter <HintKey>F</HintKey>
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Add a filter">
@@ -61,7 +63,8 @@ function FilterForm<Row>({ search, onDone }: { search: SearchList<Row>; onDone: 
   const choose = (name: string | null) => {
     const field = fields.find((one) => one.name === name);
     setFault('');
-    setDraft(field ? emptyDraft(field) : null);
+    const given = search.state.filters.find((filter) => filter.name === name);
+    setDraft(field ? draftOf(field, given) : null);
   };
   return (
     <form className="form-stack" onSubmit={submit} noValidate>
@@ -73,7 +76,8 @@ function FilterForm<Row>({ search, onDone }: { search: SearchList<Row>; onDone: 
         onChange={choose}
         searchable
         selectFirstOptionOnChange
-        maxDropdownHeight={280}
+        withScrollArea={false}
+        classNames={{ options: 'filter-fields' }}
         nothingFoundMessage="No field of this name"
         comboboxProps={{ withinPortal: false }}
         error={draft === null && fault}
@@ -98,7 +102,7 @@ function FilterForm<Row>({ search, onDone }: { search: SearchList<Row>; onDone: 
           />
         </>
       )}
-      <Button type="submit" rightSection={<kbd aria-hidden="true">↵</kbd>}>
+      <Button type="submit" rightSection={<HintKey>↵</HintKey>}>
         Apply filter
       </Button>
     </form>

@@ -20,7 +20,7 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div className="fold">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={open}
@@ -31,7 +31,7 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
           <b>{title}</b>
           {!open && peek && <span className="fold-peek">{peek}</span>}
         </button>
-      </h3>
+      </h2>
       <div id={id} className="fold-body" hidden={!open}>
         {children}
       </div>

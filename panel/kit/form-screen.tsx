@@ -1,6 +1,8 @@
 // A form as a screen: sections in one frame, and a bar that stays and says what saving does.
+
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
 import { controlKey } from './keys.ts';
 import { PageTitle } from './page-title.tsx';
@@ -41,7 +43,6 @@ export function FormScreen(props: FormScreenProps) {
   return (
     <div className="page">
       <PageTitle title={title} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of its own fields */}
       <form ref={form} className="form-screen" onSubmit={submit} onKeyDown={keyed} noValidate>
         <div className="section">{children}</div>
         {changed && (
@@ -52,7 +53,7 @@ export function FormScreen(props: FormScreenProps) {
               Discard
             </button>
             <button type="submit" className="plain-button" data-primary aria-disabled={busy}>
-              {action} <kbd aria-hidden="true">{controlKey('S')}</kbd>
+              {action} <HintKey>{controlKey('S')}</HintKey>
             </button>
           </div>
         )}

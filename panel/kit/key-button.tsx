@@ -1,6 +1,8 @@
 // A button that also answers to a key and shows it.
+
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { HintKey } from './hint-key.tsx';
 import { controlKey, useKeys } from './keys.ts';
 
 interface KeyButtonProps {
@@ -26,7 +28,7 @@ export function KeyButton(props: KeyButtonProps) {
     <Button
       {...look}
       onClick={onPress}
-      rightSection={<kbd aria-hidden="true">{with_control ? controlKey(name) : name}</kbd>}
+      rightSection={<HintKey>{with_control ? controlKey(name) : name}</HintKey>}
     >
       {children ?? label}
     </Button>

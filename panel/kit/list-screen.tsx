@@ -1,4 +1,4 @@
-// A whole list: title and actions, search options, filters, table or phone rows, pager, empties, keys.
+// A whole list: title, search options, filters, table or phone rows, pager, empties, keys.
 import { type ReactNode, useRef } from 'react';
 import { useDelayed } from './delayed.ts';
 import { FilterChips } from './filter-chips.tsx';

@@ -97,7 +97,7 @@ interface SkeletonProps<Row> {
 
 function SkeletonRows<Row>({ columns, with_menu }: SkeletonProps<Row>) {
   return skeleton_rows.map((name) => (
-    <tr key={name} aria-hidden="true">
+    <tr key={name}>
       {columns.map((column, index) => (
         <td key={column.key} data-numeric={column.numeric || undefined}>
           <span className="skeleton" style={{ width: bar_widths[index % bar_widths.length] }} />

@@ -1,5 +1,7 @@
 // Pages of a list, and where in it one stands.
+
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
 import { formatCount, pageCount, shownPages } from './pages.ts';
 import type { SearchList } from './search-list.ts';
@@ -64,9 +66,10 @@ export function Pager<Row>({ search }: { search: SearchList<Row> }) {
 
 function KeyHints() {
   return (
-    <span className="key-hints" aria-hidden="true">
-      <kbd>J</kbd>
-      <kbd>K</kbd> move <kbd>↵</kbd> open <kbd>.</kbd> actions <kbd>?</kbd> all keys
+    <span className="key-hints">
+      <HintKey>J</HintKey>
+      <HintKey>K</HintKey> move <HintKey>↵</HintKey> open <HintKey>.</HintKey> actions{' '}
+      <HintKey>?</HintKey> all keys
     </span>
   );
 }

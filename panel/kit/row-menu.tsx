@@ -1,7 +1,9 @@
 // The menu of a row: Open first, then its actions; what is not possible stays and says why.
+
 import { Menu } from '@mantine/core';
 import { IconArrowRight, IconDots } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
+import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
 import type { RowAction } from './list-types.ts';
 
@@ -18,7 +20,7 @@ function Action({ action, run }: { action: RowAction; run: () => void }) {
     <Menu.Item
       leftSection={<Icon {...icon_16} />}
       rightSection={action.amount && <span className="menu-amount">{action.amount}</span>}
-      color={action.destructive && !blocked ? 'red' : undefined}
+      data-destructive={action.destructive || undefined}
       aria-disabled={blocked}
       data-blocked={blocked || undefined}
       closeMenuOnClick={!blocked}
@@ -38,7 +40,13 @@ export function RowMenu({ name, groups, onOpen }: RowMenuProps) {
     run();
   };
   return (
-    <Menu position="bottom-end" width={272} withinPortal returnFocus>
+    <Menu
+      position="bottom-end"
+      width={272}
+      withinPortal
+      returnFocus
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <button
           ref={button}
@@ -53,7 +61,7 @@ export function RowMenu({ name, groups, onOpen }: RowMenuProps) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconArrowRight {...icon_16} />}
-          rightSection={<kbd aria-hidden="true">↵</kbd>}
+          rightSection={<HintKey>↵</HintKey>}
           onClick={onOpen}
         >
           Open

@@ -2,7 +2,7 @@
 
 const longest_prefix = 25;
 
-/** `The Billing Postal Code field is required.`, or without the name where that is long or missing. */
+/** `The Billing Postal Code field is required.`; without the name where it is long or missing. */
 export function requiredMessage(label: string, group = ''): string {
   const prefix = [group, label].filter((part) => part !== '').join(' ');
   if (label === '' || prefix.length > longest_prefix) return 'This field is required.';

@@ -1,4 +1,4 @@
-// A list's state as it stands in the address: filters, page, rows per page, sort; and as the API takes it.
+// A list's state as it stands in the address and as the API takes it: filters, page, sort.
 import type {
   Duration,
   FieldGroup,
@@ -95,7 +95,7 @@ function writeFilter(filter: ActiveFilter): string {
   return `between:${filter.start_date}..${filter.end_date}`;
 }
 
-/** Reads the address; what it does not understand is left out, a page before the first is the first. */
+/** Reads the address; what it does not understand is left out. */
 export function readState(search: URLSearchParams, fields: readonly NamedField[]): ListState {
   const by_name = new Map(fields.map((named) => [named.name, named]));
   const filters = [...search].flatMap(([name, text]) => {

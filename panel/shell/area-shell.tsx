@@ -32,7 +32,10 @@ function useMenu(path: string) {
   const [collapsed, setCollapsed] = useState(localStorage.getItem(collapsed_key) === '1');
   const [open_at, setOpenAt] = useState('');
   const toggle = () => {
-    if (over) return setOpenAt(open_at === path ? '' : path);
+    if (over) {
+      setOpenAt(open_at === path ? '' : path);
+      return;
+    }
     localStorage.setItem(collapsed_key, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
@@ -73,8 +76,14 @@ function Frame() {
             {side.over && <div className="menu-veil" aria-hidden="true" onClick={side.toggle} />}
           </>
         )}
-        <div className="shell-page">
-          <Header area={area} caller={caller} onMenu={side.toggle} onRefresh={stay} />
+        <div className="shell-page" inert={side.over && side.shown}>
+          <Header
+            area={area}
+            caller={caller}
+            menu_open={side.over && side.shown}
+            onMenu={side.toggle}
+            onRefresh={stay}
+          />
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>

@@ -72,7 +72,7 @@ function putRadius(length: string, { light }: Sheet): void {
   light['--r-4'] = `${px * 2}px`;
 }
 
-/** Which tokens the styles of a brand set, by scheme (visual 3); what is not listed sets nothing. */
+/** Tokens that the styles of a brand set, by scheme (visual 3); what is not listed sets none. */
 export function brandTokens(styles: Styles): Sheet {
   const sheet: Sheet = { light: {}, dark: {} };
   const primary = styles['color-primary'];

@@ -1,5 +1,6 @@
 // The header: account, quick search, environment, countdown, light or dark, user.
 import { IconMenu2 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { AccountType } from '../../contract/access.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { environmentBanner } from '../environment.ts';
@@ -15,20 +16,35 @@ import { UserMenu } from './user-menu.tsx';
 interface HeaderProps {
   area: AccountType;
   caller: CallerRecord | undefined;
+  menu_open: boolean;
   onMenu: () => void;
   onRefresh: () => void;
 }
 
-export function Header({ area, caller, onMenu, onRefresh }: HeaderProps) {
+export function Header({ area, caller, menu_open, onMenu, onRefresh }: HeaderProps) {
   const tablet = useMedia('tablet');
   const wide = useMedia('header_search');
   const counts = useMedia('countdown');
   const username = useStore(session)?.username ?? '';
   const banner = environmentBanner();
+  const opener = useRef<HTMLButtonElement>(null);
+  const was_open = useRef(false);
+  useEffect(() => {
+    // The menu lay over the page and is gone: back to the button that opened it.
+    if (was_open.current && !menu_open) opener.current?.focus();
+    was_open.current = menu_open;
+  }, [menu_open]);
   return (
     <header className="header">
       {tablet && (
-        <button type="button" className="icon-button" aria-label="Open menu" onClick={onMenu}>
+        <button
+          ref={opener}
+          type="button"
+          className="icon-button"
+          aria-label="Open menu"
+          aria-expanded={menu_open}
+          onClick={onMenu}
+        >
           <IconMenu2 {...icon_20} />
         </button>
       )}

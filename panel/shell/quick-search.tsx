@@ -1,8 +1,10 @@
 // The header's search for merchants: a transaction by its id or order id (spec 1 §1).
+
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { HintKey } from '../kit/hint-key.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import { useKeys } from '../kit/keys.ts';
 import { writeState } from '../kit/search-state.ts';
@@ -32,19 +34,21 @@ export function QuickSearch() {
     box.current?.blur();
   };
   return (
-    <form className="quick-search" onSubmit={submit} role="search">
-      <IconSearch {...icon_16} />
-      <input
-        ref={box}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        placeholder="Search..."
-        aria-label="Search transactions by ID or order ID"
-        maxLength={20}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <kbd aria-hidden="true">/</kbd>
-    </form>
+    <search>
+      <form className="quick-search" onSubmit={submit}>
+        <IconSearch {...icon_16} />
+        <input
+          ref={box}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder="Search..."
+          aria-label="Search transactions by ID or order ID"
+          maxLength={20}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <HintKey>/</HintKey>
+      </form>
+    </search>
   );
 }

@@ -1,4 +1,4 @@
-// What a screen that broke shows instead of itself; a part that no longer loads reloads the page once.
+// What a screen that broke shows instead of itself; a part that is gone reloads the page once.
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 

@@ -4,6 +4,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconX,
 } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { icon_16 } from '../kit/icon.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
@@ -32,22 +33,35 @@ function MenuLink({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }
 export function SideMenu({ entries, collapsed, over, onToggle }: SideMenuProps) {
   const { brand_name } = useStore(brand);
   const label = over ? 'Close menu' : collapsed ? 'Expand menu' : 'Collapse menu';
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (over) menu.current?.querySelector('a')?.focus();
+  }, [over]);
+  const keyed = (event: KeyboardEvent) => {
+    if (over && event.key === 'Escape') onToggle();
+  };
   const Icon = over
     ? IconX
     : collapsed
       ? IconLayoutSidebarLeftExpand
       : IconLayoutSidebarLeftCollapse;
   return (
-    <div className="side-menu" data-collapsed={collapsed || undefined}>
+    <nav
+      ref={menu}
+      className="side-menu"
+      aria-label="Main menu"
+      data-collapsed={collapsed || undefined}
+      onKeyDown={keyed}
+    >
       <div className="brand-name">
         <BrandMark />
         {!collapsed && brand_name}
       </div>
-      <nav aria-label="Main menu">
+      <div className="side-links">
         {entries.map((entry) => (
           <MenuLink key={entry.to} entry={entry} collapsed={collapsed} />
         ))}
-      </nav>
+      </div>
       <div className="side-foot">
         <button
           type="button"
@@ -60,6 +74,6 @@ export function SideMenu({ entries, collapsed, over, onToggle }: SideMenuProps) 
           <Icon {...icon_16} />
         </button>
       </div>
-    </div>
+    </nav>
   );
 }

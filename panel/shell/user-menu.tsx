@@ -13,11 +13,12 @@ export function shortIp(ip: string): string {
 
 export function UserMenu({ name, ip }: { name: string; ip: string }) {
   return (
-    <Menu position="bottom-end" width={220} shadow="md" withinPortal>
+    <Menu position="bottom-end" width={220} withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className="user-button" aria-label={`User menu, ${name}, ${ip}`}>
+        <button type="button" className="user-button">
+          <span className="hidden-text">User menu, {name}, </span>
           <span className="user-lines">
-            <span>{name}</span>
+            <span aria-hidden="true">{name}</span>
             <small title={ip}>{shortIp(ip)}</small>
           </span>
           <IconChevronDown {...icon_14} className="user-chevron" />

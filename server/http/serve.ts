@@ -17,13 +17,16 @@ import { checkAccess } from './access.ts';
 import { success } from './envelope.ts';
 import { takeFromBudget } from './rate-classes.ts';
 
-/** An answer whose bytes were kept: a repeated idempotency key gets exactly them (Q8). */
+/** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */
 export class RawAnswer {
   readonly body: string;
   readonly http_status: number;
-  constructor(body: string, http_status = 200) {
+  /** Whether these bytes were answered before; said in the header `idempotency-replayed`. */
+  readonly replayed: boolean;
+  constructor(body: string, http_status = 200, replayed = false) {
     this.body = body;
     this.http_status = http_status;
+    this.replayed = replayed;
   }
 }
 
@@ -81,9 +84,9 @@ async function answer(
   const input = readInput(endpoint.input, given);
   const value = await handler(context, params as never, input as never);
   if (value instanceof RawAnswer) {
+    if (value.replayed) reply.header('idempotency-replayed', 'true');
     return reply
       .code(value.http_status)
-      .header('idempotency-replayed', 'true')
       .type('application/json; charset=utf-8')
       .send(value.body);
   }

@@ -1,56 +1,87 @@
 // Jobs that belong to no room: nightly audits, and what has outlived its time.
 import { sql } from 'kysely';
+import type { Context } from '../context.ts';
 import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { JobDefinition } from './runner.ts';
 
-const day_ms = 86_400_000;
+const hour_ms = 3_600_000;
+const day_ms = 24 * hour_ms;
 const request_log_days = 30;
-const sign_in_days = 365;
+const session_days = 365;
 
 /** The next moment with this hour of the UTC day. */
-export function nextAtHour(after: Date, hour: number): Date {
+function nextAtHour(after: Date, hour: number): Date {
   const today = Date.UTC(after.getUTCFullYear(), after.getUTCMonth(), after.getUTCDate(), hour);
   return new Date(today > after.getTime() ? today : today + day_ms);
 }
 
+const last_runs = new WeakMap<object, Map<string, number>>();
+
 /**
- * Runs every audit query at night; what one of them finds is an error in the log with its sentence.
+ * A job that looks at what was written in real time: when the sandbox's clock rushes through many
+ * nights, it works once in `every_ms` of the time on the wall and lets the other nights pass.
  */
-export const audits: JobDefinition = {
+export function sparingJob(given: {
+  name: string;
+  every_ms: number;
+  next(after: Date): Date;
+  work(context: Context): Promise<unknown>;
+}): JobDefinition {
+  const { name, every_ms, next, work } = given;
+  return {
+    name,
+    standing: async (context) => [{ key: 'all', due_at: next(context.clock.now()) }],
+    async run(context, job) {
+      const runs = last_runs.get(context.database) ?? new Map<string, number>();
+      last_runs.set(context.database, runs);
+      const real_ms = context.clock.real().getTime();
+      const last_ms = runs.get(name);
+      if (last_ms === undefined || real_ms - last_ms >= every_ms) {
+        runs.set(name, real_ms);
+        await work(context);
+      }
+      return next(job.due_at);
+    },
+  };
+}
+
+/** Every audit query at night; what one of them finds is an error in the log with its sentence. */
+export const audits = sparingJob({
   name: 'audits',
-  standing: async (context) => [{ key: 'all', due_at: nextAtHour(context.clock.now(), 4) }],
-  async run(context, job) {
+  every_ms: 12 * hour_ms,
+  next: (after) => nextAtHour(after, 4),
+  async work(context) {
     for (const { name, sentence, rows } of await runAudits(context.database)) {
       if (rows.length > 0) context.log.error({ audit: name, rows: rows.slice(0, 10) }, sentence);
     }
-    return nextAtHour(job.due_at, 4);
   },
-};
+});
 
-/** Deletes request log rows after thirty days (Q24) and idempotency answers past their window. */
-export const cleaning: JobDefinition = {
+/** Deletes request log rows after thirty days (Q24), old sessions, and answers past their window. */
+export const cleaning = sparingJob({
   name: 'cleaning',
-  standing: async (context) => [{ key: 'all', due_at: nextAtHour(context.clock.now(), 3) }],
-  async run(context, job) {
+  every_ms: 12 * hour_ms,
+  next: (after) => nextAtHour(after, 3),
+  async work(context) {
     const real_ms = context.clock.real().getTime();
-    await sql`delete from request_log
-      where recorded_at < ${new Date(real_ms - request_log_days * day_ms)}`.execute(
-      connect(context),
-    );
-    await sql`delete from user_session
-      where ends_at < ${new Date(real_ms - sign_in_days * day_ms)}`.execute(connect(context));
-    const expired = new Date(context.clock.now().getTime() - request_log_days * day_ms);
-    const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
-      from idempotency where expires_at < ${expired} and state = 'answered'`.execute(
-      connect(context),
-    );
-    for (const { merchant_id } of rows) {
-      await inTransaction(context, merchant_id, (tx) =>
-        sql`delete from idempotency where merchant_id = ${merchant_id}
-          and expires_at < ${expired} and state = 'answered'`.execute(tx),
-      );
-    }
-    return nextAtHour(job.due_at, 3);
+    const requests_before = new Date(real_ms - request_log_days * day_ms);
+    const sessions_before = new Date(real_ms - session_days * day_ms);
+    const query = connect(context);
+    await sql`delete from request_log where recorded_at < ${requests_before}`.execute(query);
+    await sql`delete from user_session where ends_at < ${sessions_before}`.execute(query);
+    await forgetAnswers(context);
   },
-};
+});
+
+async function forgetAnswers(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - request_log_days * day_ms);
+  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
+    from idempotency where expires_at < ${before} and state = 'answered'`.execute(connect(context));
+  for (const { merchant_id } of rows) {
+    await inTransaction(context, merchant_id, (tx) =>
+      sql`delete from idempotency where merchant_id = ${merchant_id}
+        and expires_at < ${before} and state = 'answered'`.execute(tx),
+    );
+  }
+}

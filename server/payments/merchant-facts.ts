@@ -98,7 +98,11 @@ async function load(context: Context, merchant_id: string): Promise<MerchantFact
   ]);
   if (!merchant) notFound();
   const processors = await Promise.all(rows.map((row) => known(context, row)));
-  return { ...profileOf(merchant), processors: processors.filter((one) => one !== null), digest_key };
+  return {
+    ...profileOf(merchant),
+    processors: processors.filter((one) => one !== null),
+    digest_key,
+  };
 }
 
 function profileOf(row: Selectable<Merchant> & Selectable<Account>) {

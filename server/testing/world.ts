@@ -14,7 +14,7 @@ import { makeEgress } from '../egress.ts';
 import { flush } from '../http/request-log.ts';
 import { makeIds } from '../ids.ts';
 import { jobs } from '../job-list.ts';
-import { makeRunner, type Runner } from '../jobs/runner.ts';
+import { type JobDefinition, makeRunner, type Runner } from '../jobs/runner.ts';
 import { keyRing } from '../keys.ts';
 import { type Lab, startLab } from '../lab-process.ts';
 import { checkAnswer, endpointAt } from './answer-checks.ts';
@@ -60,6 +60,8 @@ export interface WorldOptions {
   /** Start the rail lab (default true). */
   lab?: boolean;
   config?: Partial<Config>;
+  /** Jobs the runner knows (default: all of the product). */
+  jobs?: readonly JobDefinition[];
 }
 
 /** Makes a world; call close() in afterAll. */
@@ -87,7 +89,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     nudge: () => undefined,
     lab_url: () => lab?.url ?? '',
   };
-  const runner = makeRunner(services, jobs);
+  const runner = makeRunner(services, options.jobs ?? jobs);
   const { app, endpoints } = makeApp({ services, movable_clock: clock, runner: () => runner });
   await app.ready();
   const system = systemContext(services, services.ids.next());

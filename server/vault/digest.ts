@@ -25,7 +25,11 @@ export async function cardDigest(
   return digestOfCard(await digestKey(context, merchant_id), number);
 }
 
-export function digestOfAccount(key: Buffer, routing_number: string, account_number: string): string {
+export function digestOfAccount(
+  key: Buffer,
+  routing_number: string,
+  account_number: string,
+): string {
   return keyedDigest(key, `account ${routing_number} ${account_number}`).slice(0, digest_length);
 }
 

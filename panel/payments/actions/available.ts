@@ -51,7 +51,9 @@ function mayJudge(area: AccountType, t: TransactionRecord): boolean {
 function missingRight(action: Action, reader: Reader): string | null {
   const right = rights[action];
   if (reader.area !== 'merchant' || right === undefined) return null;
-  return reader.permissions[right] === true ? null : `Your user lacks ${right}. An admin of your account can grant it.`;
+  return reader.permissions[right] === true
+    ? null
+    : `Your user lacks ${right}. An admin of your account can grant it.`;
 }
 
 /** Whether a row of the menu makes sense at all: a tip on cash does not, a refund of it does. */

@@ -28,7 +28,7 @@ interface AmountFieldsProps {
 export function AmountFields({ currency, charges, tips }: AmountFieldsProps) {
   const code = currency.toUpperCase();
   return (
-    <div className="term-grid">
+    <div className="form-grid">
       {charges && (
         <>
           <Field
@@ -62,7 +62,7 @@ export function AmountFields({ currency, charges, tips }: AmountFieldsProps) {
 /** Fields that lower interchange on cards of companies (gateway-api 3.2, Level 3). */
 export function LevelFields({ currency }: { currency: string }) {
   return (
-    <div className="term-grid">
+    <div className="form-grid">
       <MoneyField name="national_tax_amount" label="National tax" currency={currency} />
       <MoneyField name="duty_amount" label="Duty" currency={currency} />
       <Field name="ship_from_postal_code" label="Ship from postal code" span={3} half />

@@ -19,16 +19,10 @@ export function BankFields() {
   const { control } = useFormContext<TerminalForm>();
   const sec_code = useWatch({ control, name: 'sec_code' });
   return (
-    <div className="term-grid">
+    <div className="form-grid">
       <Field name="routing_number" label="Routing number" span={3} input={digits_only} />
       <Field name="account_number" label="Account number" span={4} input={digits_only} />
-      <SelectField
-        name="account_type"
-        label="Account type"
-        span={2}
-        half
-        options={account_types}
-      />
+      <SelectField name="account_type" label="Account type" span={2} half options={account_types} />
       <SelectField name="sec_code" label="SEC code" span={3} half options={sec_codes} />
       {sec_code === 'tel' && (
         <Field name="check_number" label="Check number" span={3} input={digits_only} />
@@ -54,7 +48,7 @@ export function useHolderShown(): boolean {
 
 export function HolderFields() {
   return (
-    <div className="term-grid">
+    <div className="form-grid">
       <Field name="drivers_license" label="Driver's license" span={4} />
       <Field
         name="drivers_license_state"

@@ -1,22 +1,21 @@
 // The card tab: number, expiry, CVC, and the swipe that fills them. Digits stay in the fields.
 import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
-import { brand_labels, brandOf, type CardType, cardDigits } from '../../../contract/payments/cards.ts';
+import {
+  brand_labels,
+  brandOf,
+  type CardType,
+  cardDigits,
+} from '../../../contract/payments/cards.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { Field } from './field.tsx';
-import { arrange, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
+import { arrange, firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
 
 interface CardFieldsProps {
   brand: CardType;
   /** Called with the first digits, never with the number. */
   onNumber: (brand: CardType, first_digits: string) => void;
   swiped: boolean;
-}
-
-/** First digits that tell an issuer (8) once enough are typed; '' before. */
-export function firstDigits(number: string): string {
-  const digits = cardDigits(number);
-  return digits.length >= 8 ? digits.slice(0, 8) : '';
 }
 
 export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
@@ -29,7 +28,7 @@ export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
   };
   const shown = brand === 'unknown' ? undefined : brand_labels[brand];
   return (
-    <div className="term-grid">
+    <div className="form-grid">
       <Field
         name="number"
         label="Card number"

@@ -15,7 +15,12 @@ import {
   panel_max_card_digits,
   parseExpiration,
 } from '../../../contract/payments/cards.ts';
-import { formatMessage, maxLengthMessage, minValueMessage, requiredMessage } from '../../kit/rules.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  minValueMessage,
+  requiredMessage,
+} from '../../kit/rules.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 
 export interface CheckFacts {

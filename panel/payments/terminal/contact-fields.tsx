@@ -10,7 +10,7 @@ const states = [
 export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
   const at = (field: string) => `${side}_address.${field}` as FieldName;
   return (
-    <div className="term-grid">
+    <div className="form-grid">
       <Field name={at('first_name')} label="First name" span={3} half />
       <Field name={at('last_name')} label="Last name" span={3} half />
       <Field name={at('company')} label="Company" span={6} />

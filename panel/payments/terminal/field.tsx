@@ -2,7 +2,10 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { type FieldPath, useFormContext, useFormState } from 'react-hook-form';
-import type { RequiredFields, RequiredKey } from '../../../contract/accounts/documents/requireds.ts';
+import type {
+  RequiredFields,
+  RequiredKey,
+} from '../../../contract/accounts/documents/requireds.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 
@@ -36,7 +39,11 @@ interface FrameProps {
   half?: boolean;
   /** Beside the label, in a quieter tone. */
   aside?: string;
-  children: (given: { id: string; invalid: boolean; described_by: string | undefined }) => ReactNode;
+  children: (given: {
+    id: string;
+    invalid: boolean;
+    described_by: string | undefined;
+  }) => ReactNode;
 }
 
 /** Label, field and message; absent where the merchant hides the field. */
@@ -46,7 +53,7 @@ export function FieldFrame({ name, label, span, half, aside, children }: FramePr
   if (useIsHidden(name)) return null;
   const invalid = problem !== '';
   return (
-    <div className="term-field" data-span={span} data-half={half || undefined}>
+    <div className="term-field" data-span={span} data-phone={half ? 6 : undefined}>
       <label htmlFor={id}>
         {label}
         {aside && <em>{aside}</em>}

@@ -1,5 +1,5 @@
 // The virtual terminal's form: its values, what it starts from, and which fields a merchant shows.
-import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+
 import type {
   ContactField,
   RequiredFields,
@@ -7,6 +7,7 @@ import type {
   Requirement,
 } from '../../../contract/accounts/documents/requireds.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 

@@ -26,28 +26,24 @@ interface TypePickerProps {
 }
 
 export function TypePicker({ choices, value, onChange }: TypePickerProps) {
-  const open = choices.filter(({ reason }) => reason === null).map(({ type }) => type);
   return (
-    <div
-      className="term-segments"
-      role="radiogroup"
-      aria-label="Type"
-      onKeyDown={(event) => {
-        const next = step(event, open, value);
-        if (next) onChange(next);
-      }}
-    >
+    <fieldset className="term-segments" aria-label="Type">
       {choices.map(({ type, reason }) => (
-        <button
+        <label
           key={type}
-          type="button"
-          role="radio"
-          aria-checked={type === value}
-          aria-disabled={reason !== null || undefined}
           title={reason ?? undefined}
-          tabIndex={type === value ? 0 : -1}
-          onClick={() => reason === null && onChange(type)}
+          data-checked={type === value || undefined}
+          data-off={reason !== null || undefined}
         >
+          <input
+            type="radio"
+            name="type"
+            className="hidden-text"
+            value={type}
+            checked={type === value}
+            disabled={reason !== null}
+            onChange={() => onChange(type)}
+          />
           {type_labels[type]}
           {reason !== null && (
             <>
@@ -55,9 +51,9 @@ export function TypePicker({ choices, value, onChange }: TypePickerProps) {
               <span className="hidden-text">{reason}</span>
             </>
           )}
-        </button>
+        </label>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -61,7 +61,7 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
           note="the card may approve less than the total"
         />
       )}
-      <div className="term-grid">
+      <div className="form-grid">
         <ReceiptAddress />
       </div>
     </div>

@@ -2,6 +2,7 @@
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatMoney } from '../../../contract/money.ts';
+import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey } from '../../kit/keys.ts';
 import { Section } from '../../kit/section.tsx';
@@ -84,7 +85,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
             </div>
           </>
         ) : (
-          <p className="term-note">The card is checked with its bank. Nothing is charged or held.</p>
+          <p className="term-note">
+            The card is checked with its bank. Nothing is charged or held.
+          </p>
         )}
         <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />
         <ul className="term-notes">
@@ -116,7 +119,7 @@ export function ChargeButton({ busy, label }: ChargeButtonProps) {
       aria-disabled={busy || undefined}
     >
       {busy ? 'Waiting for the bank …' : label}
-      {!busy && <kbd aria-hidden="true">{controlKey('↵')}</kbd>}
+      {!busy && <HintKey>{controlKey('↵')}</HintKey>}
     </button>
   );
 }

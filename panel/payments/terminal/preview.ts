@@ -1,7 +1,13 @@
 // What the virtual terminal's payment comes to, from the same rules the server charges by (Q11).
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { formatMoney, formatPercent, parseMoney, parsePercent, subtract } from '../../../contract/money.ts';
+import {
+  formatMoney,
+  formatPercent,
+  parseMoney,
+  parsePercent,
+  subtract,
+} from '../../../contract/money.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import { programOf } from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';

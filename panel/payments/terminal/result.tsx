@@ -1,5 +1,12 @@
 // What became of a payment by hand, at once: verdict, facts, what comes next, receipt.
-import { IconCheck, IconClock, IconPlus, IconPrinter, IconRefresh, IconX } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconClock,
+  IconPlus,
+  IconPrinter,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../contract/money.ts';
@@ -51,7 +58,9 @@ const words: Readonly<Record<string, string>> = {
 
 function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   const tone = tones[t.response] ?? 'warn';
-  const Icon = { ok: IconCheck, bad: IconX, warn: IconClock, info: IconClock, mute: IconClock }[tone];
+  const Icon = { ok: IconCheck, bad: IconX, warn: IconClock, info: IconClock, mute: IconClock }[
+    tone
+  ];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const payer = payerName(t);
@@ -163,11 +172,7 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
       </div>
       <div className="term-columns" data-wide-aside>
         <Happened taken={taken} />
-        <Section
-          title="Receipt"
-          flush
-          aside={<CopyPicker value={copy} onChange={setCopy} />}
-        >
+        <Section title="Receipt" flush aside={<CopyPicker value={copy} onChange={setCopy} />}>
           <div className="receipt-frame">
             <Receipt transaction={t} merchant={merchant} copy={copy} />
           </div>
@@ -184,7 +189,7 @@ interface CopyPickerProps {
 
 function CopyPicker({ value, onChange }: CopyPickerProps) {
   return (
-    <span className="term-segments" role="group" aria-label="Copy">
+    <fieldset className="term-segments" aria-label="Copy">
       {(['customer', 'merchant'] as const).map((copy) => (
         <button
           key={copy}
@@ -195,6 +200,6 @@ function CopyPicker({ value, onChange }: CopyPickerProps) {
           {sentenceCase(copy)}
         </button>
       ))}
-    </span>
+    </fieldset>
   );
 }

@@ -1,25 +1,15 @@
 // One payment by hand: type, method, amount, contacts and options on the left, its price on the right.
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { type FieldErrors, FormProvider, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { FormProvider } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
-import { fieldLabel } from '../../../contract/fields.ts';
-import { brandOf } from '../../../contract/payments/cards.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
-import { Fold } from '../../kit/fold.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { AmountFields, LevelFields } from './amount-fields.tsx';
-import { BankFields, HolderFields, useHolderShown } from './bank-fields.tsx';
-import { CardFields, firstDigits } from './card-fields.tsx';
-import { ContactFields, contactPeek } from './contact-fields.tsx';
 import { RequiredsProvider } from './field.tsx';
-import { methodsOf, type TerminalForm, type TerminalType, typeChoices } from './form.ts';
+import { methodsOf, typeChoices } from './form.ts';
 import { MethodTabs, TypePicker } from './method-tabs.tsx';
-import { Option, OptionFields } from './option-fields.tsx';
-import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
 import { ProcessorPicker } from './processor-picker.tsx';
-import type { Swipe } from './swipe.ts';
-import { groupedCard } from './typing.ts';
+import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { useSwipe } from './use-swipe.ts';
 import { type TerminalFacts, useTerminal } from './use-terminal.ts';
 import './terminal.css';
@@ -30,51 +20,32 @@ interface TerminalProps extends TerminalFacts {
   focus_at_start: boolean;
 }
 
-function openProblems(errors: FieldErrors, path = ''): OpenProblem[] {
-  return Object.entries(errors).flatMap(([name, error]) => {
-    if (error === undefined) return [];
-    const full = path === '' ? name : `${path}.${name}`;
-    if (typeof error.message === 'string') return [{ name: full, label: fieldLabel(name) }];
-    return openProblems(error as FieldErrors, full);
-  });
-}
+const keys_note = (
+  <span className="term-keys">
+    Every step works without a pointer. <kbd>?</kbd> shows the keys.
+  </span>
+);
 
 export function Terminal(props: TerminalProps) {
   const { merchant, processors, rights, focus_at_start } = props;
   const terminal = useTerminal(props);
-  const { form, element, type, method } = terminal;
+  const { form, element, type, method, submit } = terminal;
+  const { support_blind_credits: credits, allow_advanced_fields: levels } = merchant.permissions;
   const settings = merchant.requireds.default;
-  const methods = methodsOf(processors, settings);
-  const choices = typeChoices(rights, merchant.permissions.support_blind_credits, method);
-  useSwipe(method === 'card', (swipe) => fillSwipe(swipe));
-  useKeys([{ key: 'enter', label: 'charge', with_control: true, run: () => void terminal.submit() }]);
+  const send = () => void submit();
+  useSwipe(method === 'card', terminal.card.onSwipe);
+  useKeys([{ key: 'enter', label: 'charge', with_control: true, run: send }]);
   useEffect(() => {
     if (focus_at_start) element.current?.querySelector<HTMLElement>('[name="number"]')?.focus();
   }, [focus_at_start, element]);
-
-  const [swiped, setSwiped] = useState(false);
-  const fillSwipe = (swipe: Swipe) => {
-    const brand = brandOf(swipe.number);
-    const expiry = `${swipe.expiration_date.slice(0, 2)}/${swipe.expiration_date.slice(2)}`;
-    form.setValue('number', groupedCard(swipe.number, brand), { shouldValidate: true });
-    form.setValue('expiration_date', expiry, { shouldValidate: true });
-    form.setValue('billing_address.first_name', swipe.first_name);
-    form.setValue('billing_address.last_name', swipe.last_name);
-    terminal.onNumber(brand, firstDigits(swipe.number));
-    terminal.swiped.current = { track_1: swipe.track_1, track_2: swipe.track_2 };
-    setSwiped(true);
-    element.current?.querySelector<HTMLElement>('[name="amount"]')?.focus();
-  };
   const changeMethod = (next: PaymentType) => {
-    const open = typeChoices(rights, merchant.permissions.support_blind_credits, next);
-    const fits = open.find((one) => one.type === type && one.reason === null);
-    const first = open.find((one) => one.reason === null);
-    setSwiped(false);
-    terminal.changeMethod(next, (fits ?? first)?.type ?? type);
+    const open = typeChoices(rights, credits, next).filter(({ reason }) => reason === null);
+    const kept = open.find((one) => one.type === type) ?? open[0];
+    terminal.changeMethod(next, kept?.type ?? type);
   };
   return (
     <div className="page">
-      <PageTitle title="Virtual Terminal" note={<KeysNote />} />
+      <PageTitle title="Virtual Terminal" note={keys_note} />
       <RequiredsProvider value={settings}>
         <FormProvider {...form}>
           <div className="term-columns">
@@ -85,35 +56,31 @@ export function Terminal(props: TerminalProps) {
               aria-label="Payment"
               noValidate
               autoComplete="off"
-              onSubmit={terminal.submit}
+              onSubmit={submit}
               onKeyDown={keepEnter}
             >
               <div className="term-head">
                 <TypePicker
-                  choices={choices}
+                  choices={typeChoices(rights, credits, method)}
                   value={type}
-                  onChange={(next: TerminalType) => form.setValue('type', next)}
+                  onChange={(next) => form.setValue('type', next)}
                 />
                 <ProcessorPicker processors={terminal.usable} />
               </div>
-              <MethodTabs methods={methods} value={method} onChange={changeMethod} />
-              <div id="method-panel" role="tabpanel" aria-labelledby={`method-${method}`}>
-                <Method
-                  method={method}
-                  brand={terminal.brand}
-                  swiped={swiped}
-                  onNumber={(brand, digits) => {
-                    setSwiped(false);
-                    terminal.onNumber(brand, digits);
-                  }}
-                />
-              </div>
-              <Rest
-                currency={terminal.currency}
-                type={type}
-                method={method}
-                levels={merchant.permissions.allow_advanced_fields}
+              <MethodTabs
+                methods={methodsOf(processors, settings)}
+                value={method}
+                onChange={changeMethod}
               />
+              <div
+                id="method-panel"
+                className="term-part"
+                role="tabpanel"
+                aria-labelledby={`method-${method}`}
+              >
+                <Method terminal={terminal} />
+              </div>
+              <Rest terminal={terminal} levels={levels} />
             </form>
             <Price terminal={terminal} />
           </div>

@@ -1,5 +1,5 @@
 // How card numbers, expiry dates and digits arrange themselves while they are typed.
-import { type CardType, cvcLength } from '../../../contract/payments/cards.ts';
+import { type CardType, cardDigits, cvcLength } from '../../../contract/payments/cards.ts';
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
 
@@ -35,4 +35,10 @@ export function arrange(input: HTMLInputElement, arranged: string): void {
     if (/\d/.test(arranged.charAt(caret))) seen += 1;
   }
   input.setSelectionRange(caret, caret);
+}
+
+/** First digits that tell an issuer (8) once enough are typed; '' before. */
+export function firstDigits(number: string): string {
+  const digits = cardDigits(number);
+  return digits.length >= 8 ? digits.slice(0, 8) : '';
 }

@@ -1,8 +1,15 @@
 // A transaction's outcome in words: what happened, whether money is held, what comes next.
-import { explainCode, isDeclined, isGatewayDecline, isIssuerDecline, responseText } from '../../../contract/payments/response-codes.ts';
+
+import { formatMoney } from '../../../contract/money.ts';
+import {
+  explainCode,
+  isDeclined,
+  isGatewayDecline,
+  isIssuerDecline,
+  responseText,
+} from '../../../contract/payments/response-codes.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
-import { formatMoney } from '../../../contract/money.ts';
 
 export interface Verdict {
   /** One sentence that decides the question of the screen. */
@@ -51,7 +58,8 @@ function headlineOf(t: TransactionRecord): string {
 function heldOf(t: TransactionRecord): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.type === 'verification') return 'No. A verification holds no money.';
-  if (t.type === 'refund' || t.type === 'credit') return 'No. This payment gives money to the payer.';
+  if (t.type === 'refund' || t.type === 'credit')
+    return 'No. This payment gives money to the payer.';
   switch (t.status) {
     case 'declined':
       return isDeclined(t.response_code) && t.response_code >= 300 && t.response_code < 400

@@ -1,6 +1,10 @@
 // Which driver serves a processor type: the only table that knows adapters by name.
-import type { Environment, ProcessorType } from '../../../contract/payments/processor-types/record.ts';
+
 import { takesPayments } from '../../../contract/payments/processor-types/catalogue.ts';
+import type {
+  Environment,
+  ProcessorType,
+} from '../../../contract/payments/processor-types/record.ts';
 import { house_ach } from './house_ach/codec.ts';
 import { cash, type Decide, pending } from './internal.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';

@@ -16,40 +16,64 @@ describe('the next settlement', () => {
     expect(next(zone, '22:00:00', '2026-07-02T02:00:00Z')).toBe('2026-07-03T02:00:00.000Z');
     expect(next(zone, '22:00:00', '2026-12-01T12:00:00Z')).toBe('2026-12-02T03:00:00.000Z');
     expect(next('UTC', '20:30:00', '2026-12-01T12:00:00Z')).toBe('2026-12-01T20:30:00.000Z');
-    expect(next('Asia/Kolkata', '00:00:00', '2026-01-31T19:00:00Z')).toBe('2026-02-01T18:30:00.000Z');
-    expect(next('Asia/Kathmandu', '23:30:00', '2026-01-01T00:00:00Z')).toBe('2026-01-01T17:45:00.000Z');
+    expect(next('Asia/Kolkata', '00:00:00', '2026-01-31T19:00:00Z')).toBe(
+      '2026-02-01T18:30:00.000Z',
+    );
+    expect(next('Asia/Kathmandu', '23:30:00', '2026-01-01T00:00:00Z')).toBe(
+      '2026-01-01T17:45:00.000Z',
+    );
   });
 
   it('moves out of the hour that is skipped, to its first valid minute', () => {
     // New York, 8 March 2026: 02:00 becomes 03:00 at 07:00 UTC.
-    expect(next('America/New_York', '02:30:00', '2026-03-08T05:00:00Z')).toBe('2026-03-08T07:00:00.000Z');
-    expect(next('America/New_York', '02:30:00', '2026-03-08T07:00:00Z')).toBe('2026-03-09T06:30:00.000Z');
+    expect(next('America/New_York', '02:30:00', '2026-03-08T05:00:00Z')).toBe(
+      '2026-03-08T07:00:00.000Z',
+    );
+    expect(next('America/New_York', '02:30:00', '2026-03-08T07:00:00Z')).toBe(
+      '2026-03-09T06:30:00.000Z',
+    );
     // Lord Howe Island moves by half an hour: 4 October 2026, 02:00 becomes 02:30 at 15:30 UTC.
     expect(next('Australia/Lord_Howe', '02:00:00', '2026-10-03T12:00:00Z')).toBe(
       '2026-10-03T15:30:00.000Z',
     );
     // Beirut skips midnight itself: 29 March 2026, 00:00 becomes 01:00 at 22:00 UTC the day before.
-    expect(next('Asia/Beirut', '00:00:00', '2026-03-28T12:00:00Z')).toBe('2026-03-28T22:00:00.000Z');
+    expect(next('Asia/Beirut', '00:00:00', '2026-03-28T12:00:00Z')).toBe(
+      '2026-03-28T22:00:00.000Z',
+    );
   });
 
   it('runs once in the hour that is repeated, the first time', () => {
     // New York, 1 November 2026: 01:30 comes at 05:30 and again at 06:30 UTC.
-    expect(next('America/New_York', '01:30:00', '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:30:00.000Z');
-    expect(next('America/New_York', '01:30:00', '2026-11-01T05:30:00Z')).toBe('2026-11-02T06:30:00.000Z');
+    expect(next('America/New_York', '01:30:00', '2026-11-01T04:00:00Z')).toBe(
+      '2026-11-01T05:30:00.000Z',
+    );
+    expect(next('America/New_York', '01:30:00', '2026-11-01T05:30:00Z')).toBe(
+      '2026-11-02T06:30:00.000Z',
+    );
   });
 
   it('leaves out a day that a zone leaves out', () => {
     // Samoa had no 30 December 2011.
-    expect(next('Pacific/Apia', '12:00:00', '2011-12-29T23:00:00Z')).toBe('2011-12-30T22:00:00.000Z');
+    expect(next('Pacific/Apia', '12:00:00', '2011-12-29T23:00:00Z')).toBe(
+      '2011-12-30T22:00:00.000Z',
+    );
     expect(localDay(new Date('2011-12-30T22:00:00Z'), 'Pacific/Apia')).toBe('2011-12-31');
   });
 
   it('takes a zone that this machine does not know for UTC', () => {
-    expect(next('Mars/Olympus', '22:00:00', '2026-07-01T12:00:00Z')).toBe('2026-07-01T22:00:00.000Z');
+    expect(next('Mars/Olympus', '22:00:00', '2026-07-01T12:00:00Z')).toBe(
+      '2026-07-01T22:00:00.000Z',
+    );
   });
 
   it('comes once for each local day, in every zone and over every change of clocks', () => {
-    const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'];
+    const zones = [
+      'America/New_York',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kolkata',
+      'UTC',
+    ];
     const halves = fc.integer({ min: 0, max: 47 }).map((half) => {
       const hour = String(Math.floor(half / 2)).padStart(2, '0');
       return `${hour}:${half % 2 ? '30' : '00'}:00`;
@@ -68,7 +92,9 @@ describe('the next settlement', () => {
           moment = following;
         }
         const first_ms = Date.parse(`${days[0]}T00:00:00Z`);
-        const row = days.map((_, n) => new Date(first_ms + n * 86_400_000).toISOString().slice(0, 10));
+        const row = days.map((_, n) =>
+          new Date(first_ms + n * 86_400_000).toISOString().slice(0, 10),
+        );
         expect(days).toEqual(row);
       }),
       { numRuns: 150 },

@@ -16,7 +16,14 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
   const two = '2-digit' as const;
-  const parts = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const;
+  const parts = {
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+  } as const;
   let made: Intl.DateTimeFormat;
   try {
     made = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', ...parts });
@@ -59,7 +66,8 @@ function changeBetween(from_ms: number, until_ms: number, timezone: string): num
 export function momentOf(day: string, { timezone, settle_at }: SettlementTime): Date {
   const [hour = '0', minute = '0', second = '0'] = settle_at.split(':');
   const local_ms =
-    Date.parse(`${day}T00:00:00Z`) + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+    Date.parse(`${day}T00:00:00Z`) +
+    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
   const before = offsetAt(local_ms - day_ms, timezone);
   const after = offsetAt(local_ms + day_ms, timezone);
   const valid = [before, after].filter(

@@ -1,10 +1,10 @@
 // Attempts: the committed intent behind every message to a processor, and what became of it.
 import type { CompiledQuery, Selectable } from 'kysely';
-import type { StatedParts } from '../../ledger/components.ts';
 import type { Context } from '../../context.ts';
 import type { RailAttempt } from '../../db/tables.generated.ts';
-import type { Outcome, ProcessorRef } from '../processors/types.ts';
+import type { StatedParts } from '../../ledger/components.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
+import type { Outcome, ProcessorRef } from '../processors/types.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
 export type MoneyOperation =

@@ -1,6 +1,8 @@
 // A payment, from the request to the stored answer: this page reads as the list of the money path.
-import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+
 import type { InputOf } from '../../../contract/endpoint.ts';
+import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { RawAnswer } from '../../http/serve.ts';
 import { type ResolvedMethod, resolveMethod } from '../../vault/resolve.ts';
@@ -11,7 +13,7 @@ import { checkCapabilities, chooseProcessor, whyRefused } from './choose-process
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
 import { drive } from './drive.ts';
-import { raw } from './follow-up.ts';
+import { told } from './follow-up.ts';
 import { keyOf, orReplay, replay } from './idempotency.ts';
 import { beginPayment, DuplicateFound, declineAtOnce } from './intent.ts';
 import { gatewayOutcome } from './outcome.ts';
@@ -21,7 +23,11 @@ import { rulesBefore } from './rules.ts';
 type Input = InputOf<typeof transactions.create>;
 
 /** `POST /transaction` (gateway-api 3.2): sale, authorization, verification or credit. */
-export async function create(context: Context, _params: object, input: Input): Promise<RawAnswer> {
+export async function create(
+  context: Context,
+  _params: unknown,
+  input: Input,
+): Promise<TransactionRecord | RawAnswer> {
   const facts = await merchantFacts(context, context.actor.account_id);
   mayPay(context, facts, input);
 
@@ -65,7 +71,9 @@ export async function create(context: Context, _params: object, input: Input): P
 
   // send, rules after, commit 2.
   const command = commandOf(processor, begun, row, method);
-  return raw(await drive(context, { facts, processor, attempt: begun, row }, command));
+  const driven = { facts, processor, attempt: begun, row };
+  const wipe = () => method.kind !== 'cash' && method.holder.wipe();
+  return told(await drive(context, driven, command, wipe));
 }
 
 /** What makes a repeated key the same request: digests stand in the place of numbers. */

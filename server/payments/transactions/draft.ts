@@ -1,9 +1,7 @@
 // The row of a new payment before anything is sent: every member of the request that is kept.
-import type {
-  LineItem,
-  ResponseBody,
-} from '../../../contract/payments/transactions/record.ts';
+
 import type { AddressInput, CreateInput } from '../../../contract/payments/transactions/input.ts';
+import type { LineItem, ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import type { ResolvedMethod } from '../../vault/resolve.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';

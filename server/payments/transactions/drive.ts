@@ -2,24 +2,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { schedule } from '../../jobs/runner.ts';
 import { posting } from '../../ledger/postings.ts';
 import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
-import { schedule } from '../../jobs/runner.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { MoneyCommand, Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { type Attempt, loseAttempt, secondsFrom } from './attempts.ts';
 import { clarify, inline_count, keepInquiry, nextInquiry, withoutUnwantedPart } from './clarify.ts';
-import { aboutOf, type Answered, answerOf, answerRefused, FinishedElsewhere } from './finish.ts';
-import { finisherOf } from './finishers.ts';
+import { aboutOf, answerOf, answerRefused, FinishedElsewhere } from './finish.ts';
 import { rowStatements } from './finish-payment.ts';
-import { keepAnswer } from './idempotency.ts';
+import { finisherOf } from './finishers.ts';
+import { type Answered, keepAnswer } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import { getRow, type TransactionRow } from './read.ts';
 import { together } from './statements.ts';
 
-export const recovery_job = 'payments.recovery';
+export const recovery_job = 'payment_recovery';
 
 /** Waits between the inline inquiries; a seam for tests, which have no minute to lose. */
 export const inline = { waits_ms: [2_000, 5_000, 12_000] };
@@ -75,10 +75,7 @@ export async function markUnknown(
   return after;
 }
 
-async function askInline(
-  context: Context,
-  driven: Driven,
-): Promise<Outcome | null> {
+async function askInline(context: Context, driven: Driven): Promise<Outcome | null> {
   let waited = 0;
   for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
     await sleep(until_ms - waited);
@@ -114,15 +111,19 @@ async function answerUnknown(context: Context, attempt: Attempt, row: Transactio
   return answer;
 }
 
-/** Sends a committed attempt once and ends its verb; never throws for what a processor did. */
+/**
+ * Sends a committed attempt once and ends its verb; never throws for what a processor did. `sent`
+ * runs as soon as the numbers of a card are no longer needed.
+ */
 export async function drive(
   context: Context,
   driven: Driven,
   command: MoneyCommand,
+  sent: () => unknown = () => undefined,
 ): Promise<Answered> {
   const { facts, processor, attempt } = driven;
   const first = await perform(context, processor, command);
-  if ('method' in command) command.method.holder.wipe();
+  sent();
   try {
     const known =
       first.outcome === 'unknown'

@@ -4,15 +4,9 @@ import { posting } from '../../ledger/postings.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, moverOf } from './attempts.ts';
-import {
-  type Answered,
-  aboutOf,
-  answerOf,
-  commitOutcome,
-  exposureClosed,
-  type Finish,
-} from './finish.ts';
+import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
 import { notDone, release } from './follow-up.ts';
+import type { Answered } from './idempotency.ts';
 import { amountsOfRow, assertMove } from './outcome.ts';
 import type { TransactionRow } from './read.ts';
 import { event, tell } from './statements.ts';

@@ -1,24 +1,20 @@
 // The second commit of a payment or refund: its own row takes the outcome (DESIGN 3, step 8).
 import type { CompiledQuery } from 'kysely';
+import { isApproved } from '../../../contract/payments/response-codes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
-import { mailReceipt, scheduleMail } from '../../messages/receipts.ts';
+import { scheduleMail } from '../../messages/mail.ts';
+import { receiptMail } from '../../messages/receipts.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, moverOf } from './attempts.ts';
-import {
-  type Answered,
-  aboutOf,
-  answerOf,
-  commitOutcome,
-  exposureClosed,
-  type Finish,
-} from './finish.ts';
+import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
+import type { Answered } from './idempotency.ts';
 import { amountsOfRow, changesOf, statusesPassed } from './outcome.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { planRefund } from './refund-parent.ts';
-import { change, event, tell } from './statements.ts';
+import { change, event, insert, tell } from './statements.ts';
 
 /** What an outcome posts for the payment itself; refunds need their parent and are planned there. */
 function postingsOf(
@@ -66,8 +62,17 @@ export function rowStatements(
   ];
 }
 
-function wantsMail(row: TransactionRow): boolean {
-  return row.email_receipt && row.response_code >= 100 && row.response_code < 200;
+/** Where the receipt of an approved payment goes; empty where none is wanted. */
+function recipientOf(row: TransactionRow): string {
+  if (!row.email_receipt || !isApproved(row.response_code)) return '';
+  const address = row.billing_address as unknown as { email?: string };
+  return row.email_address || (address.email ?? '');
+}
+
+function receiptOf(context: Context, facts: MerchantFacts, row: TransactionRow) {
+  const recipient = recipientOf(row);
+  if (recipient === '') return [];
+  return [insert('outgoing_mail', receiptMail(context, facts, toRecord(row), recipient))];
 }
 
 /** A row brought to its outcome, with its postings; the parent's part of a refund comes on top. */
@@ -83,12 +88,11 @@ async function plan(
   const after = { ...row, ...changes };
   const refund =
     row.type === 'refund' ? await planRefund(tx, context, facts, attempt, outcome, row) : null;
-  const mail = wantsMail(after) ? mailReceipt(context, facts, toRecord(after)) : [];
   return {
     changes: [
       ...rowStatements(context, row, after, changes, attempt),
       ...(refund?.changes ?? []),
-      ...mail,
+      ...receiptOf(context, facts, after),
     ],
     postings: [
       ...exposureClosed(context, facts, row, attempt),

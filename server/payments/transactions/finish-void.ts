@@ -9,7 +9,6 @@ import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import {
-  type Answered,
   aboutOf,
   answer_nothing,
   answerOf,
@@ -18,6 +17,7 @@ import {
   type Finish,
 } from './finish.ts';
 import { notDone, release } from './follow-up.ts';
+import type { Answered } from './idempotency.ts';
 import { assertMove } from './outcome.ts';
 import type { TransactionRow } from './read.ts';
 import { lockRow, parentStatements } from './refund-parent.ts';

@@ -2,35 +2,25 @@
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
 import { type About, type Posting, posting } from '../../ledger/postings.ts';
+import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
 import { localDay } from '../days.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
-import { keepAnswer } from './idempotency.ts';
-import { toRecord, type TransactionRow } from './read.ts';
+import { type Answered, keepAnswer } from './idempotency.ts';
+import { type TransactionRow, toRecord } from './read.ts';
 import { audited, together } from './statements.ts';
 
-/** The answer of a call as it is sent and kept. */
-export interface Answered {
-  body: string;
-  http_status: number;
-}
-
 export function answerOf(row: TransactionRow): Answered {
-  const body = JSON.stringify({ status: 'success', msg: 'success', data: toRecord(row) });
-  return { body, http_status: 200 };
+  return { data: toRecord(row), refused: '' };
 }
 
-export const answer_nothing: Answered = {
-  body: JSON.stringify({ status: 'success', msg: 'success', data: null }),
-  http_status: 200,
-};
+export const answer_nothing: Answered = { data: null, refused: '' };
 
 /** A business failure of a follow-up, told as a refusal (gateway-api 1.2). */
-export function answerRefused(msg: string): Answered {
-  return { body: JSON.stringify({ status: 'failed', msg }), http_status: 400 };
+export function answerRefused(refused: string): Answered {
+  return { data: null, refused };
 }
 
 /** Members of a posting that speak of a transaction and its day at the merchant. */
@@ -109,7 +99,11 @@ export async function commitOutcome(
     }
     const written = rest.slice(rest.length - ledger.length);
     if (ledger.length > 0) {
-      await confirmPosted(tx, postings, written.flatMap((one) => one.rows as WrittenRow[]));
+      await confirmPosted(
+        tx,
+        postings,
+        written.flatMap((one) => one.rows as WrittenRow[]),
+      );
     }
     return answer;
   });

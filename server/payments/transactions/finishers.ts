@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import type { Attempt, AttemptContext } from './attempts.ts';
-import type { Answered } from './finish.ts';
 import { finishCapture } from './finish-capture.ts';
 import { finishPayment } from './finish-payment.ts';
 import { finishTip } from './finish-tip.ts';
 import { finishVoid } from './finish-void.ts';
+import type { Answered } from './idempotency.ts';
 import type { TransactionRow } from './read.ts';
 
 export type Finisher = (

@@ -1,6 +1,7 @@
 // What capture, void, tip adjustment, approve and decline share: one of them at a time (DESIGN 3).
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import {
   type Action,
   type Standing,
@@ -8,10 +9,10 @@ import {
 } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { RawAnswer } from '../../http/serve.ts';
-import { driverOf } from '../processors/registry.ts';
-import type { ProcessorRef } from '../processors/types.ts';
+import type { RawAnswer } from '../../http/serve.ts';
 import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../merchant-facts.ts';
+import { driverOf } from '../processors/registry.ts';
+import type { Outcome, ProcessorRef } from '../processors/types.ts';
 import {
   type Attempt,
   type AttemptContext,
@@ -19,9 +20,16 @@ import {
   newAttempt,
   writeAttempt,
 } from './attempts.ts';
-import type { Outcome } from '../processors/types.ts';
-import { type Answered, answerRefused, type Finish } from './finish.ts';
-import { type KeyGiven, KeyTaken, keyOf, orReplay, replay, takeKey } from './idempotency.ts';
+import { answerRefused, type Finish } from './finish.ts';
+import {
+  type Answered,
+  type KeyGiven,
+  KeyTaken,
+  keyOf,
+  orReplay,
+  replay,
+  takeKey,
+} from './idempotency.ts';
 import { getRow, type TransactionRow } from './read.ts';
 import { change, type Key, together } from './statements.ts';
 
@@ -153,8 +161,10 @@ async function read(tx: Tx, merchant_id: string, id: string): Promise<Transactio
   return row ?? notFound();
 }
 
-export function raw(answer: Answered): RawAnswer {
-  return new RawAnswer(answer.body, answer.http_status);
+/** The data of an answer, or its refusal thrown: what a handler gives the first time. */
+export function told({ data, refused }: Answered): TransactionRecord {
+  if (refused !== '') refuse('refused', refused);
+  return data as TransactionRecord;
 }
 
 /** The open action is over; `changes` is what it did to the row. */
@@ -165,7 +175,11 @@ export function release(attempt: Attempt, changes: object = {}) {
 }
 
 /** What is written when the processor did not do it: the row stays as it was. */
-export function notDone(attempt: Attempt, outcome: Outcome, words: string): Omit<Finish, 'postings'> {
+export function notDone(
+  attempt: Attempt,
+  outcome: Outcome,
+  words: string,
+): Omit<Finish, 'postings'> {
   const said = outcome.processor_text || outcome.text;
   return {
     changes: [release(attempt)],

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { RawAnswer } from '../../http/serve.ts';
@@ -22,6 +23,21 @@ export interface KeyGiven {
   seconds: number;
   operation: string;
   fingerprint: string;
+}
+
+/** What a call answers: its data, or why it was refused after it had been sent. */
+export interface Answered {
+  data: TransactionRecord | null;
+  refused: string;
+}
+
+/** The bytes of an answer as they leave (gateway-api 1.2, 1.3), for being sent again. */
+function bytesOf({ data, refused }: Answered): { body: string; http_status: number } {
+  const said =
+    refused === ''
+      ? { status: 'success', msg: 'success', data }
+      : { status: 'failed', msg: refused };
+  return { body: JSON.stringify(said), http_status: refused === '' ? 200 : 400 };
 }
 
 interface Asked {
@@ -81,11 +97,18 @@ export async function replay(context: Context, given: KeyGiven): Promise<RawAnsw
     const row = await find(context, given);
     if (!row) return null;
     if (row.fingerprint !== given.fingerprint) {
-      refuse('invalid', 'bad request error: invalid Idempotency Key: it stands for another request');
+      refuse(
+        'invalid',
+        'bad request error: invalid Idempotency Key: it stands for another request',
+      );
     }
-    if (row.state === 'answered') return new RawAnswer(row.answer, row.http_status);
+    if (row.state === 'answered') return new RawAnswer(row.answer, row.http_status, true);
     if (context.clock.monotonicMs() - started_ms > longest_wait_ms) {
-      return new RawAnswer(await standing(context, given.merchant_id, row.transaction_id));
+      return new RawAnswer(
+        await standing(context, given.merchant_id, row.transaction_id),
+        200,
+        true,
+      );
     }
     await sleep(pause_ms);
     pause_ms = Math.min(longest_pause_ms, pause_ms + pause_ms);
@@ -94,7 +117,7 @@ export async function replay(context: Context, given: KeyGiven): Promise<RawAnsw
 
 async function standing(context: Context, merchant_id: string, id: string): Promise<string> {
   const data = toRecord(await getRow(context, merchant_id, id));
-  return JSON.stringify({ status: 'success', msg: 'success', data });
+  return bytesOf({ data, refused: '' }).body;
 }
 
 /** Thrown by commit 1 when another request took the key in the meantime; replay() knows the rest. */
@@ -105,9 +128,10 @@ export function takeKey(
   context: Context,
   given: KeyGiven,
   transaction_id: string,
-  answer?: { body: string; http_status: number },
+  answered?: Answered,
 ): CompiledQuery<unknown> {
   const now = context.clock.now();
+  const answer = answered && bytesOf(answered);
   return insert(
     'idempotency',
     {
@@ -136,8 +160,9 @@ export function keepAnswer(
   merchant_id: string,
   key: string,
   transaction_id: string,
-  answer: { body: string; http_status: number },
+  answered: Answered,
 ): CompiledQuery<unknown> {
+  const answer = bytesOf(answered);
   return statement(
     `update idempotency set state = 'answered', answer = $4, http_status = $5
     where merchant_id = $1 and key = $2 and transaction_id = $3 and state = 'in_flight'`,

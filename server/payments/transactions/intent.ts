@@ -1,17 +1,23 @@
 // The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
 import type { CompiledQuery } from 'kysely';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { RawAnswer } from '../../http/serve.ts';
 import { requestDigest } from '../../vault/digest.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
-import { type Attempt, type AttemptContext, newAttempt, secondsFrom, writeAttempt } from './attempts.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  newAttempt,
+  secondsFrom,
+  writeAttempt,
+} from './attempts.ts';
 import { operation_of } from './choose-processor.ts';
 import { answerOf } from './finish.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
-import type { TransactionRow } from './read.ts';
+import { type TransactionRow, toRecord } from './read.ts';
 import { audited, event, insert, type Mover, statement, tell, together } from './statements.ts';
 
 /** The same payment was taken within the merchant's window (gateway-api 3.11). */
@@ -52,15 +58,7 @@ function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQue
     `select id from transaction where merchant_id = $1 and method_digest = $2 and created_at >= $3
       and type = $4 and amount = $5 and currency = $6 and order_id = $7 and status <> 'declined'
     order by created_at desc, id desc limit 1`,
-    [
-      row.merchant_id,
-      row.method_digest,
-      since,
-      row.type,
-      row.amount,
-      row.currency,
-      row.order_id,
-    ],
+    [row.merchant_id, row.method_digest, since, row.type, row.amount, row.currency, row.order_id],
   );
 }
 
@@ -122,7 +120,7 @@ export async function declineAtOnce(
   row: TransactionRow,
   outcome: Outcome,
   key: KeyGiven | null,
-): Promise<RawAnswer> {
+): Promise<TransactionRecord> {
   const declined = { ...row, ...changesOf(row, outcome, context.clock.now()) };
   const answer = answerOf(declined);
   const after = { type: row.type, status: 'declined', amount: row.amount, code: outcome.code };
@@ -142,5 +140,5 @@ export async function declineAtOnce(
     ]);
     if (key && !written[0]?.rows.length) throw new KeyTaken();
   });
-  return new RawAnswer(answer.body, answer.http_status);
+  return toRecord(declined);
 }

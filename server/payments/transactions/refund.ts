@@ -1,10 +1,14 @@
 // A refund: capacity is taken before anything is sent, then it runs like any payment (Q7).
-import { invalid, refuse } from '../../../contract/errors.ts';
+
 import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
 import { subtract, sum } from '../../../contract/money.ts';
 import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
+import type {
+  ResponseBody,
+  TransactionRecord,
+} from '../../../contract/payments/transactions/record.ts';
 import { whyNot } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
@@ -13,7 +17,7 @@ import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../merch
 import { newAttempt, writeAttempt } from './attempts.ts';
 import { untouched } from './draft.ts';
 import { drive } from './drive.ts';
-import { processorOf, raw, standingOf, targetOf } from './follow-up.ts';
+import { processorOf, standingOf, targetOf, told } from './follow-up.ts';
 import { type KeyGiven, KeyTaken, keyOf, orReplay, replay, takeKey } from './idempotency.ts';
 import { getRow, type TransactionRow } from './read.ts';
 import { lockRow } from './refund-parent.ts';
@@ -26,7 +30,7 @@ export async function refund(
   context: Context,
   { id }: { id: string },
   input: Input,
-): Promise<RawAnswer> {
+): Promise<TransactionRecord | RawAnswer> {
   const facts = await merchantFacts(context, context.actor.account_id);
   const { idempotency_key: _key, idempotency_time: _time, ...payload } = input;
   const key = keyOf(context, facts, 'refund', input, { id, ...payload });
@@ -40,15 +44,19 @@ export async function refund(
   if (begun instanceof RawAnswer) return begun;
   const { processor, attempt, row, parent } = begun;
   const { reference, amount, currency } = attempt;
-  return raw(
-    await drive(context, { facts, processor, attempt, row }, {
-      operation: 'refund',
-      reference,
-      account: processor.account,
-      amount,
-      currency,
-      target: targetOf(parent),
-    }),
+  return told(
+    await drive(
+      context,
+      { facts, processor, attempt, row },
+      {
+        operation: 'refund',
+        reference,
+        account: processor.account,
+        amount,
+        currency,
+        target: targetOf(parent),
+      },
+    ),
   );
 }
 

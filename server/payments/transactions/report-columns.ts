@@ -9,7 +9,7 @@ export interface ReportColumn {
   value: RawBuilder<unknown>;
 }
 
-/** First characters that make a spreadsheet compute: = + - @ TAB LF CR and the full-width forms. */
+/** What makes a spreadsheet compute: = + - @ TAB LF CR and the full-width forms, in front. */
 const formula_starts = [61, 43, 45, 64, 9, 10, 13, 0xff1d, 0xff0b, 0xff0d, 0xff20];
 
 /** A cell that would be read as a formula gets an apostrophe; plain numbers do not (quality 3.3). */

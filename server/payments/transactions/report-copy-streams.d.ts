@@ -3,6 +3,6 @@ declare module 'pg-copy-streams' {
   import type { Readable } from 'node:stream';
   import type { Submittable } from 'pg';
 
-  /** Rows of a COPY … TO STDOUT as they come from the server; reads only as fast as it is read. */
+  /** Rows of a COPY … TO STDOUT as they come; reads only as fast as it is read. */
   export function to(text: string): Readable & Submittable;
 }

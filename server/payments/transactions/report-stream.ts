@@ -38,9 +38,9 @@ export interface CopyOptions {
 }
 
 /**
- * Streams a query out of one snapshot, at the reader's pace. Resolves when the first bytes are there
- * or the statement has failed; the connection goes back to its pool when the stream ends, and is cut
- * when the reader goes away.
+ * Streams a query out of one snapshot, at the reader's pace. Resolves when the first bytes are
+ * there or the statement has failed; the connection goes back to its pool when the stream ends, and
+ * is cut when the reader goes away.
  */
 export async function copyOut(
   context: Context,

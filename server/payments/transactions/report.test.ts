@@ -74,7 +74,7 @@ describe('a CSV report', () => {
     for (const [description] of cells) await world.add({ po_number: 'R3', description });
     const billing_address = JSON.stringify({ company: '=evil()', city: 'Ulm' });
     await world.add({ po_number: 'R3b', billing_address, user_name: '=evil()' });
-    const descriptions = (await rowsOf(po('R3'))).map((row) => row['description']);
+    const descriptions = (await rowsOf(po('R3'))).map((row) => row.description);
     expect(descriptions.sort()).toEqual(cells.map(([, cell]) => cell).sort());
     const [row] = await rowsOf(po('R3b'));
     expect(row).toMatchObject({
@@ -88,9 +88,9 @@ describe('a CSV report', () => {
     await world.add({ po_number: 'R4', created_at: new Date('2030-07-01T03:30:00.999Z') });
     const dates = { created_at: { start_date: '2030-07-01' } };
     const [row] = await rowsOf({ ...po('R4'), ...dates, time_zone: 'America/New_York' });
-    expect(row?.['created_at']).toBe('2030-06-30 23:30:00');
+    expect(row?.created_at).toBe('2030-06-30 23:30:00');
     const [plain] = await rowsOf({ ...po('R4'), ...dates });
-    expect(plain?.['created_at']).toBe('2030-07-01 03:30:00');
+    expect(plain?.created_at).toBe('2030-07-01 03:30:00');
     for (const time_zone of ['Nowhere/Land', "UTC'; drop table job; --", '+99:99']) {
       const refused = report({ ...po('R4'), time_zone });
       await expect(refused).rejects.toThrow('bad request error: invalid Time Zone');
@@ -101,7 +101,7 @@ describe('a CSV report', () => {
     const item = { name: 'Bolt', quantity: '2', unit_price: 350, amount: 700 };
     await world.add({ po_number: 'R5', line_items: JSON.stringify([item, item]) });
     const [row] = await rowsOf({ ...po('R5'), include_line_items: true });
-    expect(row?.['line_items']).toBe('2 x Bolt @ 350 = 700; 2 x Bolt @ 350 = 700');
+    expect(row?.line_items).toBe('2 x Bolt @ 350 = 700; 2 x Bolt @ 350 = 700');
     const [without] = await rowsOf(po('R5'));
     expect(without).not.toHaveProperty('line_items');
   });
@@ -149,8 +149,12 @@ describe('a printable report', () => {
 
 describe('a large report', () => {
   const rows = 120_000;
+  let owner: pg.Client;
 
   beforeAll(async () => {
+    // What others are doing is shown to the owner alone.
+    owner = new pg.Client({ connectionString: world.database_url });
+    await owner.connect();
     const model = transactionRow(world.system, { po_number: 'L1', id: 'x' });
     await inTransaction(world.system, tree.merchant, async (tx) => {
       await tx.insertInto('transaction').values(model).execute();
@@ -162,18 +166,13 @@ describe('a large report', () => {
     });
   }, 60_000);
 
-  let owner: pg.Client;
-  beforeAll(async () => {
-    // What others are doing is shown to the owner alone.
-    owner = new pg.Client({ connectionString: world.database_url });
-    await owner.connect();
-  });
   afterAll(() => owner.end());
 
   /** Rows the one running COPY has produced so far, as PostgreSQL reports them; -1 without one. */
   async function rowsCopied(): Promise<number> {
     const { rows: found } = await owner.query(
-      'select tuples_processed as done from pg_stat_progress_copy where datname = current_database()',
+      'select tuples_processed as done from pg_stat_progress_copy' +
+        ' where datname = current_database()',
     );
     return Number(found[0]?.done ?? -1);
   }

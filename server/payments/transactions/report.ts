@@ -39,8 +39,8 @@ function dayOf(now: Date, time_zone: string): string {
 }
 
 /**
- * Every row of the search, whatever its page, out of one snapshot. No file format of the caller's own
- * exists, so naming one is refused.
+ * Every row of the search, whatever its page, out of one snapshot. No file format of the caller's
+ * own exists, so naming one is refused.
  */
 export async function reportOf(
   context: Context,

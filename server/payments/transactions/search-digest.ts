@@ -1,4 +1,4 @@
-// A card number that is searched for → its keyed digest at each merchant it may have been used at.
+// A card number that is searched for → its keyed digest at each merchant in reach.
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';

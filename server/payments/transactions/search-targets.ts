@@ -52,7 +52,7 @@ function customFields(filter: ValueFilter): Condition {
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
-/** A card number is compared as keyed digests, one for each merchant: pairs are made by the caller. */
+/** A card number is compared as keyed digests, one for each merchant. */
 export type DigestPairs = readonly { merchant_id: string; digest: string }[];
 
 function heldBy(pairs: DigestPairs): Condition {

@@ -29,7 +29,7 @@ function namesOne(filters: Search['filters']): boolean {
 
 /** Four months back where neither a date nor an id is given (gateway-api 1.5, decisions G29). */
 function windowOf(filters: Search['filters'], now: Date): Condition[] {
-  if (filters['created_at'] || filters['created_at_duration'] || namesOne(filters)) return [];
+  if (filters.created_at || filters.created_at_duration || namesOne(filters)) return [];
   return [sql<SqlBool>`transaction.created_at >= ${monthsBefore(now, window_months)}`];
 }
 
@@ -60,7 +60,7 @@ async function cardsOf(
   search: Search,
   merchant_id: string,
 ): Promise<DigestPairs> {
-  const filter = search.filters['full_cc_number'] as ValueFilter | undefined;
+  const filter = search.filters.full_cc_number as ValueFilter | undefined;
   return filter ? await digestPairs(context, String(filter.value), merchant_id) : [];
 }
 

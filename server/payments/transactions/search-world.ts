@@ -1,7 +1,7 @@
 // For tests of reading: a database of their own, a small account tree, and transactions made short.
 import type { Insertable } from 'kysely';
 import pino from 'pino';
-import { makeClock, type MovableClock } from '../../clock.ts';
+import { type MovableClock, makeClock } from '../../clock.ts';
 import { type Actor, type Context, nobody, random, type Services } from '../../context.ts';
 import { inTransaction, openDatabase } from '../../db/database.ts';
 import type { Transaction } from '../../db/tables.generated.ts';
@@ -54,7 +54,10 @@ async function plantTree(system: Context): Promise<void> {
   await inTransaction(system, null, async (tx) => {
     for (const [id, parent_id] of Object.entries(above)) {
       const kind = { account_type: typeOf(id), name: `The ${id}`, status: 'active' };
-      await tx.insertInto('account').values({ id, parent_id, ...kind, ...times }).execute();
+      await tx
+        .insertInto('account')
+        .values({ id, parent_id, ...kind, ...times })
+        .execute();
       const chain = [id];
       for (let up = parent_id; up; up = above[up] ?? null) chain.push(up);
       const reach = chain.map((account_id, depth) => ({
@@ -66,7 +69,8 @@ async function plantTree(system: Context): Promise<void> {
       await tx.insertInto('account_reach').values(reach).execute();
     }
   });
-  for (const merchant_id of merchants) await addProcessor(system, merchant_id, 'processor00000000001');
+  for (const merchant_id of merchants)
+    await addProcessor(system, merchant_id, 'processor00000000001');
 }
 
 /** A card processor of the lab that settles at ten in the evening, New York time. */

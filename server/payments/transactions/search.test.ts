@@ -1,4 +1,4 @@
-// Every searchable field and operator finds the row that matches and leaves out the one that does not.
+// Every searchable field and operator finds the row that matches and leaves out the other.
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -120,7 +120,11 @@ describe('a search of transactions', () => {
   }
 
   it('compares amounts with an empty value as with 0', async () => {
-    await tellsApart({ tax_amount: 5 }, { tax_amount: 0 }, { tax_amount: { operator: '>', value: '' } });
+    await tellsApart(
+      { tax_amount: 5 },
+      { tax_amount: 0 },
+      { tax_amount: { operator: '>', value: '' } },
+    );
   });
 
   for (const document of ['billing_address', 'shipping_address'] as const) {

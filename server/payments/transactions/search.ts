@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type Condition, countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { toRecord, type TransactionRow } from './read.ts';
+import { type TransactionRow, toRecord } from './read.ts';
 import { whereOf } from './search-where.ts';
 
 /** Deeper than this a page costs more than narrowing the search (quality 4.4). */

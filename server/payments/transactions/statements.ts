@@ -101,7 +101,12 @@ from (select 1) as one left join lateral (
   where merchant_id = $1 and transaction_id = $2 order by sequence desc limit 1) e on true`;
 
 /** The next line of a transaction's history; send it behind the statement that locks the row. */
-export function event(context: Context, key: Key, to_status: string, by: Mover): CompiledQuery<Row> {
+export function event(
+  context: Context,
+  key: Key,
+  to_status: string,
+  by: Mover,
+): CompiledQuery<Row> {
   const { verb, user_id, user_name } = by;
   const at = context.clock.now();
   return statement(event_text, [

@@ -1,6 +1,9 @@
 // Totals: which rows count, what the net subtracts, and that both key sets say the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { totals_record, transaction_search } from '../../../contract/payments/transactions/search.ts';
+import {
+  totals_record,
+  transaction_search,
+} from '../../../contract/payments/transactions/search.ts';
 import { makeSearchWorld, type SearchWorld, tree } from './search-world.ts';
 import { totalsOf } from './totals.ts';
 

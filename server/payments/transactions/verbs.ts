@@ -1,16 +1,18 @@
 // Capture, void, tip adjustment and the decision on flagged payments, as the API calls them.
-import { invalid, refuse } from '../../../contract/errors.ts';
+
 import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
 import { add, subtract } from '../../../contract/money.ts';
 import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { whyNot } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { RawAnswer } from '../../http/serve.ts';
 import type { MoneyCommand } from '../processors/types.ts';
 import { drive } from './drive.ts';
 import { answerOf } from './finish.ts';
-import { type Begun, begin, type FollowUp, raw, standingOf } from './follow-up.ts';
+import { type Begun, begin, type FollowUp, standingOf, told } from './follow-up.ts';
 import { getRow, type TransactionRow } from './read.ts';
 
 type Id = { id: string };
@@ -25,10 +27,10 @@ function commandOf({ processor, attempt }: Begun): MoneyCommand {
   return { ...common, operation: operation === 'void' ? 'void' : 'capture' };
 }
 
-async function follow(context: Context, asked: FollowUp): Promise<RawAnswer> {
+async function follow(context: Context, asked: FollowUp): Promise<TransactionRecord | RawAnswer> {
   const begun = await begin(context, asked);
   if (begun instanceof RawAnswer) return begun;
-  return raw(await drive(context, begun, commandOf(begun)));
+  return told(await drive(context, begun, commandOf(begun)));
 }
 
 /** Parts and texts that a capture states for itself; they win over the shares of the authorization. */
@@ -73,7 +75,7 @@ function amountAtStake(row: TransactionRow): number {
 
 /** `POST /transaction/{id}/void`: the whole transaction, before it settles. */
 export async function voidTransaction(context: Context, { id }: Id, input: Input<'void'>) {
-  return await follow(context, {
+  const answer = await follow(context, {
     merchant_id: context.actor.account_id,
     id,
     action: 'void',
@@ -84,6 +86,7 @@ export async function voidTransaction(context: Context, { id }: Id, input: Input
       return { operation: 'void', amount: amountAtStake(row) };
     },
   });
+  return answer instanceof RawAnswer ? answer : undefined;
 }
 
 /** A base that the caller states must be the sale's own: its total without the tip. */
@@ -101,7 +104,7 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
   const before = await getRow(context, merchant_id, id);
   const unchanged = whyNot('tip_adjust', standingOf(before)) === null;
   checkBase(before, input.base_amount);
-  if (unchanged && before.tip_amount === input.tip) return raw(answerOf(before));
+  if (unchanged && before.tip_amount === input.tip) return told(answerOf(before));
   return await follow(context, {
     merchant_id,
     id,
@@ -130,7 +133,7 @@ async function decide(
   merchant_id: string,
   id: string,
   action: 'approve' | 'decline',
-): Promise<RawAnswer> {
+): Promise<TransactionRecord | RawAnswer> {
   // Reads within the caller's reach first: a foreign merchant's id is 404 like an unknown one.
   await getRow(context, merchant_id, id);
   return await follow(context, {

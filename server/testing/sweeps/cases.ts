@@ -92,15 +92,15 @@ const new_processor = {
 };
 
 /** A fresh processor, which nothing else uses. */
-function processor(body: Body = {}): Case {
+function processor(body: Body = {}, words: Record<string, string> = {}): Case {
   return about(['mid', 'id'], async ({ world, merchant, caller }) => {
     const mid = merchant.account.id;
     const above = caller.user.account_type === 'merchant' ? null : caller.private_key;
-    if (above === null) return { params: { mid, id: merchant.processors.card }, body };
+    if (above === null) return { params: { mid, id: merchant.processors.card, ...words }, body };
     const path = `/merchant/${mid}/processor`;
     const made = await world.call('POST', path, { credential: above, body: new_processor });
     if (made.status !== 200) throw new Error(made.text);
-    return { params: { mid, id: made.body.data.id }, body };
+    return { params: { mid, id: made.body.data.id, ...words }, body };
   });
 }
 
@@ -126,14 +126,8 @@ export const cases: Readonly<Record<string, Case>> = {
   'POST /merchant/{mid}/processor/{id}': processor({ name: 'Renamed' }),
   'DELETE /merchant/{mid}/processor/{id}': processor(),
   'POST /merchant/{mid}/processor/{id}/test': processor(),
-  ...Object.fromEntries(
-    ['GET', 'POST'].flatMap((method) =>
-      ['enable', 'disable', 'release'].map((word) => [
-        `${method} /merchant/{mid}/processor/{id}/status/${word}`,
-        processor(),
-      ]),
-    ),
-  ),
+  'GET /merchant/{mid}/processor/{id}/status/{action}': processor({}, { action: 'disable' }),
+  'POST /merchant/{mid}/processor/{id}/status/{action}': processor({}, { action: 'release' }),
 
   'POST /transaction': says(card_sale),
   'GET /transaction/{id}': transaction(sale),

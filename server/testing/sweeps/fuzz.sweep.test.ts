@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../../http/rate-classes.ts';
-import { checkAnswer } from '../answer-checks.ts';
+import { auditCount, checkAnswer } from '../answer-checks.ts';
 import type { Answer } from '../world.ts';
 import { keyOf, fill, type Request } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
@@ -43,10 +43,17 @@ async function faultOf(endpoint: Endpoint, path: string, key: string, payload?: 
   if (read.status >= 500) return `${read.status}: ${what}`;
   try {
     await checkAnswer(sweep.world.system, endpoint, read);
-    return null;
+    return read.status === 200 ? null : await writtenBy(read, what);
   } catch (error) {
     return `${(error as Error).message}: ${what}`;
   }
+}
+
+/** A refused request has changed nothing, so it has left no audit row. */
+async function writtenBy(answer: Answer, what: string): Promise<string | null> {
+  const id = String(answer.headers['x-correlation-id']);
+  const count = await auditCount(sweep.world.system, id);
+  return count === 0 ? null : `${answer.status}, but it left ${count} audit rows: ${what}`;
 }
 
 /** Bodies for an endpoint: samples of its schema, and a good one with single members spoilt. */

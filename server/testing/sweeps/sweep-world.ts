@@ -99,17 +99,29 @@ export async function requestOf(
 /** What is written beside every request, on purpose: logs, and when a credential was last seen. */
 const passing = new Set(['request_log', 'sign_in_event', 'user_session']);
 
-/** One hash of each table's rows; equal prints mean that nothing was written. */
-export async function printOf(owner: pg.Client): Promise<Record<string, string>> {
-  const { rows } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-     order by 1`,
+/** Columns that say whose a row is, the first that a table has. */
+const owner_columns = ['merchant_id', 'owner_id', 'account_id'];
+
+/**
+ * One hash of each table's rows; equal prints mean that nothing was written. With an account's id
+ * only its own rows count.
+ */
+export async function printOf(owner: pg.Client, account_id = ''): Promise<Record<string, string>> {
+  const { rows } = await owner.query<{ name: string; columns: string[] }>(
+    `select relname as name, array(select attname::text from pg_attribute a
+       where a.attrelid = c.oid and attnum > 0) as columns
+     from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );
-  const names = rows.map((row) => row.name).filter((name) => !passing.has(name));
-  const parts = names.map((name) => {
-    const row = name === 'api_key' ? "(to_jsonb(t) - 'last_used_at')::text" : 't::text';
-    return `select '${name}' as name, md5(string_agg(${row}, ',' order by ${row})) as hash from ${name} t`;
-  });
+  const parts = rows
+    .filter(({ name }) => !passing.has(name))
+    .flatMap(({ name, columns }) => {
+      const whose = owner_columns.find((column) => columns.includes(column));
+      if (account_id !== '' && !whose) return [];
+      const where = account_id === '' ? '' : `where ${whose} = '${account_id}'`;
+      const row = name === 'api_key' ? "(to_jsonb(t) - 'last_used_at')::text" : 't::text';
+      const hash = `md5(string_agg(${row}, ',' order by ${row}))`;
+      return [`select '${name}' as name, ${hash} as hash from ${name} t ${where}`];
+    });
   const prints = await owner.query<{ name: string; hash: string }>(parts.join(' union all '));
   return Object.fromEntries(prints.rows.map((row) => [row.name, row.hash ?? '']));
 }

@@ -1,0 +1,246 @@
+// Processor records of a merchant: what is stored, answered and changed (gateway-api 8, Q1).
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
+
+export const processor_statuses = ['active', 'disabled', 'released'] as const;
+export type ProcessorStatus = (typeof processor_statuses)[number];
+
+/** A tagged processor is used for that one purpose alone (gateway-api 8). */
+export const processor_tags = [
+  '',
+  'surchargefallback',
+  'itfallback',
+  'debitfallback',
+  'splittransaction',
+  'splitpaymentadjustment',
+] as const;
+
+const adjustments = ['flat', 'percentage', ''] as const;
+const sec_codes = ['WEB', 'CCD', 'PPD', 'TEL'] as const;
+
+/** `HH:MM:00` in steps of half an hour, local to the processor's time zone. */
+export const settle_at = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/)
+  .transform((text) => `${text.slice(0, 5)}:00`);
+
+const limit = z.object({
+  single: amount.default(0),
+  daily: amount.default(0),
+  monthly: amount.default(0),
+});
+const limits = z.object({ sale: limit.optional(), credit: limit.optional() });
+const features = z.object({
+  hide_in_vt: z.boolean().optional(),
+  disable_auto_settle: z.boolean().optional(),
+  available_sec_codes: z
+    .array(z.preprocess((given) => String(given).toUpperCase(), z.enum(sec_codes)))
+    .max(4)
+    .optional(),
+});
+export type ProcessorFeatures = z.output<typeof features>;
+
+export const processor_record = z.object({
+  id: z.string(),
+  merchant_id: z.string(),
+  type: z.string(),
+  type_label: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(processor_statuses),
+  tag: z.string(),
+  default_card: z.boolean(),
+  default_ach: z.boolean(),
+  default_apm: z.boolean(),
+  default_cash: z.boolean(),
+  timezone: z.string(),
+  settle_at: z.string(),
+  max_daily: z.int(),
+  max_monthly: z.int(),
+  payment_adj_type: z.string(),
+  payment_adj_val: z.int(),
+  payment_adj_value: z.int(),
+  /** Under the type's own name; a secret that is set shows `********`. */
+  settings: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Which secrets are set. */
+  secrets: z.record(z.string(), z.object({ set: z.boolean() })),
+  features,
+  limits,
+  supported_payment_methods: z.array(z.string()),
+  supported_currencies: z.array(z.string()),
+  /** Whether it takes payments here, and why not in words. */
+  takes_payments: z.boolean(),
+  refusal: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ProcessorRecord = z.infer<typeof processor_record>;
+
+const toggle = z.preprocess((given) => given ?? undefined, z.boolean().optional());
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given) => given ?? undefined, schema.optional());
+
+const common = {
+  description: optional(z.string().max(255)),
+  tag: optional(z.enum(processor_tags)),
+  default_card: toggle,
+  default_ach: toggle,
+  default_apm: toggle,
+  default_cash: toggle,
+  timezone: blankable(timezone),
+  settle_at: blankable(settle_at),
+  max_daily: optional(amount),
+  max_monthly: optional(amount),
+  payment_adj_type: optional(z.enum(adjustments)),
+  payment_adj_val: optional(amount),
+  payment_adj_value: optional(amount),
+  /** `{<type>: {…}}`; a secret sent as `********` is unchanged. */
+  settings: optional(z.record(z.string(), z.unknown())),
+  features: optional(features),
+  limits: optional(limits),
+  supported_currencies: optional(z.array(currency).min(1).max(15)),
+};
+
+/** The type may be left out where `settings` has one member, named after it. */
+export const processor_create = z.object({
+  type: blankable(z.string().max(32)),
+  name: z.string().trim().min(1).max(100),
+  status: absentable(z.enum(['active', 'disabled'])),
+  ...common,
+});
+export type ProcessorCreate = z.output<typeof processor_create>;
+
+export const processor_update = z.object({
+  name: blankable(z.string().trim().min(1).max(100)),
+  ...common,
+});
+export type ProcessorUpdate = z.output<typeof processor_update>;
+
+const credential_record = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.string(),
+  required: z.boolean(),
+  secret: z.boolean(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(z.string()).optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  help: z.string().optional(),
+  item: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+
+export const processor_type_record = z.object({
+  key: z.string(),
+  label: z.string(),
+  description: z.string(),
+  availability: z.enum(['live', 'internal', 'configure_only']),
+  takes_payments: z.boolean(),
+  rails: z.array(z.string()),
+  currencies: z.array(z.string()),
+  operations: z.array(z.string()),
+  settlement: z.string(),
+  default_settle_at: z.string(),
+  credentials: z.array(credential_record),
+});
+
+/** Words that paths use for a state, with and without the ending (Q4). */
+export const status_actions: Readonly<Record<string, ProcessorStatus>> = {
+  enable: 'active',
+  enabled: 'active',
+  active: 'active',
+  disable: 'disabled',
+  disabled: 'disabled',
+  release: 'released',
+  released: 'released',
+};
+
+const read = signedIn();
+const write = signedIn(['partner', 'admin']);
+const one = '/merchant/{mid}/processor/{id}' as const;
+const status = `${one}/status/{action}` as const;
+
+export const processors = {
+  types: endpoint({
+    method: 'GET',
+    path: '/processors/types',
+    access: read,
+    reply: list(processor_type_record),
+    cost: 'read',
+    summary: 'Every processor type with the settings it takes.',
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/merchant/{mid}/processors',
+    access: read,
+    reply: list(processor_record),
+    cost: 'search',
+    summary: 'Processors of a merchant, oldest first.',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/merchant/{mid}/processor',
+    access: write,
+    input: processor_create,
+    reply: record(processor_record),
+    cost: 'write',
+    audit: 'processor.create',
+    summary: 'Sets up a processor for a merchant.',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    access: read,
+    reply: record(processor_record),
+    cost: 'read',
+    summary: 'One processor.',
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: one,
+    access: write,
+    input: processor_update,
+    reply: record(processor_record),
+    cost: 'write',
+    audit: 'processor.update',
+    summary: 'Changes a processor; what is left out stays as it is.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: one,
+    access: write,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'processor.release',
+    summary: 'Releases a processor: it stays readable and takes no payments any more.',
+  }),
+  getStatus: endpoint({
+    method: 'GET',
+    path: status,
+    access: write,
+    reply: record(processor_record),
+    cost: 'write',
+    audit: 'processor.status',
+    summary: 'Enables, disables or releases a processor.',
+  }),
+  setStatus: endpoint({
+    method: 'POST',
+    path: status,
+    access: write,
+    reply: record(processor_record),
+    cost: 'write',
+    audit: 'processor.status',
+    summary: 'Enables, disables or releases a processor.',
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${one}/test`,
+    access: write,
+    reply: record(z.object({ ok: z.boolean(), text: z.string() })),
+    cost: 'write',
+    audit: 'processor.test',
+    summary: 'Asks the processor whether it takes the credentials.',
+  }),
+};

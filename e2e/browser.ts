@@ -1,0 +1,179 @@
+// One Chromium a file, a fresh context a journey; a page that complains of anything fails its journey.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const pictures = path.join(import.meta.dirname, 'pictures');
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type Scheme = 'light' | 'dark';
+
+export interface JourneyGiven {
+  /** Address of the product without a path. */
+  origin: string;
+  /** First part of the names of its pictures. */
+  name: string;
+  width: number;
+  scheme?: Scheme;
+  /** Signed in from the first page on; without it the journey meets the sign-in screen. */
+  session?: PanelSession;
+}
+
+export interface PanelSession {
+  token: string;
+  sid: string;
+}
+
+export interface Journey {
+  page: Page;
+  context: BrowserContext;
+  /** Everything the page complained of until now. */
+  faults: string[];
+  /** Names an answer of 400 and more that belongs to the story: once for each time it comes. */
+  expectAnswer(status: number, call_path: string): void;
+  /** Keeps `pictures/name-width-scheme-step.png`. */
+  picture(step: string): Promise<void>;
+}
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: quiet });
+}
+
+interface Expected {
+  status: number;
+  call_path: string;
+  /** The answer came, and the browser's own line about it. */
+  answered: boolean;
+  logged: boolean;
+}
+
+function isExpected(
+  all: Expected[],
+  status: number,
+  url: string,
+  kind: 'answered' | 'logged',
+): boolean {
+  const { pathname } = new URL(url, 'http://nowhere');
+  const one = all.find(
+    (expected) =>
+      expected.status === status && pathname === `/api${expected.call_path}` && !expected[kind],
+  );
+  if (one) one[kind] = true;
+  return one !== undefined;
+}
+
+/** The browser writes a console error of its own for every answer from 400 on. */
+function loadStatus(text: string): number {
+  return Number(/status of (\d+)/.exec(text)?.[1] ?? 0);
+}
+
+function listen(page: Page, faults: string[], expected: Expected[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const { url } = message.location();
+    const status = loadStatus(message.text());
+    if (status > 0 && isExpected(expected, status, url, 'logged')) return;
+    faults.push(`console ${message.type()}: ${message.text()} (${url})`);
+  });
+  page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
+  page.on('crash', () => faults.push('the page crashed'));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // The panel gives a search up when the next one is asked, or when the page is left.
+    if (reason === 'net::ERR_ABORTED') return;
+    faults.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    if (isExpected(expected, response.status(), response.url(), 'answered')) return;
+    faults.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+}
+
+/** Runs in the page before its own code: Chromium reports most violations, this reports all. */
+const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI);
+});`;
+
+async function enter(context: BrowserContext, session: PanelSession): Promise<void> {
+  const stored = JSON.stringify(JSON.stringify(session));
+  await context.addInitScript(`if (!sessionStorage.getItem('journey-entered')) {
+    sessionStorage.setItem('journey-entered', 'yes');
+    sessionStorage.setItem('penstock-session', ${stored});
+  }`);
+}
+
+/**
+ * Walks in a context of its own; throws what the page complained of, and an expected answer that
+ * never came. A journey that fails leaves a picture of where it stood.
+ */
+export async function journey(
+  browser: Browser,
+  given: JourneyGiven,
+  walk: (journey: Journey) => Promise<void>,
+): Promise<void> {
+  const { origin, name, width, scheme = 'light', session } = given;
+  const height = width < 700 ? 800 : 900;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    hasTouch: width < 700,
+  });
+  context.setDefaultTimeout(10_000);
+  await context.addInitScript(reportViolations);
+  if (session) await enter(context, session);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const expected: Expected[] = [];
+  listen(page, faults, expected);
+  context.on('page', (other) => other !== page && listen(other, faults, expected));
+  const picture = async (step: string) => {
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: path.join(pictures, `${name}-${width}-${scheme}-${step}.png`) });
+  };
+  const expectAnswer = (status: number, call_path: string) =>
+    void expected.push({ status, call_path, answered: false, logged: false });
+  try {
+    await walk({ page, context, faults, expectAnswer, picture });
+    for (const one of expected) {
+      if (!one.answered) faults.push(`expected but never seen: ${one.status} ${one.call_path}`);
+    }
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  } catch (error) {
+    await picture('failed').catch(() => undefined);
+    if (faults.length > 0 && error instanceof Error && !faults.includes(error.message)) {
+      error.message += `\nUntil then: ${faults.join('\n')}`;
+    }
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Signs in as the panel does, without its screen. */
+export async function signInByCall(
+  origin: string,
+  { username, password }: { username: string; password: string },
+): Promise<PanelSession> {
+  const answer = await fetch(`${origin}/api/token-auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  const { token, sid } = (await answer.json()) as PanelSession;
+  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`);
+  return { token, sid };
+}

@@ -1,0 +1,221 @@
+// Capture, refund and tip: the actions that take an amount.
+import { useState } from 'react';
+import {
+  add,
+  formatMoney,
+  formatPlain,
+  parseMoney,
+  share,
+  subtract,
+} from '../../../contract/money.ts';
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { MoneyField } from '../../kit/money-field.tsx';
+import { maxValueMessage, minValueMessage, requiredMessage } from '../../kit/rules.ts';
+import { leftToRefund } from './available.ts';
+import { wasAccepted } from './outcome.ts';
+import { useAction, usePayloadKey } from './use-action.ts';
+import './actions.css';
+
+interface DialogProps {
+  transaction: TransactionRecord;
+  onClose: () => void;
+}
+
+interface AmountGiven {
+  label: string;
+  currency: string;
+  /** Minor units. */
+  least: number;
+  most: number;
+}
+
+/** What is wrong with a typed amount, in the specification's words; '' where nothing is. */
+export function amountProblem(text: string, { label, currency, least, most }: AmountGiven): string {
+  if (text.trim() === '') return requiredMessage(label);
+  const minor = parseMoney(text, currency);
+  if (minor === null) return `The ${label} field format is invalid.`;
+  if (minor > most) return maxValueMessage(formatMoney(most, currency));
+  return minor < least ? minValueMessage(formatMoney(least, currency)) : '';
+}
+
+/** An amount that is checked while it is typed. */
+function useAmount(start: number, given: AmountGiven) {
+  const [text, setText] = useState(formatPlain(start, given.currency));
+  const problem = amountProblem(text, given);
+  return { text, setText, problem, minor: parseMoney(text, given.currency) ?? 0 };
+}
+
+export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
+  const { currency } = t;
+  const given = { label: 'Amount', currency, least: 1, most: t.amount_authorized };
+  const amount = useAmount(t.amount_authorized, given);
+  const keyOf = usePayloadKey();
+  const { busy, error, send } = useAction(
+    transactions.capture,
+    'Transaction has been captured!',
+    (answer) => {
+      onClose();
+      return wasAccepted('Capture', answer);
+    },
+  );
+  const submit = () => {
+    if (amount.problem !== '') return;
+    const input = { amount: amount.minor };
+    const idempotency_key = keyOf(input);
+    send({ params: { id: t.id }, input: { ...input, idempotency_key } });
+  };
+  return (
+    <ActionDialog
+      title="Capture"
+      action={`Capture ${formatMoney(amount.minor, currency)}`}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MoneyField
+        name="amount"
+        label="Capture amount"
+        hint={`of ${formatMoney(t.amount_authorized, currency)} authorized`}
+        value={amount.text}
+        onChange={amount.setText}
+        error={amount.problem}
+        currency={currency}
+      />
+      <ul className="sum">
+        <li>
+          <span>Taken from the payer</span>
+          <span>{formatMoney(amount.minor, currency)}</span>
+        </li>
+        {amount.minor < t.amount_authorized && amount.problem === '' && (
+          <li>
+            <span>Released to the payer</span>
+            <span>{formatMoney(subtract(t.amount_authorized, amount.minor), currency)}</span>
+          </li>
+        )}
+      </ul>
+    </ActionDialog>
+  );
+}
+
+export function RefundDialog({ transaction: t, onClose }: DialogProps) {
+  const { currency } = t;
+  const left = leftToRefund(t);
+  const given = { label: 'Amount', currency, least: 1, most: left };
+  const amount = useAmount(left, given);
+  const surcharge = t.surcharge > 0 ? share(t.surcharge, amount.minor, t.amount) : 0;
+  const keyOf = usePayloadKey();
+  const { busy, error, send } = useAction(
+    transactions.refund,
+    'Transaction has been refunded!',
+    (answer) => {
+      onClose();
+      return wasAccepted('Refund', answer);
+    },
+  );
+  const submit = () => {
+    if (amount.problem !== '') return;
+    const input = { amount: amount.minor, source: 'cp', ...(surcharge > 0 && { surcharge }) };
+    const idempotency_key = keyOf(input);
+    send({ params: { id: t.id }, input: { ...input, idempotency_key } });
+  };
+  const preset = (minor: number) => () => amount.setText(formatPlain(minor, currency));
+  return (
+    <ActionDialog
+      title="Refund"
+      action={`Refund ${formatMoney(amount.minor, currency)}`}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="action-amount">
+        <MoneyField
+          name="amount"
+          label="Refund amount"
+          hint={`of ${formatMoney(left, currency)} left`}
+          value={amount.text}
+          onChange={amount.setText}
+          error={amount.problem}
+          currency={currency}
+        />
+        <button type="button" className="plain-button" onClick={preset(left)}>
+          All {formatMoney(left, currency)}
+        </button>
+        <button type="button" className="plain-button" onClick={preset(share(left, 1, 2))}>
+          Half
+        </button>
+      </div>
+      <ul className="sum">
+        <li>
+          <span>Payer gets back</span>
+          <span>{formatMoney(amount.minor, currency)}</span>
+        </li>
+        {surcharge > 0 && (
+          <li>
+            <span>of it surcharge, pro rata</span>
+            <span>{formatMoney(surcharge, currency)}</span>
+          </li>
+        )}
+        <li>
+          <span>Leaves</span>
+          <span>with the next settlement</span>
+        </li>
+      </ul>
+    </ActionDialog>
+  );
+}
+
+export function TipDialog({ transaction: t, onClose }: DialogProps) {
+  const { currency } = t;
+  const goods = subtract(t.amount, t.tip_amount);
+  const given = { label: 'Tip', currency, least: 0, most: goods };
+  const tip = useAmount(t.tip_amount, given);
+  const keyOf = usePayloadKey();
+  const { busy, error, send } = useAction(
+    transactions.adjustTip,
+    'The tip has been adjusted!',
+    (answer) => {
+      onClose();
+      return wasAccepted('Tip', answer);
+    },
+  );
+  const submit = () => {
+    if (tip.problem !== '') return;
+    const input = { tip: tip.minor };
+    const idempotency_key = keyOf(input);
+    send({ params: { id: t.id }, input: { ...input, idempotency_key } });
+  };
+  return (
+    <ActionDialog
+      title="Adjust tip"
+      action={`Set tip to ${formatMoney(tip.minor, currency)}`}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MoneyField
+        name="tip"
+        label="Tip"
+        hint={t.tip_amount > 0 ? `now ${formatMoney(t.tip_amount, currency)}` : 'none yet'}
+        value={tip.text}
+        onChange={tip.setText}
+        error={tip.problem}
+        currency={currency}
+      />
+      <ul className="sum">
+        <li>
+          <span>Without tip</span>
+          <span>{formatMoney(goods, currency)}</span>
+        </li>
+        <li data-total>
+          <span>New total</span>
+          <span>{formatMoney(add(goods, tip.minor), currency)}</span>
+        </li>
+      </ul>
+    </ActionDialog>
+  );
+}

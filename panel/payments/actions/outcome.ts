@@ -1,0 +1,21 @@
+// Tells an action that was answered but not carried out: a decline is an answer, not an error.
+import {
+  explainCode,
+  isDeclined,
+  responseText,
+} from '../../../contract/payments/response-codes.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { showDialog } from '../../notices.ts';
+
+/** True where the money moved or will; else a dialog says in words why not. */
+export function wasAccepted(title: string, answer: TransactionRecord): boolean {
+  const refused = answer.status === 'declined' || isDeclined(answer.response_code);
+  const open = answer.response === 'unknown' || answer.status === 'unknown';
+  if (!refused && !open) return true;
+  showDialog({
+    tone: refused ? 'error' : 'warning',
+    title: refused ? `${title}: ${responseText(answer.response_code)}` : `${title}: not known yet`,
+    text: explainCode(answer.response_code),
+  });
+  return false;
+}

@@ -1,0 +1,150 @@
+// Void, approve, decline and email: the actions without an amount.
+import { useState } from 'react';
+import type { AccountType } from '../../../contract/access.ts';
+import { email } from '../../../contract/fields.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { TextField } from '../../kit/fields.tsx';
+import { formatMessage, requiredMessage } from '../../kit/rules.ts';
+import { payerName } from '../labels.ts';
+import { wasAccepted } from './outcome.ts';
+import { useAction, usePayloadKey } from './use-action.ts';
+
+interface DialogProps {
+  transaction: TransactionRecord;
+  onClose: () => void;
+}
+
+/** `$130.56 of Jun Watanabe`. */
+function whose(t: TransactionRecord): string {
+  const payer = payerName(t);
+  const amount = formatMoney(t.amount, t.currency);
+  return payer === '' ? amount : `${amount} of ${payer}`;
+}
+
+export function VoidDialog({ transaction: t, onClose }: DialogProps) {
+  const keyOf = usePayloadKey();
+  const { busy, error, send } = useAction(transactions.void, 'Transaction has been voided!', () => {
+    onClose();
+    return true;
+  });
+  const submit = () => send({ params: { id: t.id }, input: { idempotency_key: keyOf({}) } });
+  return (
+    <ActionDialog
+      title="Void"
+      action={`Void ${formatMoney(t.amount, t.currency)}`}
+      destructive
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        {whose(t)} is cancelled completely, and the hold on the payer's account is released. This
+        cannot be undone.
+      </p>
+    </ActionDialog>
+  );
+}
+
+interface JudgeProps extends DialogProps {
+  verdict: 'approve' | 'decline';
+  area: AccountType;
+}
+
+const judged = {
+  approve: {
+    own: transactions.approve,
+    of: transactions.approveOf,
+    title: 'Approve',
+    notice: 'Transaction has been Approved',
+    effect: 'is captured and settles with the next batch.',
+  },
+  decline: {
+    own: transactions.decline,
+    of: transactions.declineOf,
+    title: 'Decline',
+    notice: 'transaction has been Declined',
+    effect: 'is not taken: the hold is released.',
+  },
+} as const;
+
+export function JudgeDialog({ transaction: t, onClose, verdict, area }: JudgeProps) {
+  const { own, of, title, notice, effect } = judged[verdict];
+  const done = (answer: TransactionRecord) => {
+    onClose();
+    return verdict === 'decline' || wasAccepted(title, answer);
+  };
+  const mine = useAction(own, notice, done);
+  const theirs = useAction(of, notice, done);
+  const used = area === 'merchant' ? mine : theirs;
+  const submit = () => {
+    if (area === 'merchant') mine.send({ params: { id: t.id } });
+    else theirs.send({ params: { merchantId: t.merchant_id, id: t.id } });
+  };
+  return (
+    <ActionDialog
+      title={title}
+      action={`${title} ${formatMoney(t.amount, t.currency)}`}
+      destructive={verdict === 'decline'}
+      busy={used.busy}
+      error={used.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        {whose(t)} {effect} This cannot be undone.
+      </p>
+    </ActionDialog>
+  );
+}
+
+/** Where a receipt goes first: the transaction's address, billing, shipping (spec 2 §5). */
+export function receiptAddress(
+  t: Pick<TransactionRecord, 'email_address' | 'billing_address' | 'shipping_address'>,
+): string {
+  return t.email_address || t.billing_address.email || t.shipping_address.email;
+}
+
+export function EmailDialog({ transaction: t, onClose }: DialogProps) {
+  const [address, setAddress] = useState(receiptAddress(t));
+  const [tried, setTried] = useState(false);
+  const { busy, error, send } = useAction(
+    transactions.email,
+    `Email has been successfully delivered to ${address}`,
+    () => {
+      onClose();
+      return true;
+    },
+  );
+  const valid = email.safeParse(address).success;
+  const problem = address.trim() === '' ? requiredMessage('Email') : formatMessage('Email');
+  const submit = () => {
+    setTried(true);
+    if (valid) send({ params: { id: t.id }, input: { email_address: address.trim() } });
+  };
+  return (
+    <ActionDialog
+      title="Email receipt"
+      action="Email receipt"
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        name="email_address"
+        label="Email"
+        value={address}
+        onChange={(value) => {
+          setAddress(value);
+          setTried(true);
+        }}
+        error={tried && !valid ? problem : ''}
+        extra={{ input: { inputMode: 'email', autoComplete: 'off' } }}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,54 @@
+// Sends an action on a transaction: one idempotency key a payload, its notice, what it makes stale.
+import { useRef } from 'react';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { CallGiven, DataOf } from '../../api.ts';
+import { useSave } from '../../hooks.ts';
+import { toast } from '../../notices.ts';
+
+/** Everything that shows a transaction. */
+const touched = [
+  transactions.get,
+  transactions.getOf,
+  transactions.search,
+  transactions.totals,
+  transactions.events,
+  transactions.eventsOf,
+  transactions.ledgerOf,
+];
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The same key for the same payload, so that a second press after a lost answer repeats nothing. */
+export function usePayloadKey(): (payload: unknown) => string {
+  const keys = useRef(new Map<string, string>());
+  return (payload) => {
+    const text = JSON.stringify(payload);
+    const known = keys.current.get(text) ?? newKey();
+    keys.current.set(text, known);
+    return known;
+  };
+}
+
+/** A call whose error stands in its dialog; `done` says whether it came out as wished. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  notice: string,
+  onDone: (data: DataOf<E>) => boolean,
+) {
+  const save = useSave(endpoint, {
+    quiet: true,
+    stales: touched,
+    onSaved: (data) => {
+      if (onDone(data)) toast(notice);
+    },
+  });
+  return {
+    busy: save.isPending,
+    error: save.error,
+    send: (given: CallGiven<E>) => save.mutate(given),
+  };
+}

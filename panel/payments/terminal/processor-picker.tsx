@@ -1,0 +1,25 @@
+// Which processor takes the payment, where the merchant has more than one for the method.
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useIsHidden } from './field.tsx';
+import type { TerminalForm, TerminalProcessor } from './form.ts';
+
+export function ProcessorPicker({ processors }: { processors: readonly TerminalProcessor[] }) {
+  const { register } = useFormContext<TerminalForm>();
+  const id = useId();
+  const hidden = useIsHidden('processor_id');
+  if (hidden || processors.length === 0) return null;
+  return (
+    <div className="term-processor">
+      <label htmlFor={id}>Processor</label>
+      <select id={id} className="term-input" {...register('processor_id')}>
+        {processors.map((one, index) => (
+          // The first stands for the account's own choice, so that a default may change behind it.
+          <option key={one.id} value={index === 0 ? '' : one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// What the terminal remembers of a card besides its fields: brand, first digits, a swipe's tracks.
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { brandOf, type CardType } from '../../../contract/payments/cards.ts';
+import type { Tracks } from './body.ts';
+import type { TerminalForm } from './form.ts';
+import type { Swipe } from './swipe.ts';
+import { firstDigits, groupedCard } from './typing.ts';
+
+interface CardState {
+  brand: CardType;
+  /** Enough to know the issuer by, never the number. */
+  first_digits: string;
+  swiped: boolean;
+}
+
+const none: CardState = { brand: 'unknown', first_digits: '', swiped: false };
+
+export function useCard(form: UseFormReturn<TerminalForm>) {
+  const [state, setState] = useState(none);
+  // Not state: tracks must leave nothing behind once they are sent.
+  const tracks = useRef<Tracks | null>(null);
+  return {
+    ...state,
+    tracks,
+    /** A number typed by hand takes the place of a swipe. */
+    onNumber: (brand: CardType, first_digits: string) => {
+      tracks.current = null;
+      setState({ brand, first_digits, swiped: false });
+    },
+    onSwipe: (swipe: Swipe) => {
+      const brand = brandOf(swipe.number);
+      const expiry = `${swipe.expiration_date.slice(0, 2)}/${swipe.expiration_date.slice(2)}`;
+      form.setValue('number', groupedCard(swipe.number, brand), { shouldValidate: true });
+      form.setValue('expiration_date', expiry, { shouldValidate: true });
+      form.setValue('billing_address.first_name', swipe.first_name);
+      form.setValue('billing_address.last_name', swipe.last_name);
+      tracks.current = { track_1: swipe.track_1, track_2: swipe.track_2 };
+      setState({ brand, first_digits: firstDigits(swipe.number), swiped: true });
+      form.setFocus('amount');
+    },
+    clear: () => {
+      tracks.current = null;
+      setState(none);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// Columns of the transaction table, and a row on a phone (spec 2 §2).
+import type { AccountType } from '../../../contract/access.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import {
+  type SortableColumn,
+  sortable_columns,
+} from '../../../contract/payments/transactions/search.ts';
+import type { Column, PhoneRow } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Money } from '../../kit/money.tsx';
+import { RecordId } from '../../kit/record-id.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import {
+  maskedAccount,
+  methodLabel,
+  methodSentence,
+  payerName,
+  shortAccount,
+  signedAmount,
+  type_labels,
+} from '../labels.ts';
+import { status_looks } from '../statuses.ts';
+
+type Row = TransactionRecord;
+
+/** The payer, or what was paid with where nobody is named. */
+export function rowName(t: Row): string {
+  return payerName(t) || methodSentence(t);
+}
+
+function isSortable(key: string): boolean {
+  return (sortable_columns as readonly string[]).includes(key satisfies string as SortableColumn);
+}
+
+const merchant_columns: readonly Column<Row>[] = [
+  {
+    key: 'merchant_id',
+    label: 'Merchant ID',
+    cell: (t) => <RecordId id={t.merchant_id} label="Merchant ID" plain />,
+  },
+  { key: 'merchant_name', label: 'Merchant name', cell: (t) => t.merchant_name },
+];
+
+/** The one currency of all rows, which the head of the column then names; null for several. */
+export function sharedCurrency(rows: readonly Row[]): string | null {
+  const all = new Set(rows.map(({ currency }) => currency));
+  return all.size === 1 ? (rows[0]?.currency ?? null) : null;
+}
+
+function ownColumns(currency: string | null): Column<Row>[] {
+  return [
+    { key: 'name', label: 'Name', name: true, cell: rowName },
+    { key: 'type', label: 'Type', cell: (t) => type_labels[t.type] },
+    {
+      key: 'payment_method',
+      label: 'Payment method',
+      cell: (t) => methodLabel(t.payment_method),
+    },
+    {
+      key: 'masked_account',
+      label: 'Masked account',
+      cell: (t) => <span className="mono">{maskedAccount(t)}</span>,
+    },
+    {
+      key: 'amount',
+      label: currency === null ? 'Amount' : `Amount (${currency.toUpperCase()})`,
+      numeric: true,
+      cell: (t) => (
+        <Money amount={signedAmount(t)} currency={t.currency} with_code={currency === null} />
+      ),
+    },
+    { key: 'status', label: 'Status', cell: (t) => <StatusBadge look={status_looks[t.status]} /> },
+    { key: 'created_at', label: 'Created date', cell: (t) => <Moment at={t.created_at} /> },
+  ];
+}
+
+/** Merchant id and name stand first for everybody but merchants. */
+export function transactionColumns(area: AccountType, rows: readonly Row[]): Column<Row>[] {
+  const own = ownColumns(sharedCurrency(rows));
+  const all = area === 'merchant' ? own : [...merchant_columns, ...own];
+  return all.map((column) => ({ ...column, sortable: isSortable(column.key) }));
+}
+
+export function phoneRow(area: AccountType, t: Row): PhoneRow {
+  const account = shortAccount(t);
+  return {
+    title: rowName(t),
+    amount: <Money amount={signedAmount(t)} currency={t.currency} />,
+    badge: <StatusBadge look={status_looks[t.status]} />,
+    note: (
+      <>
+        {area === 'merchant' ? type_labels[t.type] : t.merchant_name}
+        {account !== '' && (
+          <>
+            {' · '}
+            <span className="mono">{account}</span>
+          </>
+        )}
+      </>
+    ),
+    time: <Moment at={t.created_at} />,
+  };
+}
+
+/** Names a row for readers of the screen. */
+export function spokenRow(t: Row): string {
+  return `${rowName(t)}, ${formatMoney(signedAmount(t), t.currency)}`;
+}

@@ -1,0 +1,13 @@
+// What the transaction list looks for while nobody has chosen a filter (spec 2 §2).
+import type { AccountType } from '../../../contract/access.ts';
+import type { DaysFilter } from '../../kit/search-state.ts';
+
+const day_ms = 86_400_000;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Created yesterday and today for merchants, yesterday alone for others; days are UTC. */
+export function defaultSearch(area: AccountType, now: Date): DaysFilter[] {
+  const yesterday = dayOf(new Date(now.getTime() - day_ms));
+  const end_date = area === 'merchant' ? dayOf(now) : yesterday;
+  return [{ name: 'created_at', start_date: yesterday, end_date }];
+}

@@ -1,0 +1,20 @@
+// Who reads a screen of payments: the area, the user's rights, and for merchants the account.
+import type { AccountType } from '../../contract/access.ts';
+import { merchants } from '../../contract/accounts/merchants.ts';
+import { sessions } from '../../contract/identity/sessions.ts';
+import { useRecord } from '../hooks.ts';
+import type { Reader } from './actions/available.ts';
+
+const minute_ms = 60_000;
+
+/** Rights are empty until they are known: an action then says that it is missing. */
+export function useReader(area: AccountType): Reader {
+  const { data } = useRecord(sessions.get, {}, { stale_ms: minute_ms });
+  return { area, permissions: data?.permissions ?? {} };
+}
+
+/** The caller's merchant; undefined until it is there, and in the other areas. */
+export function useOwnMerchant(area: AccountType) {
+  const own = area === 'merchant';
+  return useRecord(merchants.getOwn, {}, { enabled: own, stale_ms: minute_ms }).data;
+}

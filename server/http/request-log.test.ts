@@ -1,0 +1,102 @@
+// The request log: one row a request under its correlation id, and never a secret in it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../db/database.ts';
+import { good_card, makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { flush, scrub } from './request-log.ts';
+
+let world: World;
+let tenants: Tenants;
+
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+  tenants = await makeTenants(world);
+});
+afterAll(() => world.close());
+
+async function rowOf(answer: { headers: Record<string, unknown> }) {
+  await flush(world.services);
+  return await connect(world.system)
+    .selectFrom('request_log')
+    .selectAll()
+    .where('id', '=', String(answer.headers['x-correlation-id']))
+    .executeTakeFirst();
+}
+
+describe('a request', () => {
+  it('leaves a row with who called, what was called and how it ended', async () => {
+    const { user, private_key } = tenants.m1.boss;
+    const answer = await world.call('POST', '/user/apikey', {
+      credential: private_key,
+      body: { name: 'logged' },
+    });
+    const row = await rowOf(answer);
+    expect(row).toMatchObject({
+      account_type: 'merchant',
+      account_id: tenants.m1.account.id,
+      user_id: user.id,
+      method: 'POST',
+      path: '/api/user/apikey',
+      status: 200,
+      input: { name: 'logged' },
+    });
+    expect(JSON.stringify(row)).not.toContain(answer.body.data.api_key);
+  });
+
+  it('that is refused leaves one too', async () => {
+    const row = await rowOf(await world.call('GET', '/user/apikeys?limit=5000', {
+      credential: tenants.m1.boss.private_key,
+    }));
+    expect(row).toMatchObject({ status: 400, input: { limit: '5000' } });
+  });
+
+  it('never leaves a password', async () => {
+    const { username } = tenants.m1.boss.user;
+    const body = { username, password: tenant_password };
+    const row = await rowOf(await world.call('POST', '/token-auth', { body }));
+    expect(row?.input).toEqual({ username, password: '***' });
+    expect(row?.account_type).toBe('');
+  });
+
+  it('with characters no database holds does not take the rows beside it along', async () => {
+    const credential = tenants.m1.boss.private_key;
+    const beside = await world.call('GET', '/user', { credential });
+    const odd = await world.call('GET', '/user?name=a%00b&other=%ED%A0%80', { credential });
+    expect(odd.status).toBe(200);
+    expect(await rowOf(beside)).toBeDefined();
+    expect(await rowOf(odd)).toBeDefined();
+  });
+
+  it('without an endpoint leaves none', async () => {
+    expect(await rowOf(await world.call('GET', '/fphc'))).toBeUndefined();
+  });
+});
+
+describe('scrubbing', () => {
+  it('keeps no card, bank account, code, key or secret, however deep', () => {
+    const given = {
+      type: 'sale',
+      amount: 100,
+      payment_method: {
+        card: good_card,
+        ach: { account_number: '123456789' },
+      },
+      settings: { mid: '1' },
+      full_cc_number: { operator: '=', value: good_card.number },
+      nested: [{ cvc: '999', note: 'kept' }],
+    };
+    const text = JSON.stringify(scrub(given));
+    for (const secret of [good_card.number, '999', '123456789', 'mid']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain('kept');
+    expect(scrub({ amount: 100 })).toEqual({ amount: 100 });
+  });
+
+  it('cuts long texts, long lists and deep trees', () => {
+    const deep = { a: { a: { a: { a: { a: { a: { a: { a: 'bottom' } } } } } } } };
+    expect(JSON.stringify(scrub(deep))).not.toContain('bottom');
+    expect((scrub('x'.repeat(5_000)) as string).length).toBeLessThan(300);
+    expect((scrub(Array.from({ length: 500 }, () => 1)) as unknown[]).length).toBe(20);
+  });
+});

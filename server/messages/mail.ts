@@ -1,0 +1,163 @@
+// The mail worker: sends what is queued by SMTP, or as .eml files where there is no relay.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Selectable, sql } from 'kysely';
+import nodemailer from 'nodemailer';
+import type { Context } from '../context.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import type { OutgoingMail } from '../db/tables.generated.ts';
+import { type JobDefinition, schedule } from '../jobs/runner.ts';
+
+const mail_job = 'mail';
+const batch_size = 50;
+const idle_seconds = 3_600;
+/** Waits after each failed try, in business time; then the mail is given up (rails 14.2). */
+const waits_seconds: readonly number[] = [60, 300, 1_800, 7_200, 21_600, 86_400];
+
+type Mail = Selectable<OutgoingMail>;
+
+export interface Delivery {
+  event: 'delivered' | 'processed';
+  response: string;
+}
+
+/** Wakes the worker; call it after the commit that queued a mail. */
+export async function scheduleMail(context: Context): Promise<void> {
+  await schedule(context, { name: mail_job, key: 'all', due_at: context.clock.now() });
+}
+
+function messageOf(context: Context, mail: Mail) {
+  return {
+    from: context.config.mail_from,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body_text,
+    html: mail.body_html,
+    date: context.clock.now(),
+    messageId: `<${mail.id}@penstock>`,
+  };
+}
+
+/** One file a mail, named by its id; a mail written twice is one file. */
+async function toFile(context: Context, mail: Mail): Promise<Delivery> {
+  const folder = path.join(context.config.data_dir, 'mail');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const { message } = await composer.sendMail(messageOf(context, mail));
+  await writeFile(path.join(folder, `${mail.id}.eml`), message as Buffer, { mode: 0o600 });
+  return { event: 'delivered', response: 'written to the mailbox of this installation' };
+}
+
+async function toRelay(context: Context, mail: Mail): Promise<Delivery> {
+  const relay = nodemailer.createTransport(context.config.smtp_url);
+  try {
+    const { response } = await relay.sendMail(messageOf(context, mail));
+    return { event: 'processed', response: String(response).slice(0, 500) };
+  } finally {
+    relay.close();
+  }
+}
+
+interface Due {
+  merchant_id: string;
+  id: string;
+}
+
+async function findDue(context: Context): Promise<Due[]> {
+  const { rows } = await sql<Due>`select merchant_id, id from outgoing_mail
+    where state = 'queued' and next_attempt_at <= ${context.clock.now()}
+    order by next_attempt_at limit ${batch_size}`.execute(connect(context));
+  return rows;
+}
+
+function after(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+/** Takes a mail for this worker by putting its next try off; null where another one has it. */
+async function claim(context: Context, due: Due): Promise<Mail | null> {
+  const now = context.clock.now();
+  const lease = after(now, waits_seconds[0] ?? 60);
+  const { rows } = await sql<Mail>`update outgoing_mail
+    set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
+    where merchant_id = ${due.merchant_id} and id = ${due.id} and state = 'queued'
+      and next_attempt_at <= ${now}
+    returning *`.execute(connect(context, due.merchant_id));
+  return rows[0] ?? null;
+}
+
+async function note(
+  context: Context,
+  mail: Mail,
+  changes: { state: string; next_attempt_at: Date; last_error: string; sent_at: Date | null },
+  event: { event: string; response: string },
+): Promise<void> {
+  const { merchant_id, transaction_id, recipient: email } = mail;
+  await inTransaction(context, merchant_id, async (tx) => {
+    await tx
+      .updateTable('outgoing_mail')
+      .set(changes)
+      .where('merchant_id', '=', merchant_id)
+      .where('id', '=', mail.id)
+      .execute();
+    await tx
+      .insertInto('email_event')
+      .values({
+        ...event,
+        merchant_id,
+        id: context.ids.next(),
+        mail_id: mail.id,
+        transaction_id,
+        email,
+        created_at: context.clock.now(),
+      })
+      .execute();
+  });
+}
+
+async function deliver(context: Context, mail: Mail): Promise<void> {
+  const now = context.clock.now();
+  try {
+    const send = context.config.smtp_url === '' ? toFile : toRelay;
+    const told = await send(context, mail);
+    const changes = { state: 'sent', next_attempt_at: now, last_error: '', sent_at: now };
+    await note(context, mail, changes, told);
+  } catch (error) {
+    const response = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const wait = waits_seconds[mail.attempt_count - 1];
+    const state = wait === undefined ? 'failed' : 'queued';
+    const next_attempt_at = after(now, wait ?? 0);
+    const changes = { state, next_attempt_at, last_error: response, sent_at: null };
+    await note(context, mail, changes, { event: wait ? 'deferred' : 'dropped', response });
+  }
+}
+
+/** Sends everything that is due; gives the number of mails tried. */
+export async function sendDue(context: Context): Promise<number> {
+  const due = await findDue(context);
+  for (const one of due) {
+    const mail = await claim(context, one);
+    if (mail) await deliver(context, mail);
+  }
+  return due.length;
+}
+
+async function nextDue(context: Context): Promise<Date> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ at: Date | null }>`select min(next_attempt_at) as at
+    from outgoing_mail where state = 'queued'`.execute(connect(context));
+  const at = rows[0]?.at ?? after(now, idle_seconds);
+  return at > now ? at : after(now, 1);
+}
+
+/** The standing job of the mail worker. */
+export const mailJobs: readonly JobDefinition[] = [
+  {
+    name: mail_job,
+    async run(context) {
+      await sendDue(context);
+      return await nextDue(context);
+    },
+    standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
+  },
+];

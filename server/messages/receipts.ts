@@ -1,0 +1,74 @@
+// Receipts as mail: the row of a mail to send, in text and HTML, made from one payment.
+import { formatMoney } from '../../contract/money.ts';
+import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
+import type { Context } from '../context.ts';
+import {
+  type ReceiptLine,
+  type ReceiptMerchant,
+  receiptAmounts,
+  receiptFacts,
+  receiptResult,
+  receiptText,
+  receiptTitle,
+} from './receipt-text.ts';
+
+/** Text that may stand in HTML. */
+function escaped(text: string): string {
+  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+}
+
+function rows(lines: readonly ReceiptLine[]): string {
+  const cell = 'padding:4px 0';
+  return lines
+    .map(
+      ([label, value]) =>
+        `<tr><td style="${cell};color:#5b6470">${escaped(label)}</td>` +
+        `<td style="${cell};text-align:right">${escaped(value)}</td></tr>`,
+    )
+    .join('');
+}
+
+/** The receipt as an HTML mail: one table, no images, no links. */
+export function receiptHtml(record: TransactionRecord, merchant: ReceiptMerchant): string {
+  const table = 'width:100%;border-collapse:collapse;border-top:1px solid #d8dce2';
+  const address = [...merchant.address, merchant.phone].filter((line) => line !== '');
+  return (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Receipt</title>' +
+    '<body style="font:15px/1.4 system-ui,sans-serif;color:#1c2430;margin:0;padding:24px">' +
+    '<main style="max-width:440px;margin:0 auto">' +
+    `<h1 style="font-size:20px;margin:0">${escaped(merchant.name)}</h1>` +
+    `<p style="margin:4px 0 16px;color:#5b6470">${address.map(escaped).join('<br>')}</p>` +
+    `<p style="margin:0 0 8px">${escaped(receiptTitle(record))}: ` +
+    `<strong>${escaped(receiptResult(record))}</strong></p>` +
+    `<table style="${table}">${rows(receiptFacts(record, merchant.timezone))}</table>` +
+    `<p>${escaped(record.description)}</p>` +
+    `<table style="${table}">${rows(receiptAmounts(record))}</table>` +
+    '</main></body></html>'
+  );
+}
+
+/** A row of outgoing_mail, to be written in the commit of what it speaks of. */
+export function receiptMail(
+  context: Context,
+  merchant: ReceiptMerchant,
+  record: TransactionRecord,
+  recipient: string,
+) {
+  const now = context.clock.now();
+  const amount = formatMoney(record.amount, record.currency);
+  return {
+    merchant_id: record.merchant_id,
+    id: context.ids.next(),
+    transaction_id: record.id,
+    kind: 'receipt',
+    recipient,
+    // A line break in a name must not start a new header.
+    subject: `Receipt from ${merchant.name}: ${amount}`.replace(/[\r\n]+/g, ' '),
+    body_text: receiptText(record, merchant),
+    body_html: receiptHtml(record, merchant),
+    state: 'queued',
+    next_attempt_at: now,
+    created_at: now,
+  };
+}

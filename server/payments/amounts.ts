@@ -1,0 +1,146 @@
+// Prices and card facts on request: the calculation, the older fee lookup, the BIN lookup.
+
+import { invalid } from '../../contract/errors.ts';
+import type { amounts, CalculateInput, FeesInput } from '../../contract/payments/amounts.ts';
+import { paymentTypeOf, pricesByMethod } from '../../contract/payments/fee-programs.ts';
+import { price, priceByMethod } from '../../contract/payments/pricing.ts';
+import type { PriceInput } from '../../contract/payments/pricing-types.ts';
+import { surchargeVerdict } from '../../contract/payments/surcharge-rules.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../http/serve.ts';
+import { lookupBin } from './bins.ts';
+import { type KnownProcessor, type MerchantFacts, merchantFacts } from './merchant-facts.ts';
+import { cardFacts } from './transactions/card-facts.ts';
+import { pricingOf, rateOf } from './transactions/price.ts';
+
+type PaymentType = 'card' | 'ach' | 'cash';
+
+/** The processor whose rate counts; by-method programmes take the card processor's for all. */
+function processorFor(
+  facts: MerchantFacts,
+  processor_id: string | undefined,
+  payment_type: PaymentType,
+  program: PriceInput['program'],
+): KnownProcessor | undefined {
+  if (processor_id) {
+    const named = facts.processors.find(({ row }) => row.id === processor_id);
+    return named ?? invalid('Processor ID');
+  }
+  const by = pricesByMethod(program) ? 'card' : payment_type;
+  return facts.processors.find(({ row }) => row[`default_${by}`]);
+}
+
+function cardOf(bin: string | undefined): PriceInput['card'] {
+  if (!bin) return undefined;
+  const { funding, brand } = cardFacts(bin);
+  return { funding, brand };
+}
+
+async function priceInput(context: Context, input: CalculateInput): Promise<PriceInput> {
+  const facts = await merchantFacts(context, context.actor.account_id);
+  const { cc_bin, cc_type: _type, source: _source, payment_method, ...given } = input;
+  const { processor_id, tax_override_amount, processor_payment_adjustment, ...rest } = given;
+  const lines = (input.line_items?.length ?? 0) + (input.products?.length ?? 0);
+  if (lines === 0 && input.amount === undefined && input.subtotal === undefined) invalid('Amount');
+  const payment_type = paymentTypeOf(payment_method ?? 'card');
+  const common = pricingOf(context, facts);
+  const processor = processorFor(facts, processor_id, payment_type, common.program);
+  const rate = processor_payment_adjustment ?? (processor && rateOf(processor));
+  const tax_amount = input.tax_amount ?? tax_override_amount;
+  return {
+    ...rest,
+    ...common,
+    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    payment_type,
+    ...(tax_amount && { tax_amount }),
+    ...(rate && { rate }),
+    card: cardOf(cc_bin),
+  } as PriceInput;
+}
+
+async function fees(context: Context, _params: unknown, input: FeesInput) {
+  const facts = await merchantFacts(context, context.actor.account_id);
+  const common = pricingOf(context, facts);
+  const payment_type = paymentTypeOf(input.payment_method ?? 'card');
+  const processor = processorFor(facts, input.processor_id, payment_type, common.program);
+  const rate = processor && rateOf(processor);
+  const lines = input.line_items?.length ? { line_items: input.line_items } : {};
+  if (input.base_amount === undefined && input.line_items === undefined) invalid('Base Amount');
+  const asked: PriceInput = {
+    ...common,
+    ...lines,
+    amount: input.base_amount ?? 0,
+    currency: facts.documents.default_values.merchant.currency,
+    payment_type,
+    card: cardOf(input.bin),
+    ...(rate && { rate }),
+    ...(input.tax !== undefined && {
+      tax_amount: { type: 'flat', value: input.tax, include: true },
+    }),
+    ...(input.surcharge && { surcharge: input.surcharge }),
+    ...(input.state !== undefined && { state: input.state }),
+    ...(input.country !== undefined && { country: input.country }),
+  };
+  const found = price(asked);
+  const all = priceByMethod(asked);
+  const by = (read: (type: PaymentType) => number) => ({
+    card: read('card'),
+    ach: read('ach'),
+    cash: read('cash'),
+  });
+  return {
+    service_fee: found.service_fee,
+    payment_adjustment: { value: rate?.value ?? 0, type: rate?.type ?? '' },
+    payment_type_totals: by((type) => all[type].amount),
+    payment_type_taxes: by((type) => all[type].tax_amount),
+    requested_amount: found.amount,
+    discount_amount: found.discount_amount === 0 ? null : found.discount_amount,
+    surcharge: found.surcharge,
+  };
+}
+
+interface BinInput {
+  bin?: string;
+  temp_token?: string;
+  customer_id?: string;
+  state?: string;
+  country?: string;
+}
+
+async function bin(context: Context, _params: unknown, input: BinInput) {
+  if (input.temp_token !== undefined) invalid('Temp Token');
+  if (input.customer_id !== undefined) invalid('Customer ID');
+  if (input.bin === undefined) invalid('Bin');
+  const found = lookupBin(input.bin);
+  if (!found) return {};
+  const facts = await merchantFacts(context, context.actor.account_id);
+  const { merchant, on } = pricingOf(context, facts);
+  const verdict = surchargeVerdict({
+    funding: found.funding,
+    brand: found.brand,
+    blacklist: merchant.blacklist,
+    on,
+    ...(input.state !== undefined && { state: input.state }),
+    ...(input.country !== undefined && { country: input.country }),
+  });
+  return {
+    bin: found.bin.slice(0, 6),
+    card_brand: found.card_brand,
+    issuing_bank: found.issuing_bank,
+    card_type: found.card_type,
+    card_level_generic: found.card_level_generic,
+    country: found.country,
+    is_surchargeable: found.is_surchargeable && verdict.allowed,
+    payment_method_type: 'card',
+  };
+}
+
+export const amountHandlers: Handlers<typeof amounts> = {
+  calculate: async (context, _params, input) => {
+    const { flags, ...found } = price(await priceInput(context, input));
+    const line_items = found.line_items.map((line) => ({ ...line }));
+    return { ...found, line_items, flags: { ...flags } };
+  },
+  fees,
+  bin,
+};

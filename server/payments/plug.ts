@@ -1,0 +1,40 @@
+// The payment calls in the app.
+import { amounts } from '../../contract/payments/amounts.ts';
+import { processors } from '../../contract/payments/processors.ts';
+import { settlement } from '../../contract/payments/settlement.ts';
+import { transactions } from '../../contract/payments/transactions/endpoints.ts';
+import { serve } from '../http/serve.ts';
+import { amountHandlers } from './amounts.ts';
+import { processorHandlers } from './processors/records.ts';
+import { settlementHandlers } from './settlement/search.ts';
+import { create } from './transactions/create.ts';
+import { email } from './transactions/email.ts';
+import { transactionPrint } from './transactions/print.ts';
+import { transactionRead } from './transactions/read.ts';
+import { transactionHistory } from './transactions/read-history.ts';
+import { refund } from './transactions/refund.ts';
+import { transactionReport } from './transactions/report.ts';
+import { transactionSearch } from './transactions/search.ts';
+import { transactionTotals } from './transactions/totals.ts';
+import { adjustTip, capture, decisions, voidTransaction } from './transactions/verbs.ts';
+
+export function plugPayments(app: Parameters<typeof serve>[0]): void {
+  serve(app, transactions, {
+    ...transactionRead,
+    ...transactionHistory,
+    ...transactionSearch,
+    ...transactionTotals,
+    ...transactionReport,
+    ...transactionPrint,
+    ...decisions,
+    create,
+    capture,
+    refund,
+    void: voidTransaction,
+    adjustTip,
+    email,
+  });
+  serve(app, amounts, amountHandlers);
+  serve(app, processors, processorHandlers);
+  serve(app, settlement, settlementHandlers);
+}

@@ -1,0 +1,196 @@
+// Setting up and changing a processor record: settings by the type's own record, secrets sealed.
+import { invalid } from '../../../contract/errors.ts';
+import { labelOfPath } from '../../../contract/fields.ts';
+import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
+import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
+import {
+  changedSettings,
+  type Settings,
+  secretNames,
+  settingsChangeSchema,
+  settingsSchema,
+} from '../../../contract/payments/processor-types/settings.ts';
+import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payments/processors.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import { forgetMerchant, merchantFacts, type ProcessorRow } from '../merchant-facts.ts';
+import { planSettlement } from '../settlement/jobs.ts';
+import { reachMerchant } from '../transactions/read.ts';
+import { insert, together } from '../transactions/statements.ts';
+import { type Path, rowOf, toRecord, typeOf } from './record.ts';
+import { closeSettings, openSettings } from './secrets.ts';
+
+type Json = Record<string, unknown>;
+
+/** 400 names the setting that does not fit the type's record. */
+function parsed(schema: ReturnType<typeof settingsSchema>, given: unknown): Settings {
+  const result = schema.safeParse(given ?? {});
+  return result.success ? result.data : invalid(labelOfPath(result.error.issues[0]?.path ?? []));
+}
+
+/** The settings of this type: under its name, as they are answered, or bare. */
+function settingsFor(type: string, given: Json | undefined): Json {
+  const own = given?.[type];
+  if (typeof own === 'object' && own !== null) return own as Json;
+  return given ?? {};
+}
+
+function typeNamed(input: ProcessorCreate): ProcessorType {
+  const only = Object.keys(input.settings ?? {});
+  const key = input.type ?? (only.length === 1 ? only[0] : undefined) ?? '';
+  return processorType(key) ?? invalid('Type');
+}
+
+export const defaults = ['default_card', 'default_ach', 'default_apm', 'default_cash'] as const;
+const rail_of = {
+  default_card: 'card',
+  default_ach: 'ach',
+  default_apm: 'apm',
+  default_cash: 'cash',
+} as const;
+
+/** A default must be able to take its method. */
+function checkDefaults(type: ProcessorType, given: Partial<Record<string, unknown>>): void {
+  for (const name of defaults) {
+    if (given[name] === true && !type.rails.includes(rail_of[name])) invalid(labelOfPath([name]));
+  }
+}
+
+/** One default a method: whoever becomes it takes it from the others. */
+async function clearDefaults(tx: Tx, mid: string, id: string, given: Json): Promise<void> {
+  const taken = defaults.filter((name) => given[name] === true);
+  if (taken.length === 0) return;
+  await tx
+    .updateTable('processor')
+    .set(Object.fromEntries(taken.map((name) => [name, false])))
+    .where('merchant_id', '=', mid)
+    .where('id', '<>', id)
+    .execute();
+}
+
+function zoneOr(given: string | undefined, otherwise: string): string {
+  if (given === undefined) return otherwise;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: given });
+    return given;
+  } catch {
+    return invalid('Timezone');
+  }
+}
+
+/** `POST /merchant/{mid}/processor`. */
+export async function create(context: Context, { mid }: { mid: string }, input: ProcessorCreate) {
+  await reachMerchant(context, mid);
+  const type = typeNamed(input);
+  checkDefaults(type, input);
+  const given = settingsFor(type.key, input.settings);
+  const settings = parsed(settingsSchema(type), changedSettings(type, {}, given));
+  const facts = await merchantFacts(context, mid);
+  const id = context.ids.next();
+  const stored = await closeSettings(context, mid, id, settings, secretNames(type));
+  const now = context.clock.now();
+  const row: ProcessorRow = {
+    merchant_id: mid,
+    id,
+    type: type.key,
+    name: input.name,
+    description: input.description ?? '',
+    status: input.status ?? 'active',
+    tag: input.tag ?? '',
+    default_card: input.default_card ?? false,
+    default_ach: input.default_ach ?? false,
+    default_apm: input.default_apm ?? false,
+    default_cash: input.default_cash ?? false,
+    timezone: zoneOr(input.timezone, facts.timezone),
+    settle_at: input.settle_at ?? type.settlement.default_settle_at,
+    max_daily: input.max_daily ?? 0,
+    max_monthly: input.max_monthly ?? 0,
+    payment_adj_type: input.payment_adj_type ?? '',
+    payment_adj_value: input.payment_adj_val ?? input.payment_adj_value ?? 0,
+    ...stored,
+    features: input.features ?? {},
+    limits: input.limits ?? {},
+    supported_currencies: input.supported_currencies ?? type.currencies,
+    created_at: now,
+    updated_at: now,
+  };
+  await inTransaction(context, mid, async (tx) => {
+    await clearDefaults(tx, mid, id, { ...row });
+    await together(tx, [insert('processor', { ...row })]);
+    await audit(tx, context, {
+      verb: 'create',
+      noun: 'processor',
+      id,
+      merchant_id: mid,
+      after: { type: type.key, name: row.name },
+    });
+  });
+  forgetMerchant(context, mid);
+  await planSettlement(context, mid, id);
+  return await toRecord(context, await rowOf(context, { mid, id }));
+}
+
+const plain_fields = [
+  'name',
+  'description',
+  'tag',
+  ...defaults,
+  'settle_at',
+  'max_daily',
+  'max_monthly',
+  'payment_adj_type',
+] as const;
+const document_fields = ['features', 'limits', 'supported_currencies'] as const;
+
+function changesOf(input: ProcessorUpdate): Json {
+  const adjustment = input.payment_adj_val ?? input.payment_adj_value;
+  const plain = plain_fields.map((name) => [name, input[name]] as const);
+  const documents = document_fields.map((name) => {
+    return [name, input[name] && JSON.stringify(input[name])] as const;
+  });
+  const all = [...plain, ...documents, ['payment_adj_value', adjustment] as const];
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+async function settingsAfter(context: Context, row: ProcessorRow, given: Json | undefined) {
+  if (given === undefined) return {};
+  const type = typeOf(row);
+  const change = parsed(settingsChangeSchema(type), settingsFor(row.type, given));
+  const before = await openSettings(context, row);
+  const after = parsed(settingsSchema(type), changedSettings(type, { ...before }, change));
+  const { merchant_id, id } = row;
+  const stored = await closeSettings(context, merchant_id, id, after, secretNames(type));
+  return { settings: JSON.stringify(stored.settings), secrets: JSON.stringify(stored.secrets) };
+}
+
+/** `POST /merchant/{mid}/processor/{id}`: what is left out stays as it is. */
+export async function update(context: Context, path: Path, input: ProcessorUpdate) {
+  const row = await rowOf(context, path);
+  checkDefaults(typeOf(row), input);
+  const zone = input.timezone === undefined ? {} : { timezone: zoneOr(input.timezone, '') };
+  const changes = changesOf(input);
+  const settings = await settingsAfter(context, row, input.settings);
+  const updated_at = context.clock.now();
+  await inTransaction(context, path.mid, async (tx) => {
+    await clearDefaults(tx, path.mid, path.id, changes);
+    await tx
+      .updateTable('processor')
+      .set({ ...changes, ...zone, ...settings, updated_at })
+      .where('merchant_id', '=', path.mid)
+      .where('id', '=', path.id)
+      .execute();
+    // Settings by name only: their values may be secrets.
+    const named = Object.keys(settingsFor(row.type, input.settings));
+    await audit(tx, context, {
+      verb: 'update',
+      noun: 'processor',
+      id: path.id,
+      merchant_id: path.mid,
+      after: { ...changes, ...zone, settings: named },
+    });
+  });
+  forgetMerchant(context, path.mid);
+  await planSettlement(context, path.mid, path.id);
+  return await toRecord(context, await rowOf(context, path));
+}

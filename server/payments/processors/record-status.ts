@@ -1,0 +1,71 @@
+// Enabling, disabling and releasing a processor (Q1).
+import { notFound, refuse } from '../../../contract/errors.ts';
+import { status_actions } from '../../../contract/payments/processors.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import { forgetMerchant } from '../merchant-facts.ts';
+import { planSettlement } from '../settlement/jobs.ts';
+import { defaults } from './change-record.ts';
+import { type Path, rowOf, toRecord } from './record.ts';
+
+const open_statuses = [
+  'pending',
+  'unknown',
+  'authorized',
+  'pending_settlement',
+  'flagged',
+  'flagged_partner',
+] as const;
+
+/** What is open at a processor must be captured, voided or settled through it first (Q1). */
+async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
+  const open = await tx
+    .selectFrom('transaction')
+    .select('id')
+    .where('merchant_id', '=', mid)
+    .where('status', 'in', open_statuses)
+    .where('processor_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (open) refuse('refused', 'This processor still has transactions that are not settled.');
+}
+
+/** Enables, disables or releases; a release is for good and takes the defaults away. */
+export async function setStatus(context: Context, path: Path & { action: string }) {
+  const status = status_actions[path.action] ?? notFound();
+  await inTransaction(context, path.mid, async (tx) => {
+    const row = await tx
+      .selectFrom('processor')
+      .select('status')
+      .where('merchant_id', '=', path.mid)
+      .where('id', '=', path.id)
+      .where(scope(context, 'processor.merchant_id'))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) notFound();
+    if (row.status === 'released' && status !== 'released') {
+      refuse('refused', 'A released processor is not used again.');
+    }
+    if (status === 'released') await refuseWhileOpen(tx, path);
+    const none = Object.fromEntries(defaults.map((name) => [name, false]));
+    await tx
+      .updateTable('processor')
+      .set({ status, updated_at: context.clock.now(), ...(status === 'released' && none) })
+      .where('merchant_id', '=', path.mid)
+      .where('id', '=', path.id)
+      .execute();
+    await audit(tx, context, {
+      verb: 'status',
+      noun: 'processor',
+      id: path.id,
+      merchant_id: path.mid,
+      before: { status: row.status },
+      after: { status },
+    });
+  });
+  forgetMerchant(context, path.mid);
+  await planSettlement(context, path.mid, path.id);
+  return await toRecord(context, await rowOf(context, path));
+}

@@ -1,0 +1,151 @@
+// One database transaction a batch: members settled, numbers, ledger, audit row and events.
+import type { BatchState } from '../../../contract/payments/settlement.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import { type Posting, posting } from '../../ledger/postings.ts';
+import { post } from '../../ledger/write.ts';
+import type { BatchMember } from '../processors/types.ts';
+import type { BatchRow } from './batches.ts';
+import { hostSums, leftBehind, type Sums, settleMembers } from './members.ts';
+
+/** What the host said of one batch in one currency. */
+export interface HostReport {
+  batch_number: number;
+  text: string;
+  members: readonly BatchMember[];
+  /** More is open than this close took: what is left is no difference. */
+  more: boolean;
+}
+
+const approved_code = 100;
+
+function postingsOf(before: BatchRow, after: BatchRow, host: Sums, added: Sums): Posting[] {
+  const again = before.state === 'mismatch';
+  const about = {
+    owner_id: after.merchant_id,
+    source_type: 'settlement_batch',
+    source_id: after.id,
+    effective_on: after.batch_on,
+    currency: after.currency,
+  };
+  const processor = after.processor_id;
+  // What joins a batch later is a posting of its own, named by how many members there are then.
+  const key = again ? `${after.id}:${after.num_transactions}` : after.id;
+  const { captured, credit: credited } = added;
+  const closed = posting('batch_close', { ...about, key }, { processor, captured, credited });
+  const difference_key = `${after.id}:report${again ? `:${after.num_transactions}` : ''}`;
+  const net = captured - credited;
+  const differs = again
+    ? { expected: net, reported: 0 }
+    : { expected: net, reported: host.captured - host.credit };
+  const facts = { processor, ...differs };
+  return [closed, posting('batch_difference', { ...about, key: difference_key }, facts)];
+}
+
+function stateOf(members: number, theirs_left: number, ours_left: number): BatchState {
+  if (theirs_left > 0 || ours_left > 0) return 'mismatch';
+  return members > 0 ? 'closed' : 'rejected';
+}
+
+async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
+  await tx
+    .insertInto('settlement_batch')
+    .values(batch)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return await tx
+    .selectFrom('settlement_batch')
+    .selectAll()
+    .where('merchant_id', '=', batch.merchant_id)
+    .where('id', '=', batch.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function tell(tx: Tx, context: Context, batch: BatchRow, sequence: number): Promise<void> {
+  const { merchant_id, id, created_at: _created, updated_at: _updated, ...said } = batch;
+  const now = context.clock.now();
+  await tx
+    .insertInto('outbox')
+    .values({
+      merchant_id,
+      id: context.ids.next(),
+      kind: 'settlement_batch',
+      resource_id: id,
+      sequence,
+      payload: JSON.stringify({ id, ...said }),
+      created_at: now,
+      next_attempt_at: now,
+    })
+    .execute();
+}
+
+async function write(tx: Tx, context: Context, before: BatchRow, after: BatchRow): Promise<void> {
+  const { state, batch_number, num_transactions, amount_captured, amount_credit } = after;
+  const numbers = { num_transactions, amount_captured, amount_credit };
+  await tx
+    .updateTable('settlement_batch')
+    .set({
+      state,
+      batch_number,
+      ...numbers,
+      net_deposit: after.net_deposit,
+      response_code: after.response_code,
+      response_message: after.response_message,
+      updated_at: context.clock.now(),
+    })
+    .where('merchant_id', '=', after.merchant_id)
+    .where('id', '=', after.id)
+    .execute();
+  await audit(tx, context, {
+    verb: 'settle',
+    noun: 'settlement_batch',
+    id: after.id,
+    merchant_id: after.merchant_id,
+    before: { state: before.state },
+    after: { state, batch_number, ...numbers },
+  });
+}
+
+/**
+ * Books what a host reports of a batch: the members it confirms settle, what differs stays pending
+ * and makes the batch a `mismatch`, its surplus a difference in suspense (reference ledger 5.1). A
+ * batch that is booked already is left alone, so this may run again; of a mismatch it takes what
+ * can be explained by now. Gives the batch as it stands.
+ */
+export async function bookBatch(
+  context: Context,
+  batch: BatchRow,
+  report: HostReport,
+): Promise<BatchRow> {
+  return await inTransaction(context, batch.merchant_id, async (tx) => {
+    const before = await lock(tx, batch);
+    if (!['closing', 'unknown', 'mismatch'].includes(before.state)) return before;
+    const added = await settleMembers(tx, context, before, report.members);
+    if (before.state === 'mismatch' && added.count === 0) return before;
+    const host = hostSums(report.members);
+    const num_transactions = before.num_transactions + added.count;
+    const amount_captured = before.amount_captured + added.captured;
+    const amount_credit = before.amount_credit + added.credit;
+    const ours_left = report.more ? 0 : await leftBehind(tx, before);
+    const state = stateOf(num_transactions, host.count - num_transactions, ours_left);
+    const after: BatchRow = {
+      ...before,
+      state,
+      batch_number: String(report.batch_number),
+      num_transactions,
+      amount_captured,
+      amount_credit,
+      net_deposit: amount_captured - amount_credit,
+      response_code: approved_code,
+      response_message: report.text,
+    };
+    // A close that settled nothing keeps its own name: the host gave it no number.
+    if (state === 'rejected' || host.count === 0) after.batch_number = before.batch_number;
+    await write(tx, context, before, after);
+    await post(tx, context, postingsOf(before, after, host, added));
+    if (state !== 'rejected') await tell(tx, context, after, num_transactions + 1);
+    return after;
+  });
+}

@@ -1,0 +1,176 @@
+// Settling a processor's day: intent, close at the host, returns, one booking a batch (rails 17.5).
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { localDay } from '../days.ts';
+import { type KnownProcessor, merchantFacts } from '../merchant-facts.ts';
+import type { BatchClose, BatchMember } from '../processors/types.ts';
+import {
+  type BatchRow,
+  beginClosing,
+  type Closing,
+  closeReference,
+  emptyBatch,
+  mismatches,
+  openClosings,
+  pendingCurrencies,
+  rowsOf,
+  setState,
+} from './batches.ts';
+import { bookBatch } from './book.ts';
+import { type BatchHost, batchHost } from './host.ts';
+import { bookReturns } from './returns.ts';
+
+/** `later`: the host has not answered or cannot be reached, ask again. */
+export type Settled = 'done' | 'later';
+type Round = Settled | 'more';
+
+/** Closes one answer may ask for; beyond it the rest waits for the next day. */
+const most_rounds = 50;
+/** How long a host that certainly did nothing is tried before its items wait for the next day. */
+const patience_ms = 6 * 3_600_000;
+/** How long after settling a bank entry may come back. */
+const return_window = '90 days';
+
+/**
+ * Closes a processor's batch that was due at `due` and books what its host says. It may run again
+ * after a crash at any point: the close is known to the host by a name computed from processor and
+ * day, so it happens once, and what is booked is left alone. Processors that do not settle at our
+ * command are `done` at once. Empty batches are not made.
+ */
+export async function settleProcessor(
+  context: Context,
+  merchant_id: string,
+  processor_id: string,
+  due: Date,
+): Promise<Settled> {
+  const facts = await merchantFacts(context, merchant_id);
+  const processor = facts.processors.find((one) => one.row.id === processor_id);
+  const host = processor && batchHost(context, processor);
+  if (!processor || !host) return 'done';
+  const on = localDay(due, processor.row.timezone);
+  for (const earlier of await openClosings(context, merchant_id, processor)) {
+    if (earlier.on === on) continue;
+    if ((await oneClose(context, host, earlier, false)) === 'later') return 'later';
+  }
+  await explainMismatches(context, host, merchant_id, processor);
+  for (let n = 0; n < most_rounds; n++) {
+    const reference = closeReference(merchant_id, processor_id, on, n);
+    const closing = { merchant_id, processor, on, due, reference };
+    const round = await oneClose(context, host, closing, n === 0);
+    if (round !== 'more') return round;
+  }
+  return 'done';
+}
+
+function isOpen(row: BatchRow): boolean {
+  return row.state === 'closing' || row.state === 'unknown';
+}
+
+/** Whether bank entries settled before may have come back: then the host is asked without items. */
+async function mayComeBack(context: Context, closing: Closing): Promise<boolean> {
+  const { merchant_id, processor } = closing;
+  if (processor.type.capabilities.ach === null) return false;
+  const { rows } = await sql`select 1 from transaction
+    where merchant_id = ${merchant_id} and processor_id = ${processor.row.id}
+      and status in ('settled', 'partially_refunded', 'refunded')
+      and created_at > ${closing.due}::timestamptz - ${return_window}::interval
+    limit 1`.execute(connect(context));
+  return rows.length > 0;
+}
+
+async function oneClose(
+  context: Context,
+  host: BatchHost,
+  closing: Closing,
+  asks_for_returns: boolean,
+): Promise<Round> {
+  const begun = await rowsOf(context, closing);
+  if (begun.length > 0 && !begun.some(isOpen)) {
+    // Booked by an earlier run. Only a close that explained everything can have left more behind.
+    const all_closed = begun.every((row) => row.state === 'closed');
+    return all_closed && (await pendingCurrencies(context, closing)).length > 0 ? 'more' : 'done';
+  }
+  const rows =
+    begun.length > 0
+      ? begun
+      : await beginClosing(context, closing, await pendingCurrencies(context, closing));
+  if (rows.length === 0 && !(asks_for_returns && (await mayComeBack(context, closing)))) {
+    return 'done';
+  }
+  const { idempotency } = closing.processor.type.capabilities;
+  // A host that would close again when asked again is not asked: a person looks at the batch.
+  if (idempotency !== 'native_key' && rows.some((row) => row.state === 'unknown')) return 'done';
+  const answer = await host.close(closing.reference);
+  if (answer.result !== 'closed') return await unanswered(context, closing, answer);
+  const members = answer.batch_number > 0 ? await host.members(answer.batch_number) : [];
+  if (members === null) {
+    await setState(context, closing, 'unknown', 'the members of the batch could not be read');
+    return 'later';
+  }
+  await bookReturns(context, closing, answer.returned, 'returned');
+  await bookReturns(context, closing, answer.late_returned, 'late_return');
+  await bookAll(context, closing, rows, answer, members);
+  return answer.more ? 'more' : 'done';
+}
+
+async function unanswered(
+  context: Context,
+  closing: Closing,
+  answer: Exclude<BatchClose, { result: 'closed' }>,
+): Promise<Settled> {
+  const { processor, due } = closing;
+  const about = {
+    processor_id: processor.row.id,
+    reason: answer.reason,
+    request_id: context.request_id,
+  };
+  context.log.warn(about, 'a batch could not be closed');
+  if (answer.result === 'no_answer') {
+    await setState(context, closing, 'unknown', answer.reason);
+    return 'later';
+  }
+  if (context.clock.now().getTime() - due.getTime() < patience_ms) return 'later';
+  await setState(context, closing, 'rejected', answer.reason);
+  return 'done';
+}
+
+async function bookAll(
+  context: Context,
+  closing: Closing,
+  rows: readonly BatchRow[],
+  answer: Extract<BatchClose, { result: 'closed' }>,
+  members: readonly BatchMember[],
+): Promise<void> {
+  const currencies = new Set([...rows, ...members].map((one) => one.currency));
+  for (const currency of [...currencies].sort()) {
+    const batch =
+      rows.find((row) => row.currency === currency) ?? emptyBatch(context, closing, currency);
+    await bookBatch(context, batch, {
+      batch_number: answer.batch_number,
+      text: answer.text,
+      members: members.filter((member) => member.currency === currency),
+      more: answer.more,
+    });
+  }
+}
+
+/** Items the host settled before we knew of them: adopted since, they join the batch they are in. */
+async function explainMismatches(
+  context: Context,
+  host: BatchHost,
+  merchant_id: string,
+  processor: KnownProcessor,
+): Promise<void> {
+  for (const batch of await mismatches(context, merchant_id, processor)) {
+    const batch_number = Number(batch.batch_number);
+    const members = await host.members(batch_number);
+    if (members === null) continue;
+    await bookBatch(context, batch, {
+      batch_number,
+      text: batch.response_message,
+      members: members.filter((member) => member.currency === batch.currency),
+      more: false,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+// Talking to a processor about its batch: close it, and read what it holds.
+import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
+import type { Context } from '../../context.ts';
+import type { KnownProcessor } from '../merchant-facts.ts';
+import { driverOf } from '../processors/registry.ts';
+import type { BatchClose, BatchMember, Codec } from '../processors/types.ts';
+import { send } from '../transport.ts';
+
+/** Members one answer holds at most, so that it stays below the limit of its size. */
+const page_size = 5_000;
+
+export interface BatchHost {
+  /** Closes under a reference; asked again under the same one it gives its first answer. */
+  close(reference: string): Promise<BatchClose>;
+  /** Everything in a closed batch; null where it could not be read to its end. */
+  members(batch_number: number): Promise<BatchMember[] | null>;
+}
+
+/** What speaks to the host of a type that closes batches at our command; null for the others. */
+export function batchCodec(context: Context, type: ProcessorType): Codec | null {
+  const driver = driverOf(type, context.config.environment);
+  return driver?.kind === 'wire' && type.settlement.model === 'gateway_batch' ? driver.codec : null;
+}
+
+/** The host that closes a processor's batches, or null for a processor without one. */
+export function batchHost(context: Context, processor: KnownProcessor): BatchHost | null {
+  const { type, account } = processor;
+  const codec = batchCodec(context, type);
+  if (codec === null) return null;
+  return {
+    async close(reference) {
+      const command = { operation: 'close_batch', reference, account } as const;
+      return codec.decodeClose(command, await send(context, type, codec.encode(command)));
+    },
+    members: (batch_number) => readAll(context, processor, codec, batch_number),
+  };
+}
+
+async function readAll(
+  context: Context,
+  { type, account }: KnownProcessor,
+  codec: Codec,
+  batch_number: number,
+): Promise<BatchMember[] | null> {
+  const members: BatchMember[] = [];
+  for (;;) {
+    const command = {
+      operation: 'batch_detail',
+      reference: context.ids.next(),
+      account,
+      batch_number,
+      offset: members.length,
+      limit: page_size,
+    } as const;
+    const page = codec.decodeDetail(command, await send(context, type, codec.encode(command)));
+    if (page.result !== 'read') return null;
+    members.push(...page.members);
+    if (members.length >= page.count) return members;
+    if (page.members.length === 0) return null;
+  }
+}

@@ -1,0 +1,132 @@
+// Bank entries at the real lab: those that settle, those that come back at once or a day later.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { balanceOf } from '../../ledger/balances.ts';
+import { tree } from '../transactions/search-world.ts';
+import { settleProcessor } from './close.ts';
+import { ach_processor, makeSettlementWorld, type SettlementWorld } from './settlement-world.ts';
+
+let world: SettlementWorld;
+let due: Date;
+const day_ms = 86_400_000;
+
+beforeAll(async () => {
+  world = await makeSettlementWorld();
+  due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 20 * 3_600_000);
+  await world.moveTo(new Date(due.getTime() - day_ms / 2));
+});
+afterAll(async () => {
+  await world.expectSound();
+  await world.close();
+});
+
+const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
+  world.pending({ processor_id: ach_processor, ...given });
+
+async function settleDay(): Promise<void> {
+  await world.moveTo(due);
+  expect(await settleProcessor(world.system, tree.merchant, ach_processor, due)).toBe('done');
+  due = new Date(due.getTime() + day_ms);
+}
+
+const balance = (account: string) => balanceOf(world.system, tree.merchant, account, 'usd');
+const returnCode = async (id: string) =>
+  ((await world.row(id)).response_body as { ach: { return_code: string } }).ach.return_code;
+
+describe('bank entries', () => {
+  it('settle with the batch of their day, but for those that are returned instead', async () => {
+    const fine = await ach({ amount: 5000 });
+    const bad = await ach({ amount: 700, routing_number: '000000001' });
+    await settleDay();
+    expect(await world.row(fine)).toMatchObject({ status: 'settled', amount_settled: 5000 });
+    expect(await world.row(bad)).toMatchObject({
+      status: 'returned',
+      amount_settled: 0,
+      settlement_batch_id: '',
+    });
+    expect(await returnCode(bad)).toBe('R01');
+    const [batch] = await world.batches();
+    expect(batch).toMatchObject({ state: 'closed', num_transactions: 1, amount_captured: 5000 });
+    expect(await balance(`processor_receivable/${ach_processor}`)).toBe(0);
+    expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(5000);
+    expect(await balance('sales')).toBe(-5000);
+  });
+
+  it('that are all returned make no batch that counts', async () => {
+    const bad = await ach({ amount: 300, routing_number: '000000001' });
+    await settleDay();
+    expect((await world.row(bad)).status).toBe('returned');
+    const last = (await world.batches()).at(-1);
+    expect(last).toMatchObject({ state: 'rejected', num_transactions: 0 });
+  });
+
+  it('come back on a later day although nothing is pending then', async () => {
+    const late = await ach({ amount: 900, routing_number: '000000002' });
+    await settleDay();
+    expect((await world.row(late)).status).toBe('settled');
+    const before = await balance(`settlement_receivable/${ach_processor}`);
+    await settleDay();
+    expect(await world.row(late)).toMatchObject({ status: 'late_return', amount_settled: 900 });
+    expect(await returnCode(late)).toBe('R01');
+    expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(before - 900);
+    expect(await balance('sales')).toBe(-5000);
+  });
+
+  it('that were refunded before they came back leave the refund as a credit', async () => {
+    const late = await ach({ amount: 1000, routing_number: '000000002' });
+    await settleDay();
+    const refund = await ach({ type: 'refund', amount: 400, of: late });
+    await settleDay();
+    expect((await world.row(late)).status).toBe('late_return');
+    expect((await world.row(refund)).status).toBe('settled');
+    expect(await balance('sales')).toBe(-5000);
+    expect(await balance('credits_given')).toBe(400);
+    await world.expectSound();
+  });
+
+  it('that gave money back return it, and a refund frees what its sale may give', async () => {
+    const credit = await ach({ type: 'credit', amount: 250, routing_number: '000000001' });
+    await settleDay();
+    expect((await world.row(credit)).status).toBe('returned');
+    expect(await balance('credits_given')).toBe(400);
+    const sale = await ach({ amount: 2000 });
+    await settleDay();
+    const refund = await ach({
+      type: 'refund',
+      amount: 500,
+      of: sale,
+      routing_number: '000000001',
+    });
+    expect((await world.row(sale)).status).toBe('partially_refunded');
+    await settleDay();
+    expect((await world.row(refund)).status).toBe('returned');
+    expect(await world.row(sale)).toMatchObject({
+      status: 'settled',
+      refund_reserved: 0,
+      amount_refunded: 0,
+    });
+    expect(await balance('sales')).toBe(-7000);
+    await world.expectSound();
+  });
+
+  it('of a credit that comes back late are with the merchant again', async () => {
+    const credit = await ach({ type: 'credit', amount: 150, routing_number: '000000002' });
+    await settleDay();
+    const before = await balance(`settlement_receivable/${ach_processor}`);
+    await settleDay();
+    expect((await world.row(credit)).status).toBe('late_return');
+    expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(before + 150);
+  });
+
+  it('are booked once, however often the host reports them', async () => {
+    const bad = await ach({ routing_number: '000000001' });
+    await world.moveTo(due);
+    const again = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
+    const match = { operation: 'close_batch' };
+    await world.control('script', { match, action: { do: 'drop_after_commit' }, times: 1 });
+    expect(await again()).toBe('later');
+    expect(await again()).toBe('done');
+    expect(await again()).toBe('done');
+    expect(await world.row(bad)).toMatchObject({ status: 'returned', version: 2 });
+    due = new Date(due.getTime() + day_ms);
+  });
+});

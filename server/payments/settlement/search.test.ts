@@ -1,0 +1,139 @@
+// Searching batches: within reach, by date, id, processor and state, with sums by day.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  batch_record,
+  batch_search,
+  batch_summary,
+} from '../../../contract/payments/settlement.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import {
+  addProcessor,
+  makeSearchWorld,
+  type SearchWorld,
+  tree,
+} from '../transactions/search-world.ts';
+import { searchBatches } from './search.ts';
+
+let world: SearchWorld;
+let count = 0;
+const first_processor = 'processor00000000001';
+const second_processor = 'processor00000000002';
+
+async function add(given: Record<string, string | number>): Promise<string> {
+  const id = world.system.ids.next();
+  const merchant_id = String(given.merchant_id ?? tree.merchant);
+  const batch_on = String(given.batch_on ?? '2030-05-01');
+  count++;
+  await inTransaction(world.system, merchant_id, (tx) =>
+    tx
+      .insertInto('settlement_batch')
+      .values({
+        merchant_id,
+        id,
+        processor_id: first_processor,
+        processor_name: 'Main card',
+        processor_type: 'tsys_sierra',
+        state: 'closed',
+        currency: 'usd',
+        batch_on,
+        batch_date: new Date(`${batch_on}T22:00:00Z`),
+        batch_number: String(count),
+        num_transactions: 3,
+        amount_captured: 500,
+        amount_credit: 120,
+        net_deposit: 380,
+        response_code: 100,
+        response_message: ' ACCEPT',
+        created_at: new Date(),
+        updated_at: new Date(),
+        ...given,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await makeSearchWorld();
+  await addProcessor(world.system, tree.merchant, second_processor);
+  ids.one = await add({});
+  ids.again = await add({ amount_captured: 100, net_deposit: -20 });
+  ids.other = await add({ processor_id: second_processor, processor_name: 'Second' });
+  ids.next = await add({ batch_on: '2030-05-02', state: 'mismatch' });
+  ids.closing = await add({ state: 'closing' });
+  ids.rejected = await add({ state: 'rejected' });
+  ids.below = await add({ merchant_id: tree.sub_merchant });
+  ids.foreign = await add({ merchant_id: tree.foreign_merchant });
+});
+afterAll(() => world.close());
+
+async function search(context: Context, body: Record<string, unknown> = {}) {
+  const answer = await searchBatches(context, batch_search.parse(body));
+  for (const row of answer.results) batch_record.parse(row);
+  for (const row of answer.summary) batch_summary.parse(row);
+  return { ...answer, ids: answer.results.map((row) => row.id).sort() };
+}
+
+const own = () => world.as('merchant', tree.merchant);
+const named = (...names: string[]) => names.map((name) => ids[name]).sort();
+
+describe('a search of batches', () => {
+  it('answers those that have their numbers, within reach', async () => {
+    expect((await search(own())).ids).toEqual(named('one', 'again', 'other', 'next'));
+    const below = await search(world.as('partner', tree.partner));
+    expect(below.ids).toEqual(named('one', 'again', 'other', 'next', 'below'));
+    expect((await search(world.as('admin', tree.admin))).total_count).toBe(6);
+    expect((await search(world.as('', ''))).ids).toEqual([]);
+  });
+
+  it('is bounded by dates, whole days in UTC', async () => {
+    const on = (start_date: string, end_date: string) => ({ batch_date: { start_date, end_date } });
+    expect((await search(own(), on('2030-05-02', '2030-05-02'))).ids).toEqual(named('next'));
+    expect((await search(own(), on('2030-05-03', '2030-05-09'))).ids).toEqual([]);
+  });
+
+  it('finds by id, processor and state', async () => {
+    const is = (name: string, value: unknown, operator = '=') =>
+      search(own(), { [name]: { operator, value } });
+    expect((await is('settlement_batch_id', ids.one)).ids).toEqual(named('one'));
+    expect((await is('settlement_batch_id', ids.below)).ids).toEqual([]);
+    const others = await is('settlement_batch_id', ids.one, '!=');
+    expect(others.ids).toEqual(named('again', 'other', 'next'));
+    expect((await is('processor_id', second_processor)).ids).toEqual(named('other'));
+    const first = await is('processor_id', second_processor, '!=');
+    expect(first.ids).toEqual(named('one', 'again', 'next'));
+    expect((await is('state', 'mismatch')).ids).toEqual(named('next'));
+    expect((await is('state', 'mismatch', '!=')).ids).toEqual(named('one', 'again', 'other'));
+  });
+
+  it('sums by merchant, day, processor and currency over every page', async () => {
+    const { summary, results, total_count } = await search(own(), { limit: 1 });
+    expect(results).toHaveLength(1);
+    expect(total_count).toBe(4);
+    const line = (batch_date: string, processor_id: string, num: number, captured: number) => ({
+      merchant_id: tree.merchant,
+      batch_date,
+      processor_id,
+      num_transactions: num,
+      captured,
+    });
+    expect(summary).toMatchObject([
+      line('2030-05-02', first_processor, 3, 500),
+      { ...line('2030-05-01', first_processor, 6, 600), credit: 240, processor_name: 'Main card' },
+      line('2030-05-01', second_processor, 3, 500),
+    ]);
+  });
+
+  it('pages through all of them, each once', async () => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < 4; offset++) {
+      seen.push(...(await search(own(), { limit: 1, offset })).ids);
+    }
+    expect(seen.sort()).toEqual(named('one', 'again', 'other', 'next'));
+    await expect(search(own(), { sort: { field: 'state' } })).rejects.toThrow('invalid Sort');
+    expect(() => batch_search.parse({ limit: 101 })).toThrow();
+  });
+});

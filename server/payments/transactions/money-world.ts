@@ -1,0 +1,102 @@
+// For tests of the money path: a world with tenants, payments in one line, settling, and the audits.
+import { expect } from 'vitest';
+import { runAudits } from '../../db/audit.ts';
+import { connect } from '../../db/database.ts';
+import {
+  good_card,
+  type MerchantTenant,
+  makeTenants,
+  type Tenants,
+} from '../../testing/tenants.ts';
+import { type Answer, makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
+import { settleProcessor } from '../settlement/close.ts';
+import { inline } from './drive.ts';
+
+export interface MoneyWorld {
+  world: World;
+  tenants: Tenants;
+  m1: MerchantTenant;
+  /** POST as the boss of m1, or of the merchant given. */
+  post(path: string, body?: object, merchant?: MerchantTenant): Promise<Answer>;
+  get(path: string, merchant?: MerchantTenant): Promise<Answer>;
+  /** A transaction of m1 as it stands. */
+  read(id: string): Promise<Answer['body']>;
+  /** A payment by this card (or the good one) that must succeed; gives the transaction. */
+  pay(given?: object, number?: string): Promise<Answer['body']>;
+  /** Closes today's batch of a processor and moves the clock past it. */
+  settle(processor?: 'card' | 'ach'): Promise<void>;
+  /** Moves business time, and the lab with it. */
+  advance(seconds: number): Promise<void>;
+  attempts(transaction_id: string): Promise<Record<string, unknown>[]>;
+  count(table: 'transaction' | 'rail_attempt' | 'idempotency' | 'outgoing_mail'): Promise<number>;
+  /** Throws where an invariant of the database is broken. */
+  audit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Card number and the rest of a keyed card. */
+export const cardOf = (number: string, more: object = {}) => ({
+  payment_method: { card: { ...good_card, number, ...more } },
+});
+
+export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyWorld> {
+  // Nobody has fifteen seconds to lose: the inline inquiries follow at once.
+  inline.waits_ms = [20, 40, 60];
+  const world = await makeWorld(options);
+  const tenants = await makeTenants(world);
+  const { m1 } = tenants;
+  const post = (path: string, body: object = {}, by = m1) =>
+    world.call('POST', path, { credential: by.boss.private_key, body });
+  const get = (path: string, by = m1) =>
+    world.call('GET', path, { credential: by.boss.private_key });
+  const advance = async (seconds: number) => {
+    const body = { advance_seconds: seconds };
+    const answer = await world.call('POST', '/sandbox/clock', {
+      credential: tenants.admin.boss.private_key,
+      body,
+    });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const query = connect(world.system);
+  return {
+    world,
+    tenants,
+    m1,
+    post,
+    get,
+    advance,
+    read: async (id) => (await get(`/transaction/${id}`)).body.data,
+    async pay(given = {}, number = good_card.number) {
+      const body = { type: 'sale', amount: 1299, ...cardOf(number), ...given };
+      const answer = await post('/transaction', body);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.data;
+    },
+    async settle(processor = 'card') {
+      await advance(86_400);
+      const now = world.clock.now();
+      await settleProcessor(world.system, m1.account.id, m1.processors[processor], now);
+    },
+    attempts: async (transaction_id) =>
+      await query
+        .selectFrom('rail_attempt')
+        .selectAll()
+        .where('transaction_id', '=', transaction_id)
+        .orderBy('id')
+        .execute(),
+    async count(table) {
+      const rows = await query
+        .selectFrom(table)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return rows.count;
+    },
+    async audit() {
+      const broken = (await runAudits(world.services.database)).filter(
+        (one) => one.rows.length > 0,
+      );
+      expect(broken.map(({ name, rows }) => ({ name, rows: rows.slice(0, 3) }))).toEqual([]);
+    },
+    close: () => world.close(),
+  };
+}

@@ -1,0 +1,46 @@
+// What happened to one transaction: its status moves, and its entries in the ledger.
+import { sql } from 'kysely';
+import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { entriesOf } from '../../ledger/balances.ts';
+import { getRow } from './read.ts';
+
+interface Move {
+  sequence: number;
+  from_status: string;
+  to_status: string;
+  verb: string;
+  user_name: string;
+  created_at: Date;
+}
+
+/** Status moves, oldest first; 404 for a transaction beyond the caller's reach. */
+async function movesOf(context: Context, merchant_id: string, id: string) {
+  await getRow(context, merchant_id, id);
+  const { rows } = await sql<Move>`
+    select e.sequence, e.from_status, e.to_status, e.verb, e.user_name, e.created_at
+    from transaction_event e
+    where e.merchant_id = ${merchant_id} and e.transaction_id = ${id}
+      and ${scope(context, 'e.merchant_id')}
+    order by e.sequence`.execute(connect(context));
+  const moves = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return { rows: moves, total_count: moves.length };
+}
+
+/** Entries of the transaction's own postings; refunds and batches are documents of their own. */
+async function ledgerOf(context: Context, merchant_id: string, id: string) {
+  const row = await getRow(context, merchant_id, id);
+  const entries = await entriesOf(context, merchant_id, [row.id]);
+  return { rows: entries, total_count: entries.length };
+}
+
+type History = Pick<Handlers<typeof transactions>, 'events' | 'eventsOf' | 'ledgerOf'>;
+
+export const transactionHistory: History = {
+  events: (context, { id }) => movesOf(context, context.actor.account_id, id),
+  eventsOf: (context, { merchantId, id }) => movesOf(context, merchantId, id),
+  ledgerOf: (context, { merchantId, id }) => ledgerOf(context, merchantId, id),
+};

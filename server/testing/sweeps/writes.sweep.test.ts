@@ -1,0 +1,114 @@
+// Every write works for its owner, leaves its audit row, and touches nobody else whatever it names.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { connect } from '../../db/database.ts';
+import { auditCount } from '../answer-checks.ts';
+import { insertTransaction } from '../tenants.ts';
+import { keyOf } from './cases.ts';
+import {
+  credentialFor,
+  makeSweepWorld,
+  ownerOf,
+  printOf,
+  requestOf,
+  type SweepWorld,
+  send,
+} from './sweep-world.ts';
+
+let sweep: SweepWorld;
+beforeAll(async () => {
+  sweep = await makeSweepWorld();
+  await insertTransaction(sweep.world, sweep.tenants.m1);
+});
+afterAll(() => sweep.close());
+
+const writes = () => sweep.world.endpoints.filter((endpoint) => endpoint.audit !== null);
+
+/** The owner's good request, with more members laid over its body. */
+async function write(endpoint: Endpoint, more: Record<string, unknown> = {}) {
+  const request = await requestOf(sweep, endpoint);
+  const person = ownerOf(endpoint, sweep.tenants);
+  const key = await credentialFor(sweep.world, endpoint, person);
+  const body = { ...more, ...request.body };
+  return await send(sweep.world, endpoint, { ...request, body }, key);
+}
+
+describe('every write', () => {
+  it('works for its owner and leaves an audit row under its correlation id', async () => {
+    const faults: string[] = [];
+    for (const endpoint of writes()) {
+      const answer = await write(endpoint);
+      const id = String(answer.headers['x-correlation-id']);
+      const count = await auditCount(sweep.world.system, id);
+      if (answer.status !== 200) faults.push(`${keyOf(endpoint)}: ${answer.text}`);
+      if (count === 0) faults.push(`${keyOf(endpoint)}: no audit row`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('names in its audit row who did what, and no secret', async () => {
+    const rows = await connect(sweep.world.system)
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('user_id', '<>', '')
+      .execute();
+    expect(rows.length).toBeGreaterThan(3);
+    const nameless = rows.filter(
+      (row) => !(row.verb && row.noun && row.noun_id && row.account_id && row.user_name),
+    );
+    expect(nameless).toEqual([]);
+    const text = JSON.stringify(rows);
+    for (const secret of [/api_[0-9A-Za-z]{27}/, /\$argon2/, /4111111111111111/, /"cvc"/]) {
+      expect(text).not.toMatch(secret);
+    }
+  });
+
+  it('takes no owner, id, role or status from its body', async () => {
+    const { m1, p1 } = sweep.tenants;
+    const planted = {
+      merchant_id: m1.account.id,
+      account_id: m1.account.id,
+      account_type: 'admin',
+      account_type_id: m1.account.id,
+      partner_id: p1.account.id,
+      user_id: m1.boss.user.id,
+      id: '9'.repeat(20),
+      role: 'admin',
+      status: 'settled',
+      permissions: { process_refund: true },
+      amount_settled: 1,
+      refund_reserved: 0,
+      created_at: '2000-01-01T00:00:00Z',
+    };
+    const before = await printOf(sweep.owner, m1.account.id);
+    const taken: string[] = [];
+    for (const endpoint of writes()) {
+      const answer = await write(endpoint, planted);
+      if (answer.status !== 200) taken.push(`${keyOf(endpoint)}: ${answer.text}`);
+      const kept = JSON.stringify(answer.body?.data ?? null);
+      const leaked = ['9'.repeat(20), '2000-01-01', m1.account.id, p1.account.id];
+      taken.push(...leaked.filter((v) => kept.includes(v)).map((v) => `${keyOf(endpoint)}: ${v}`));
+    }
+    expect(taken).toEqual([]);
+    expect(await printOf(sweep.owner, m1.account.id)).toEqual(before);
+  });
+});
+
+describe('a failed sign-in', () => {
+  it('leaves a sign-in event and no audit row', async () => {
+    const { world, tenants } = sweep;
+    const { username } = tenants.m1.boss.user;
+    for (const name of [username, 'nobody_here']) {
+      const body = { username: name, password: 'wrong' };
+      const answer = await world.call('POST', '/token-auth', { body });
+      const id = String(answer.headers['x-correlation-id']);
+      expect([answer.status, answer.body.msg]).toEqual([401, 'invalid credentials']);
+      expect(await auditCount(world.system, id)).toBe(0);
+      const { rows } = await sweep.owner.query(
+        'select outcome from sign_in_event where request_id = $1',
+        [id],
+      );
+      expect(rows.length).toBe(1);
+    }
+  });
+});
