@@ -19,12 +19,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
   const found = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'] })
     .then(({ violations }) => violations)`)) as Violation[];
   return found.map(({ id, impact, help, nodes }) => {
-    const where = nodes
-      .slice(0, 3)
-      .map(({ target, html, failureSummary }) => {
-        const why = failureSummary?.split('\n')[1]?.trim() ?? '';
-        return `${target.join(' ')} ${html.slice(0, 160)} ${why.slice(0, 200)}`;
-      });
+    const where = nodes.slice(0, 3).map(({ target, html, failureSummary }) => {
+      const why = failureSummary?.split('\n')[1]?.trim() ?? '';
+      return `${target.join(' ')} ${html.slice(0, 160)} ${why.slice(0, 200)}`;
+    });
     return `${impact} ${id}: ${help} (${nodes.length}×)\n    ${where.join('\n    ')}`;
   });
 }

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
 import type { Search } from '../contract/search.ts';
+import { noteBusinessTime } from './business-time.ts';
 import { endSession, session } from './session.ts';
 
 /** A call that failed: the server's words and the correlation id people quote as Error ID. */
@@ -145,6 +146,7 @@ export async function call<E extends Endpoint>(
   const url = `/api${path}${posts ? '' : query(input)}`;
   const body = posts ? JSON.stringify(input) : undefined;
   const answer = await send(url, endpoint.method, body, options.signal);
+  noteBusinessTime(answer.headers.get('x-business-time'));
   if (!answer.ok) throw await failed(answer, endpoint.path);
   return (await opened(answer, endpoint.reply.kind)) as DataOf<E>;
 }

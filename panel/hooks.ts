@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
+import { business_offset, businessNow } from './business-time.ts';
 import type { SearchList } from './kit/search-list.ts';
 import {
   type ActiveFilter,
@@ -23,6 +24,7 @@ import {
   withFilter,
   writeState,
 } from './kit/search-state.ts';
+import { useStore } from './store.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -97,7 +99,7 @@ export interface SearchOptions<E extends Endpoint> {
   /** Fields a person may filter by. */
   fields: SearchFields;
   /** Filters while none is chosen; the chips show them. */
-  defaults?: () => ActiveFilter[];
+  defaults?: (now: Date) => ActiveFilter[];
   /** How the list is sorted until somebody sorts it. */
   default_sort?: Sort;
   /** Field of the Global Search box. */
@@ -120,10 +122,12 @@ export function useSearch<E extends ListEndpoint>(
 ): SearchList<RowOf<E>> {
   const fields = useMemo(() => flatFields(options.fields), [options.fields]);
   const { given, go } = useListState(fields);
+  // A clock moved in the sandbox changes what `today` is.
+  useStore(business_offset);
   const defaulted = given.filters.length === 0;
   const state: ListState = {
     ...given,
-    filters: defaulted ? (options.defaults?.() ?? []) : given.filters,
+    filters: defaulted ? (options.defaults?.(businessNow()) ?? []) : given.filters,
     sort: given.sort ?? options.default_sort ?? null,
   };
   const input = wireFilters(state.filters, fields);

@@ -1,17 +1,13 @@
 // Mantine's theme: the scales as values, everything else pointed at the variables of tokens.css.
 import {
-  Badge,
   Button,
   Checkbox,
   type CSSVariablesResolver,
   createTheme,
   Input,
   type MantineColorsTuple,
-  Modal,
-  Radio,
   rem,
   Switch,
-  Table,
   Tooltip,
 } from '@mantine/core';
 
@@ -73,8 +69,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    AppShell: { styles: { root: { '--app-shell-border-color': 'var(--line)' } } },
-    Paper: { styles: { root: { '--paper-border-color': 'var(--line)' } } },
     Button: Button.extend({
       defaultProps: { size: 'sm' },
       vars: (_, p) => ({
@@ -110,51 +104,7 @@ export const theme = createTheme({
       defaultProps: { size: 'xs', radius: 'xs' },
       styles: { input: { borderColor: 'var(--line-ctl)' } },
     }),
-    Radio: Radio.extend({
-      defaultProps: { size: 'xs' },
-      styles: { radio: { borderColor: 'var(--line-ctl)' } },
-    }),
     Switch: Switch.extend({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
-    Badge: Badge.extend({
-      defaultProps: { variant: 'light', radius: 'xs', tt: 'none', fw: 500 },
-      vars: () => ({
-        root: { '--badge-height': rem(22), '--badge-fz': rem(12), '--badge-padding-x': rem(7) },
-      }),
-    }),
-    Table: Table.extend({
-      defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', fz: 'sm' },
-      vars: () => ({
-        table: { '--table-border-color': 'var(--line)', '--table-hover-color': 'var(--bg-hover)' },
-      }),
-      styles: {
-        th: {
-          height: 'var(--row-head)',
-          fontSize: rem(12),
-          fontWeight: 500,
-          color: 'var(--ink-3)',
-          whiteSpace: 'nowrap',
-        },
-        td: { height: 'var(--row)', whiteSpace: 'nowrap' },
-      },
-    }),
-    Tabs: {
-      styles: {
-        root: { '--tab-border-color': 'var(--line)' },
-        tab: { fontWeight: 500, height: rem(36) },
-      },
-    },
-    Pagination: {
-      defaultProps: { size: 'sm', siblings: 1, boundaries: 1 },
-      styles: { control: { borderColor: 'transparent', fontSize: rem(12), fontWeight: 500 } },
-    },
-    Modal: Modal.extend({
-      defaultProps: {
-        size: rem(440),
-        radius: 'lg',
-        yOffset: '14vh',
-        transitionProps: { duration: 200 },
-      },
-    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, multiline: true, maw: 260 } }),
   },
 });

@@ -28,7 +28,7 @@ export const batch_fields = {
 
 export const batch_search = f.searchInput(batch_fields);
 
-/** Minor units of `currency`; net_deposit = captured − credit, negative where more was given back. */
+/** Minor units of `currency`; net_deposit = captured − credit, which may be negative. */
 export const batch_record = z.object({
   id: z.string(),
   merchant_id: z.string(),

@@ -39,8 +39,17 @@ describe('3.7 before settlement', () => {
       captured_at: expect.stringMatching(/Z$/),
     });
     const part = await pay({ type: 'authorize', amount: 1000 });
-    const body = { amount: 600, tax_amount: 50, shipping_amount: 20, order_id: 'cap1', po_number: 'p1' };
-    expect(await follow(part.id, 'capture', body)).toMatchObject({ amount_captured: 600, order_id: 'cap1' });
+    const body = {
+      amount: 600,
+      tax_amount: 50,
+      shipping_amount: 20,
+      order_id: 'cap1',
+      po_number: 'p1',
+    };
+    expect(await follow(part.id, 'capture', body)).toMatchObject({
+      amount_captured: 600,
+      order_id: 'cap1',
+    });
     await refused(400, /./, 'POST', `/transaction/${part.id}/capture`, {});
     const over = await pay({ type: 'authorize', amount: 1000 });
     await refused(400, /Amount/, 'POST', `/transaction/${over.id}/capture`, { amount: 1001 });
@@ -92,8 +101,15 @@ describe('3.7 before settlement', () => {
     const { merchant, partner, admin } = the.keys;
     const { id } = await pay();
     for (const { private_key: key } of [partner, admin]) {
-      expect((await good('GET', `/transaction/${merchant.id}/${id}`, undefined, { key })).id).toBe(id);
-      const searched = await call('POST', `/transaction/search/${merchant.id}`, { limit: 1 }, { key });
+      expect((await good('GET', `/transaction/${merchant.id}/${id}`, undefined, { key })).id).toBe(
+        id,
+      );
+      const searched = await call(
+        'POST',
+        `/transaction/search/${merchant.id}`,
+        { limit: 1 },
+        { key },
+      );
       expect([searched.http, searched.data[0].merchant_id]).toEqual([200, merchant.id]);
       for (const verb of ['capture', 'void', 'refund']) {
         expect((await call('POST', `/transaction/${id}/${verb}`, {}, { key })).http).toBe(403);
@@ -128,8 +144,13 @@ describe('3.7 and 16 settlement', () => {
       response: 'approved',
     });
     expect(refund.id).not.toBe(sale.id);
-    expect(await read(sale.id)).toMatchObject({ status: 'partially_refunded', amount_refunded: 400 });
-    await refused(400, /Amount|600|refund/i, 'POST', `/transaction/${sale.id}/refund`, { amount: 601 });
+    expect(await read(sale.id)).toMatchObject({
+      status: 'partially_refunded',
+      amount_refunded: 400,
+    });
+    await refused(400, /Amount|600|refund/i, 'POST', `/transaction/${sale.id}/refund`, {
+      amount: 601,
+    });
     expect((await follow(sale.id, 'refund')).amount).toBe(600);
     expect(await read(sale.id)).toMatchObject({ status: 'refunded', amount_refunded: 1000 });
     await refused(400, /./, 'POST', `/transaction/${sale.id}/refund`, { amount: 1 });

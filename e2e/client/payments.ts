@@ -115,7 +115,12 @@ it('3.2 keeps every field it is given, phones and faxes as digits', async () => 
   expect(sale.currency).toBe('usd');
   const digits = { phone: '3125550123', fax: '312555012' };
   expect(sale.billing_address).toMatchObject({ ...address, ...digits });
-  expect(sale.shipping_address).toMatchObject({ ...address, ...digits, first_name: 'Grace', phone: '55501234' });
+  expect(sale.shipping_address).toMatchObject({
+    ...address,
+    ...digits,
+    first_name: 'Grace',
+    phone: '55501234',
+  });
   expect(sale.line_items).toHaveLength(1);
   expect(sale.line_items[0]).toMatchObject({ name: 'Bolt', unit_price: 1000, amount: 2500 });
   expect(sale.line_items[0].status).toBeTypeOf('string');
@@ -125,7 +130,9 @@ it('3.2 keeps every field it is given, phones and faxes as digits', async () => 
 
 it('3.3 takes MM/YY and MMYY, spaces in a number, and a swiped card', async () => {
   for (const expiration_date of ['12/30', '1230']) {
-    const { response_body } = await pay({ payment_method: card('4111 1111 1111 1111', { expiration_date }) });
+    const { response_body } = await pay({
+      payment_method: card('4111 1111 1111 1111', { expiration_date }),
+    });
     expect(response_body.card).toMatchObject({ expiration_date: '12/30', last_four: '1111' });
   }
   const swiped = await pay({
@@ -156,7 +163,11 @@ it('3.3 refuses card data that cannot be', async () => {
     [/check number/i, ach('111111111', { sec_code: 'tel' })],
   ];
   for (const [named, payment_method] of tries) {
-    await refused(400, named, 'POST', '/transaction', { type: 'sale', amount: 100, payment_method });
+    await refused(400, named, 'POST', '/transaction', {
+      type: 'sale',
+      amount: 100,
+      payment_method,
+    });
   }
 });
 
@@ -180,7 +191,11 @@ it('3.2 authorizes, verifies, credits, and takes ACH and cash', async () => {
   expect(credit).toMatchObject({ type: 'credit', response_code: 100 });
   expect(credit.status).toBe('pending_settlement');
   const bank = await pay({ payment_method: ach() });
-  expect(bank).toMatchObject({ payment_method: 'ach', payment_type: 'ach', processor_type: 'house_ach' });
+  expect(bank).toMatchObject({
+    payment_method: 'ach',
+    payment_type: 'ach',
+    processor_type: 'house_ach',
+  });
   expect(bank.response_body.ach).toMatchObject({
     sec_code: 'web',
     account_type: 'checking',
@@ -188,7 +203,7 @@ it('3.2 authorizes, verifies, credits, and takes ACH and cash', async () => {
     processor_response_code: '000',
     response: 'approved',
   });
-  expect(bank.response_body.ach.masked_account_number).toMatch(/^\*+1111$/);
+  expect(bank.response_body.ach.masked_account_number).toBe('XXXXX1111');
   const cash = await pay({ payment_method: { cash: {} } });
   expect(cash).toMatchObject({ payment_method: 'cash', response_code: 100 });
   for (const sec_code of ['ccd', 'ppd', 'WEB']) {
@@ -230,7 +245,9 @@ it('3.11 takes one payment when the same key is sent ten times at once', async (
   const order_id = `race${Date.now() % 1e9}`;
   const idempotency_key = randomUUID();
   const body = { type: 'sale', amount: 912, payment_method: card(), idempotency_key, order_id };
-  const all = await Promise.all(Array.from({ length: 10 }, () => good('POST', '/transaction', body)));
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => good('POST', '/transaction', body)),
+  );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   const found = await call('POST', '/transaction/search', {
     order_id: { operator: '=', value: order_id },

@@ -34,13 +34,18 @@ const cards: TestCard[] = table
     return { number, brand, type: type as 'credit', surchargeable: yes === 'yes', country, level };
   });
 
+/** A lookup writes a brand out. */
+const written: Record<string, string> = { amex: 'american express' };
+
 const facts = async (number: string): Promise<Json> =>
   good('POST', '/lookup/bin/protected', { bin: number, country: 'US', state: 'GA' });
 
 describe('18 test cards', () => {
   it.each(cards)('$number is approved, and known as $brand $type', async (one) => {
     const cvc = one.brand === 'amex' ? '9999' : '999';
-    const { response_code, response_body } = await pay({ payment_method: card(one.number, { cvc }) });
+    const { response_code, response_body } = await pay({
+      payment_method: card(one.number, { cvc }),
+    });
     expect(response_code).toBe(100);
     expect(response_body.card).toMatchObject({
       card_type: one.brand,
@@ -49,7 +54,7 @@ describe('18 test cards', () => {
       cvv_response_code: 'M',
     });
     const known = await facts(one.number);
-    expect(known.card_brand.toLowerCase()).toBe(one.brand);
+    expect(known.card_brand.toLowerCase()).toBe(written[one.brand] ?? one.brand);
     expect(known).toMatchObject({ card_type: one.type, is_surchargeable: one.surchargeable });
     if (one.country !== '-') expect(known.country).toBe(one.country);
     if (one.level !== '-') expect(known.card_level_generic).toBe(one.level);

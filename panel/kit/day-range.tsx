@@ -2,6 +2,7 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useState } from 'react';
+import { businessNow } from '../business-time.ts';
 
 interface DayRangeProps {
   label: string;
@@ -25,7 +26,9 @@ function firstDayOfWeek(): Weekday {
 }
 
 export function DayRange({ label, start_date, end_date, onChange, fault }: DayRangeProps) {
-  const [shown, setShown] = useState<string | undefined>(undefined);
+  const [shown, setShown] = useState<string>(
+    start_date || businessNow().toISOString().slice(0, 10),
+  );
   return (
     <fieldset className="day-range" aria-label={`${label}, UTC days`}>
       <DatesProvider settings={{ consistentWeeks: true, firstDayOfWeek: firstDayOfWeek() }}>

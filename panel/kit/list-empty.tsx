@@ -1,5 +1,6 @@
 // Two different empties: nothing yet, with the first step; nothing matches, with what to loosen.
 import { Button } from '@mantine/core';
+import { businessNow } from '../business-time.ts';
 import type { NothingYet } from './list-types.ts';
 import type { SearchList } from './search-list.ts';
 import { lastDays } from './search-state.ts';
@@ -15,17 +16,19 @@ interface ListEmptyProps<Row> {
 
 function Loosen<Row>({ search }: { search: SearchList<Row> }) {
   const { fields, state, date_field, put, remove } = search;
-  const removable = search.defaulted || (search.keep_last !== '' && state.filters.length === 1);
+  const fixed = search.defaulted || (search.keep_last !== '' && state.filters.length === 1);
+  const wide = lastDays(date_field, wide_days, businessNow());
+  const already = state.filters.some((filter) => JSON.stringify(filter) === JSON.stringify(wide));
   return (
     <p className="empty-actions">
-      {!removable &&
+      {!fixed &&
         state.filters.slice(0, 3).map(({ name }) => (
           <Button key={name} variant="default" onClick={() => remove(name)}>
             Remove {fields.find((named) => named.name === name)?.field.label ?? name}
           </Button>
         ))}
-      {date_field !== '' && (
-        <Button variant="default" onClick={() => put(lastDays(date_field, wide_days, new Date()))}>
+      {date_field !== '' && !already && (
+        <Button variant="default" onClick={() => put(wide)}>
           Search {wide_days} days
         </Button>
       )}

@@ -2,6 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { businessNow } from '../business-time.ts';
 import { icon_16 } from './icon.ts';
 import type { SearchList } from './search-list.ts';
 import { lastDays, per_page_choices } from './search-state.ts';
@@ -46,7 +47,7 @@ function QuickDates<Row>({ search }: { search: SearchList<Row> }) {
   return (
     <fieldset className="segments" aria-label="Quick date filters">
       {quick_days.map((days) => {
-        const filter = lastDays(date_field, days, new Date());
+        const filter = lastDays(date_field, days, businessNow());
         const pressed = JSON.stringify(filter) === JSON.stringify(active);
         return (
           <button key={days} type="button" aria-pressed={pressed} onClick={() => put(filter)}>

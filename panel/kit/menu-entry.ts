@@ -6,4 +6,6 @@ export interface MenuEntry {
   /** Absolute path in the panel. */
   to: string;
   icon: Icon;
+  /** Other paths where one still is at this entry: a record opened from its list. */
+  covers?: RegExp;
 }

@@ -19,7 +19,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { query_client } from './query-client.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StillThere } from './still-there.tsx';
-import '@mantine/core/styles.layer.css';
+import './mantine-styles.ts';
 import './shell.css';
 import '../kit/kit.css';
 import '../kit/form.css';

@@ -5,7 +5,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { icon_16 } from '../kit/icon.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useStore } from '../store.ts';
@@ -22,11 +22,17 @@ interface SideMenuProps {
 
 function MenuLink({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
   const Icon = entry.icon;
+  const { pathname } = useLocation();
+  const here = pathname === entry.to || (entry.covers?.test(pathname) ?? false);
   return (
-    <NavLink to={entry.to} title={collapsed ? entry.label : undefined}>
+    <Link
+      to={entry.to}
+      title={collapsed ? entry.label : undefined}
+      aria-current={here ? 'page' : undefined}
+    >
       <Icon {...icon_16} />
       <span className={collapsed ? 'hidden-text' : undefined}>{entry.label}</span>
-    </NavLink>
+    </Link>
   );
 }
 

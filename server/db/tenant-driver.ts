@@ -1,5 +1,6 @@
 // A Kysely driver whose connections carry the caller's settings, sent with the first statement.
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +16,15 @@ import { type Settings, settings_sql, settingValues } from './settings.ts';
 
 /** What a pooled connection was last told, so that it is told again only when it changes. */
 const told = new WeakMap<pg.ClientBase, string>();
+
+const streams = new WeakMap<pg.ClientBase, Writable>();
+
+/** The client's socket; pg corks it for each statement, we for all statements of a turn. */
+function streamOf(client: pg.ClientBase): Writable {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  streams.set(client, stream);
+  return stream;
+}
 
 const max_names = 2000;
 const names = new Map<string, string>();
@@ -40,8 +50,16 @@ class TenantConnection implements DatabaseConnection {
     this.#settings = settings;
   }
 
+  /** Holds the socket until this turn's statements are all queued: they leave in one write. */
+  #gather(): void {
+    const stream = streams.get(this.client) ?? streamOf(this.client);
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
   /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
   sendAhead(text: string, values: string[] = []): void {
+    this.#gather();
     const sent = this.client.query(text, values);
     sent.catch(() => undefined);
     this.#ahead.push(sent);
@@ -57,6 +75,7 @@ class TenantConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const ahead = this.#ahead;
     this.#ahead = [];
+    this.#gather();
     const answer = this.client.query({
       name: statementName(query.sql),
       text: query.sql,

@@ -43,6 +43,10 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
     reply.header('cache-control', 'no-store');
+    // The panel's "today" follows the sandbox's clock, not the one of the browser.
+    if (services.config.environment !== 'production') {
+      reply.header('x-business-time', services.clock.now().toISOString());
+    }
     // An open call works with a stale credential too: the panel must be able to start.
     if (endpoint.access.kind === 'open') return;
     const actor = await authenticate(services, credentialsOf(request));

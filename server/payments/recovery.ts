@@ -62,8 +62,9 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
       )
       .returningAll()
       .executeTakeFirst();
-    if (!claimed || claimed.recovery_of !== '') return null;
-    return claimed.state === 'sent' || claimed.state === 'no_answer' ? toAttempt(claimed) : null;
+    if (claimed?.recovery_of !== '') return null;
+    const { state } = claimed;
+    return state === 'sent' || state === 'no_answer' ? toAttempt(claimed) : null;
   });
 }
 

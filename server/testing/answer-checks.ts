@@ -102,6 +102,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Writes that find everything as it is asked for say so and change nothing. */
+const may_change_nothing = new Set(['transaction.tip_adjust']);
+
 /** A write leaves its row in the commit of the change; a read and a kept answer leave none. */
 async function auditFault(
   system: Context,
@@ -114,6 +117,7 @@ async function auditFault(
   if (endpoint.audit === null || replayed) {
     return count === 0 ? null : `it left ${count} audit rows, though it changes nothing`;
   }
+  if (may_change_nothing.has(endpoint.audit)) return null;
   return count > 0 ? null : `it left no audit row (${endpoint.audit})`;
 }
 

@@ -1,4 +1,4 @@
-// The opaque holders of card and bank account numbers: opened inside a codec's call, printed masked.
+// Opaque holders of card and bank account numbers: opened in a codec's call, printed masked.
 import { inspect } from 'node:util';
 import { brandOf, type CardType, maskAccount, maskCard } from '../../contract/payments/cards.ts';
 

@@ -1,4 +1,4 @@
-// A merchant's data keys, one a purpose: made at first use, wrapped by the key outside the database.
+// A merchant's data keys, one a purpose: made at first use, wrapped by a key kept elsewhere.
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 

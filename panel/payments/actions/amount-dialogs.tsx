@@ -44,7 +44,11 @@ export function amountProblem(text: string, { label, currency, least, most }: Am
 function useAmount(start: number, given: AmountGiven) {
   const [text, setText] = useState(formatPlain(start, given.currency));
   const problem = amountProblem(text, given);
-  return { text, setText, problem, minor: parseMoney(text, given.currency) ?? 0 };
+  const minor = problem === '' ? (parseMoney(text, given.currency) ?? 0) : 0;
+  /** The verb with the amount, or alone while there is none that fits. */
+  const worded = (verb: string) =>
+    problem === '' ? `${verb} ${formatMoney(minor, given.currency)}` : verb;
+  return { text, setText, problem, minor, worded };
 }
 
 export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
@@ -69,7 +73,7 @@ export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
   return (
     <ActionDialog
       title="Capture"
-      action={`Capture ${formatMoney(amount.minor, currency)}`}
+      action={amount.worded('Capture')}
       busy={busy}
       error={error}
       onSubmit={submit}
@@ -125,7 +129,7 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
   return (
     <ActionDialog
       title="Refund"
-      action={`Refund ${formatMoney(amount.minor, currency)}`}
+      action={amount.worded('Refund')}
       busy={busy}
       error={error}
       onSubmit={submit}
@@ -191,7 +195,7 @@ export function TipDialog({ transaction: t, onClose }: DialogProps) {
   return (
     <ActionDialog
       title="Adjust tip"
-      action={`Set tip to ${formatMoney(tip.minor, currency)}`}
+      action={tip.worded('Set tip to')}
       busy={busy}
       error={error}
       onSubmit={submit}

@@ -56,10 +56,9 @@ function missingRight(action: Action, reader: Reader): string | null {
     : `Your user lacks ${right}. An admin of your account can grant it.`;
 }
 
-/** Whether a row of the menu makes sense at all: a tip on cash does not, a refund of it does. */
+/** A tip stands among the actions only while it can be set: it is no step of every payment. */
 function isOffered(action: Action, t: TransactionRecord): boolean {
-  if (action === 'tip_adjust') return t.payment_type === 'card' && t.type === 'sale';
-  return true;
+  return action !== 'tip_adjust' || whyNot(action, standingOf(t)) === null;
 }
 
 /**

@@ -1,5 +1,5 @@
 // A labelled field of the virtual terminal: uncontrolled, with its message under it.
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { type FieldPath, useFormContext, useFormState } from 'react-hook-form';
 import type {
@@ -116,19 +116,21 @@ export function SelectField({ options, ...frame }: SelectFieldProps) {
   return (
     <FieldFrame {...frame}>
       {({ id, invalid, described_by }) => (
-        <select
-          id={id}
-          className="term-input"
-          aria-invalid={invalid || undefined}
-          aria-describedby={described_by}
-          {...register(frame.name)}
-        >
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <div className="term-input term-select" data-invalid={invalid || undefined}>
+          <select
+            id={id}
+            aria-invalid={invalid || undefined}
+            aria-describedby={described_by}
+            {...register(frame.name)}
+          >
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown {...icon_14} />
+        </div>
       )}
     </FieldFrame>
   );

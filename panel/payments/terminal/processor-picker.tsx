@@ -1,6 +1,8 @@
 // Which processor takes the payment, where the merchant has more than one for the method.
+import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { icon_14 } from '../../kit/icon.ts';
 import { useIsHidden } from './field.tsx';
 import type { TerminalForm, TerminalProcessor } from './form.ts';
 
@@ -12,14 +14,17 @@ export function ProcessorPicker({ processors }: { processors: readonly TerminalP
   return (
     <div className="term-processor">
       <label htmlFor={id}>Processor</label>
-      <select id={id} className="term-input" {...register('processor_id')}>
-        {processors.map((one, index) => (
-          // The first stands for the account's own choice, so that a default may change behind it.
-          <option key={one.id} value={index === 0 ? '' : one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
+      <div className="term-input term-select">
+        <select id={id} {...register('processor_id')}>
+          {processors.map((one, index) => (
+            // The first stands for the account's own choice, so that a default may change behind it.
+            <option key={one.id} value={index === 0 ? '' : one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown {...icon_14} />
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import {
   IconCheck,
   IconClock,
+  IconMail,
   IconPlus,
   IconPrinter,
   IconRefresh,
@@ -21,6 +22,7 @@ import { PageTitle } from '../../kit/page-title.tsx';
 import { RecordId } from '../../kit/record-id.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { EmailDialog } from '../actions/plain-dialogs.tsx';
 import { maskedAccount, methodSentence, payerName, sentenceCase, type_labels } from '../labels.ts';
 import { Receipt, type ReceiptCopy, type ReceiptMerchant } from '../receipt/receipt.tsx';
 import { status_looks } from '../statuses.ts';
@@ -56,6 +58,14 @@ const words: Readonly<Record<string, string>> = {
   error: 'Not taken',
 };
 
+/** `Declined: insufficient funds`. */
+function verdictWords(t: TransactionRecord): string {
+  const word = words[t.response] ?? sentenceCase(t.response);
+  const reason = responseText(t.response_code);
+  const failed = tones[t.response] === 'bad' && reason !== t.response;
+  return failed ? `${word}: ${reason}` : word;
+}
+
 function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   const tone = tones[t.response] ?? 'warn';
   const Icon = { ok: IconCheck, bad: IconX, warn: IconClock, info: IconClock, mute: IconClock }[
@@ -73,8 +83,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
       </span>
       <div>
         <h2 ref={heading} tabIndex={-1}>
-          {words[t.response] ?? sentenceCase(t.response)}
-          {tone === 'bad' && `: ${responseText(t.response_code)}`}
+          {verdictWords(t)}
         </h2>
         <p>
           {type_labels[t.type]}
@@ -101,7 +110,6 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: TakenPayment 
     : '';
   const said = (letter: string | undefined, meaning: (code: string) => string) =>
     letter ? `${letter}, ${meaning(letter).toLowerCase()}` : '';
-  const { held, next } = verdictOf(t);
   return (
     <Section title="What happened">
       <Facts
@@ -128,9 +136,22 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: TakenPayment 
           { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },
           { label: 'Processor', value: `${t.processor_name}${processor_words}` },
           { label: 'Order ID', value: t.order_id },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Next({ transaction: t }: { transaction: TransactionRecord }) {
+  const { held, next } = verdictOf(t);
+  const receipt = t.email_receipt && t.email_address !== '';
+  return (
+    <Section title="What happens next">
+      <Facts
+        facts={[
           { label: 'Money held?', value: held },
-          { label: 'What comes next', value: next },
-          { label: 'Receipt', value: t.email_receipt && `goes to ${t.email_address}` },
+          { label: 'Next', value: next },
+          { label: 'Receipt', value: receipt && `goes to ${t.email_address} by email` },
         ]}
       />
     </Section>
@@ -140,6 +161,7 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: TakenPayment 
 export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
   const { transaction: t } = taken;
   const [copy, setCopy] = useState<ReceiptCopy>('customer');
+  const [mailing, setMailing] = useState(false);
   const failed = tones[t.response] === 'bad';
   return (
     <div className="page">
@@ -166,18 +188,28 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
           onPress={() => window.print()}
           look={{ leftSection: <IconPrinter {...icon_16} />, variant: 'default' }}
         />
+        <KeyButton
+          hotkey="e"
+          label="Email receipt"
+          onPress={() => setMailing(true)}
+          look={{ leftSection: <IconMail {...icon_16} />, variant: 'default' }}
+        />
         <Link className="term-open" to={`/merchant/transaction/detail/${t.id}`}>
           Open transaction
         </Link>
       </div>
       <div className="term-columns" data-wide-aside>
-        <Happened taken={taken} />
+        <div className="detail-stack">
+          <Happened taken={taken} />
+          <Next transaction={t} />
+        </div>
         <Section title="Receipt" flush aside={<CopyPicker value={copy} onChange={setCopy} />}>
           <div className="receipt-frame">
             <Receipt transaction={t} merchant={merchant} copy={copy} />
           </div>
         </Section>
       </div>
+      {mailing && <EmailDialog transaction={t} onClose={() => setMailing(false)} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // The parts of the virtual terminal below its tabs, and the price at its side.
 import type { KeyboardEvent } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { fieldLabel } from '../../../contract/fields.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
+import { sentenceCase } from '../labels.ts';
 import { AmountFields, LevelFields } from './amount-fields.tsx';
 import { BankFields, HolderFields, useHolderShown } from './bank-fields.tsx';
 import { CardFields } from './card-fields.tsx';
@@ -15,14 +15,25 @@ import type { TerminalState } from './use-terminal.ts';
 
 /** Enter in a field charges nothing: only the button does, or Ctrl and Enter. */
 export function keepEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+  const alone = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+  if (alone && event.target instanceof HTMLInputElement) event.preventDefault();
 }
+
+const problem_labels: Readonly<Record<string, string>> = {
+  number: 'Card number',
+  expiration_date: 'Expiry',
+  cvc: 'CVC',
+  po_number: 'PO number',
+  order_id: 'Order ID',
+};
 
 function openProblems(errors: FieldErrors, path = ''): OpenProblem[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (error === undefined) return [];
     const full = path === '' ? name : `${path}.${name}`;
-    if (typeof error.message === 'string') return [{ name: full, label: fieldLabel(name) }];
+    if (typeof error.message === 'string') {
+      return [{ name: full, label: problem_labels[name] ?? sentenceCase(name) }];
+    }
     return openProblems(error as FieldErrors, full);
   });
 }

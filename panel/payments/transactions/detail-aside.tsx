@@ -8,8 +8,10 @@ import { transactions } from '../../../contract/payments/transactions/endpoints.
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { type Status, source_labels } from '../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../hooks.ts';
+import { useDisplay } from '../../kit/display.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Moment } from '../../kit/moment.tsx';
+import { formatDate } from '../../kit/moments.ts';
 import { RecordId } from '../../kit/record-id.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -146,18 +148,36 @@ interface MoveRow {
   created_at: string;
 }
 
-/** A move of the status as an entry of the timeline. */
-function entryOf(move: MoveRow): TimelineEntry {
+const verb_words: Readonly<Record<string, string>> = {
+  capture: 'Captured',
+  void: 'Voided',
+  refund: 'Refunded',
+  settle: 'Settled in a batch',
+  approve: 'Approved by hand',
+  decline: 'Declined by hand',
+  return: 'Returned by the bank',
+};
+
+/** Creation is two moves: sent, and answered. */
+function sayMove(verb: string, to_status: string, who: string): string {
+  if (verb !== 'create') return `${verb_words[verb] ?? sentenceCase(verb)} ${who}`.trim();
+  return to_status === 'pending' ? `Sent ${who}`.trim() : 'Answer of the processor';
+}
+
+/** A move of the status as an entry of the timeline; the day stands where it is another one. */
+function entryOf(move: MoveRow, first_day: string, dayOf: (at: string) => string): TimelineEntry {
   const look = status_looks[move.to_status as Status];
-  const verb = sentenceCase(move.verb.split('.').at(-1) ?? move.verb);
-  const note = [verb, move.user_name && `by ${move.user_name}`].filter(Boolean).join(' ');
+  const verb = move.verb.split('.').at(-1) ?? move.verb;
+  const who = move.user_name === '' ? '' : `by ${move.user_name}`;
+  const day = dayOf(move.created_at);
+  const said = sayMove(verb, move.to_status, who);
   return {
     key: String(move.sequence),
     icon: look?.icon ?? IconArrowRight,
     tone: look?.tone,
     title: look?.word ?? sentenceCase(move.to_status),
     at: move.created_at,
-    note,
+    note: day === first_day ? said : `${said}, ${day}`,
   };
 }
 
@@ -174,12 +194,15 @@ export function PaymentTimeline({ transaction: t, area }: AsideProps) {
     { quiet: true, enabled: !own },
   );
   const rows = (own ? mine : theirs).data?.rows ?? [];
-  const moves = rows.map(entryOf).reverse();
+  const display = useDisplay();
+  const dayOf = (at: string) => formatDate(at, display);
+  const moves = rows.map((move) => entryOf(move, dayOf(t.created_at), dayOf)).reverse();
   const created: TimelineEntry = {
     key: 'created',
     icon: IconPlus,
-    title: `Created, ${source_labels[t.transaction_source]}`,
+    title: `Requested, ${source_labels[t.transaction_source]}`,
     at: t.created_at,
+    note: dayOf(t.created_at),
   };
   return (
     <Section title="Timeline" aside="newest first">

@@ -79,8 +79,10 @@ function heldOf(t: TransactionRecord): string {
     case 'returned':
     case 'late_return':
       return 'No. The money went back to the payer.';
-    default:
-      return `${money(t.amount_settled)} was taken, ${money(t.amount_refunded)} given back.`;
+    default: {
+      const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} given back` : '';
+      return `No. ${money(t.amount_settled)} was taken${back}.`;
+    }
   }
 }
 
@@ -91,7 +93,7 @@ const nexts: Readonly<Partial<Record<Status, string>>> = {
   pending_settlement: 'Settles with the next batch. Until then it can be voided.',
   flagged: 'Approve it to take the money, or decline it to release the hold.',
   flagged_partner: 'The partner approves or declines it.',
-  settled: 'Nothing is left to do. It can be refunded.',
+  settled: 'It can be refunded, in whole or in part.',
   partially_refunded: 'The rest can still be refunded.',
   returned: 'Ask the payer for another way to pay.',
   late_return: 'Ask the payer for another way to pay.',
@@ -102,7 +104,8 @@ function nextOf(t: TransactionRecord): string {
   if (t.type === 'refund' || t.type === 'credit') {
     return t.status === 'settled' ? 'Nothing is left to do.' : (nexts[t.status] ?? '');
   }
-  if (t.status === 'declined') return explainCode(t.response_code);
+  if (t.status === 'declined')
+    return 'Nothing more happens to this payment; a new one can be taken.';
   return nexts[t.status] ?? 'Nothing is left to do.';
 }
 

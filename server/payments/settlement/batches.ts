@@ -13,7 +13,7 @@ export type BatchRow = Selectable<SettlementBatch>;
 export interface Closing {
   merchant_id: string;
   processor: KnownProcessor;
-  /** Local day of the processor, and the moment its batch was due: items up to then belong to it. */
+  /** Local day of the processor, and the moment its batch was due: the cut of its items. */
   on: string;
   due: Date;
   /** What the host knows this close by; also `batch_number` until the host has given one. */

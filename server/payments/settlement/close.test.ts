@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
-import { tree } from '../transactions/search-world.ts';
+import { tree } from '../../testing/search-world.ts';
+import {
+  card_processor,
+  makeSettlementWorld,
+  type SettlementWorld,
+} from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
-import { card_processor, makeSettlementWorld, type SettlementWorld } from './settlement-world.ts';
 
 let world: SettlementWorld;
 /** Each test settles a day of its own. */
@@ -94,11 +98,11 @@ describe('a day of a card processor', () => {
   });
 
   it('without anything pending asks nobody and makes no batch', async () => {
-    const before = await world.requests('close_batch');
+    const before = world.requests('close_batch');
     await world.moveTo(due);
     expect(await settle()).toBe('done');
     expect(await batchesOfDay()).toEqual([]);
-    expect(await world.requests('close_batch')).toBe(before);
+    expect(world.requests('close_batch')).toBe(before);
   });
 
   it('settled twice stands once', async () => {
@@ -106,10 +110,10 @@ describe('a day of a card processor', () => {
     await world.moveTo(due);
     await settle();
     const [first] = await batchesOfDay();
-    const closes = await world.requests('close_batch');
+    const closes = world.requests('close_batch');
     expect(await settle()).toBe('done');
     expect(await batchesOfDay()).toEqual([first]);
-    expect(await world.requests('close_batch')).toBe(closes);
+    expect(world.requests('close_batch')).toBe(closes);
   });
 
   it('leaves what joins after the cut to the next day, unless the host took it', async () => {
@@ -140,6 +144,10 @@ describe('a difference', () => {
     const entries = await entriesOf(world.system, tree.merchant, [batch?.id as string]);
     const suspended = entries.filter((entry) => entry.account === 'settlement_suspense');
     expect(suspended.map((entry) => entry.amount)).toEqual([-450]);
+    const closes = world.requests('close_batch');
+    expect(await settle()).toBe('done');
+    expect(world.requests('close_batch')).toBe(closes);
+    expect(await batchesOfDay()).toEqual([batch]);
     await world.expectSound();
   });
 

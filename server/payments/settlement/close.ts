@@ -44,6 +44,7 @@ export async function settleProcessor(
   processor_id: string,
   due: Date,
 ): Promise<Settled> {
+  if (!(await hasWork(context, merchant_id, processor_id, due))) return 'done';
   const facts = await merchantFacts(context, merchant_id);
   const processor = facts.processors.find((one) => one.row.id === processor_id);
   const host = processor && batchHost(context, processor);
@@ -63,6 +64,26 @@ export async function settleProcessor(
   return 'done';
 }
 
+const settled_states = sql`('settled', 'partially_refunded', 'refunded')`;
+
+/** One look that ends most nights of most processors: nothing waits and nothing can come back. */
+async function hasWork(
+  context: Context,
+  merchant_id: string,
+  processor_id: string,
+  due: Date,
+): Promise<boolean> {
+  const mine = sql`merchant_id = ${merchant_id} and processor_id = ${processor_id}`;
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select 1 from transaction where ${mine} and status = 'pending_settlement')
+    or exists (select 1 from settlement_batch where ${mine} and state in ('closing', 'unknown'))
+    or exists (select 1 from transaction where ${mine} and payment_type = 'ach'
+      and status in ${settled_states}
+      and created_at > ${due}::timestamptz - ${return_window}::interval)
+    as found`.execute(connect(context));
+  return rows[0]?.found ?? false;
+}
+
 function isOpen(row: BatchRow): boolean {
   return row.state === 'closing' || row.state === 'unknown';
 }
@@ -73,7 +94,7 @@ async function mayComeBack(context: Context, closing: Closing): Promise<boolean>
   if (processor.type.capabilities.ach === null) return false;
   const { rows } = await sql`select 1 from transaction
     where merchant_id = ${merchant_id} and processor_id = ${processor.row.id}
-      and status in ('settled', 'partially_refunded', 'refunded')
+      and status in ${settled_states}
       and created_at > ${closing.due}::timestamptz - ${return_window}::interval
     limit 1`.execute(connect(context));
   return rows.length > 0;
@@ -155,7 +176,7 @@ async function bookAll(
   }
 }
 
-/** Items the host settled before we knew of them: adopted since, they join the batch they are in. */
+/** Items the host settled before we knew of them join the batch that they are in. */
 async function explainMismatches(
   context: Context,
   host: BatchHost,

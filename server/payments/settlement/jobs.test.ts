@@ -2,10 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { makeRunner, type Runner } from '../../jobs/runner.ts';
-import { addProcessor, tree } from '../transactions/search-world.ts';
+import { addProcessor, tree } from '../../testing/search-world.ts';
+import {
+  card_processor,
+  makeSettlementWorld,
+  type SettlementWorld,
+} from '../../testing/settlement-world.ts';
 import { planSettlement, settlementJobs } from './jobs.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
-import { card_processor, makeSettlementWorld, type SettlementWorld } from './settlement-world.ts';
 
 let world: SettlementWorld;
 let runner: Runner;

@@ -1,5 +1,6 @@
 // The nightly settlement of each processor as jobs: one for each processor and local day.
 
+import { sql } from 'kysely';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
@@ -81,12 +82,14 @@ export async function planSettlement(
   if (row) await plan(context, row);
 }
 
-/** Every processor has its next settlement on the list: at the start and once a day. */
+/** At the start and once a day: a processor without a settlement on the list gets its next one. */
 const settlementPlan: JobDefinition = {
   name: plan_job,
   standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
   async run(context, job) {
-    const rows = await connect(context).selectFrom('processor').selectAll().execute();
+    const { rows } = await sql<ProcessorRow>`select p.* from processor p where not exists (
+      select 1 from job j where j.name = ${settlement_job} and j.merchant_id = p.merchant_id
+        and j.payload ->> 'processor_id' = p.id)`.execute(connect(context));
     for (const row of rows) await plan(context, row);
     return new Date(Math.max(job.due_at.getTime(), context.clock.now().getTime()) + day_ms);
   },

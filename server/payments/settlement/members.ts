@@ -28,7 +28,8 @@ async function settleChunk(
 ): Promise<Settled[]> {
   const references = members.map((member) => member.reference);
   const amounts = members.map((member) => member.amount);
-  const due = sql`case when t.type in ('refund', 'credit') then t.amount else t.amount_captured end`;
+  const due = sql`case when t.type in ('refund', 'credit') then t.amount
+    else t.amount_captured end`;
   const { rows } = await sql<Settled>`
     update transaction t
     set status = 'settled', amount_settled = ${due}, settled_at = ${now},

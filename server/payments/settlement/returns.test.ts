@@ -1,9 +1,13 @@
 // Bank entries at the real lab: those that settle, those that come back at once or a day later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../ledger/balances.ts';
-import { tree } from '../transactions/search-world.ts';
+import { tree } from '../../testing/search-world.ts';
+import {
+  ach_processor,
+  makeSettlementWorld,
+  type SettlementWorld,
+} from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
-import { ach_processor, makeSettlementWorld, type SettlementWorld } from './settlement-world.ts';
 
 let world: SettlementWorld;
 let due: Date;

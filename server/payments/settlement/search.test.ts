@@ -12,7 +12,7 @@ import {
   makeSearchWorld,
   type SearchWorld,
   tree,
-} from '../transactions/search-world.ts';
+} from '../../testing/search-world.ts';
 import { searchBatches } from './search.ts';
 
 let world: SearchWorld;

@@ -176,6 +176,7 @@ export function closeAttempt(
       outcome: outcome.outcome,
       response_code: outcome.code,
       answer: kept(outcome),
+      inquiry_count: attempt.inquiry_count,
       next_inquiry_at: null,
       answered_at: context.clock.now(),
     },

@@ -22,7 +22,7 @@ export function mayPay(context: Context, facts: MerchantFacts, input: CreateInpu
   }
 }
 
-/** 400 for what the merchant requires and the request lacks, and for rooms that do not exist (Q16). */
+/** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */
 export function checkRequest(facts: MerchantFacts, input: CreateInput): void {
   if (input.create_vault_record !== undefined) invalid('Create Vault Record');
   if (input.create_vault_record_for !== undefined) invalid('Create Vault Record For');

@@ -29,7 +29,7 @@ export function chooseProcessor(
   const chosen = processor_id
     ? facts.processors.find(({ row }) => row.id === processor_id)
     : defaultFor(facts, payment_type);
-  if (!chosen || !chosen.type.rails.includes(payment_type)) invalid('Processor ID');
+  if (!chosen?.type.rails.includes(payment_type)) invalid('Processor ID');
   return chosen;
 }
 

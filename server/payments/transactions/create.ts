@@ -56,6 +56,8 @@ export async function create(
   };
   const why = whyRefused(context, processor);
   if (why !== null) return await decline(410, why);
+  const denied = verdicts.find(({ verdict }) => verdict === 'deny');
+  if (denied) return await decline(310, `Declined by the rule ${denied.rule}.`);
 
   // commit 1: the row and its intent stand before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;

@@ -17,7 +17,7 @@ import { type Answered, keepAnswer } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import { getRow, type TransactionRow } from './read.ts';
-import { together } from './statements.ts';
+import { audited, together } from './statements.ts';
 
 export const recovery_job = 'payment_recovery';
 
@@ -35,7 +35,7 @@ export interface Driven {
   row: TransactionRow;
 }
 
-/** Whether the attempt's own transaction is what it decides; a follow-up leaves it as it stands. */
+/** Whether an attempt decides its own transaction; a follow-up leaves it as it stands. */
 export function isOwn(attempt: Attempt): boolean {
   return attempt.context.verb === 'create' || attempt.context.verb === 'refund';
 }
@@ -61,6 +61,13 @@ export async function markUnknown(
     const [lost, ...rest] = await together(tx, [
       loseAttempt(attempt, outcome, next),
       ...(isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : []),
+      audited(context, {
+        verb: attempt.context.verb,
+        noun: 'transaction',
+        id: attempt.transaction_id,
+        merchant_id: attempt.merchant_id,
+        after: { outcome: 'unknown', attempt_id: attempt.id },
+      }),
       ...ledger,
     ]);
     if (!lost?.rows.length) throw new FinishedElsewhere();

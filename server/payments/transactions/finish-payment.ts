@@ -11,12 +11,13 @@ import type { Outcome } from '../processors/types.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
 import type { Answered } from './idempotency.ts';
-import { amountsOfRow, changesOf, statusesPassed } from './outcome.ts';
+import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { planRefund } from './refund-parent.ts';
+import { rulesAfter, type Verdict } from './rules.ts';
 import { change, event, insert, tell } from './statements.ts';
 
-/** What an outcome posts for the payment itself; refunds need their parent and are planned there. */
+/** What an outcome posts for a payment; refunds need their parent and are planned there. */
 function postingsOf(
   context: Context,
   facts: MerchantFacts,
@@ -75,6 +76,14 @@ function receiptOf(context: Context, facts: MerchantFacts, row: TransactionRow) 
   return [insert('outgoing_mail', receiptMail(context, facts, toRecord(row), recipient))];
 }
 
+/** What the rules said of the answer, beside what they said of the request. */
+function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): Changes {
+  const said = rulesAfter(row, outcome);
+  if (said.length === 0) return changes;
+  const detail = changes.detail as unknown as { verdicts?: readonly Verdict[] };
+  return { ...changes, detail: { ...detail, verdicts: [...(detail.verdicts ?? []), ...said] } };
+}
+
 /** A row brought to its outcome, with its postings; the parent's part of a refund comes on top. */
 async function plan(
   tx: Tx,
@@ -84,7 +93,7 @@ async function plan(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Finish> {
-  const changes = changesOf(row, outcome, context.clock.now());
+  const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
   const after = { ...row, ...changes };
   const refund =
     row.type === 'refund' ? await planRefund(tx, context, facts, attempt, outcome, row) : null;

@@ -40,7 +40,7 @@ export function aboutOf(
   };
 }
 
-/** The exposure of a lost attempt ends with its outcome, whatever that is (reference ledger 3.3). */
+/** The exposure of a lost attempt ends with its outcome, whatever it is (ledger 3.3). */
 export function exposureClosed(
   context: Context,
   facts: MerchantFacts,

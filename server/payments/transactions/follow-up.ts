@@ -99,7 +99,7 @@ export interface Begun {
   row: TransactionRow;
 }
 
-/** The first commit of a follow-up: mutual exclusion, intent and key; or a repeated key's answer. */
+/** First commit of a follow-up: mutual exclusion, intent, key; or a repeated key's answer. */
 export async function begin(context: Context, asked: FollowUp): Promise<Begun | RawAnswer> {
   const facts = await merchantFacts(context, asked.merchant_id);
   const { action, id, payload } = asked;
@@ -186,9 +186,4 @@ export function notDone(
     answer: answerRefused(`${words}: ${said} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
-}
-
-/** 404 unless the row lies within the caller's reach; for verbs that name a merchant. */
-export async function reach(context: Context, merchant_id: string, id: string) {
-  return await getRow(context, merchant_id, id);
 }

@@ -120,10 +120,10 @@ async function standing(context: Context, merchant_id: string, id: string): Prom
   return bytesOf({ data, refused: '' }).body;
 }
 
-/** Thrown by commit 1 when another request took the key in the meantime; replay() knows the rest. */
+/** Thrown by commit 1 when another request took the key meanwhile; replay() knows the rest. */
 export class KeyTaken extends Error {}
 
-/** Takes the key in the commit of the intent; no row comes back where it is taken (then roll back). */
+/** Takes the key in the commit of the intent; where it is taken no row comes back: roll back. */
 export function takeKey(
   context: Context,
   given: KeyGiven,

@@ -77,7 +77,7 @@ async function duplicateOf(
   return original ? new DuplicateFound(original.id) : null;
 }
 
-/** Commits a pending row with its intent in state `sent`, and the key; the next step is the socket. */
+/** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
 export async function beginPayment(
   context: Context,
   facts: MerchantFacts,

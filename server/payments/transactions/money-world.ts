@@ -1,4 +1,4 @@
-// For tests of the money path: a world with tenants, payments in one line, settling, and the audits.
+// For tests of the money path: a world with tenants, payments in a line, settling, audits.
 import { expect } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
 import { connect } from '../../db/database.ts';

@@ -137,7 +137,7 @@ export function gatewayOutcome(code: number, words: string, requested_amount: nu
   };
 }
 
-/** Processor's word that it took part of the amount, which the caller did not allow (rails 17.3). */
+/** The processor took part of the amount, which the caller did not allow (rails 17.3). */
 export function isUnwantedPart(outcome: Outcome, allow_partial: boolean): boolean {
   return outcome.outcome === 'partial' && !allow_partial;
 }

@@ -1,7 +1,7 @@
 // The amounts of a payment request: charged as stated, or computed from the base amount (Q11).
 import { invalid } from '../../../contract/errors.ts';
 import { add, subtract, withoutPercent } from '../../../contract/money.ts';
-import { programOf, type Rate } from '../../../contract/payments/fee-programs.ts';
+import { programOf, type Rate, type SkipFlags } from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';
 import type { Price, PriceInput } from '../../../contract/payments/pricing-types.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
@@ -151,6 +151,13 @@ function discountOf(parts: Parts, found: Price): number {
   return add(parts.discount_amount, found.amounts_included.discount_amount);
 }
 
+/** Programmes the calculation left out; its tax is in the base amount already. */
+function skipsOf(input: CreateInput): SkipFlags {
+  const flags = (input.amounts?.flags ?? {}) as SkipFlags;
+  const { skip_surcharge, skip_service_fee, skip_cash_discount, skip_consumer_choice } = flags;
+  return { skip_surcharge, skip_service_fee, skip_cash_discount, skip_consumer_choice };
+}
+
 function compute(
   context: Context,
   facts: MerchantFacts,
@@ -173,7 +180,7 @@ function compute(
     ...(by.card && { card: { funding: by.card.funding, brand: by.card.brand } }),
     ...(state !== undefined && { state }),
     ...(country !== undefined && { country }),
-    flags: (input.amounts?.flags ?? {}) as PriceInput['flags'],
+    flags: skipsOf(input),
   };
   return price(given);
 }

@@ -25,7 +25,7 @@ import { change, event, insert, together } from './statements.ts';
 
 type Input = InputOf<typeof transactions.refund>;
 
-/** `POST /transaction/{id}/refund`: a part, or what is left; answers the refund's own transaction. */
+/** `POST /transaction/{id}/refund`: a part, or what is left; answers the refund itself. */
 export async function refund(
   context: Context,
   { id }: { id: string },

@@ -12,7 +12,7 @@ export interface ReportColumn {
 /** What makes a spreadsheet compute: = + - @ TAB LF CR and the full-width forms, in front. */
 const formula_starts = [61, 43, 45, 64, 9, 10, 13, 0xff1d, 0xff0b, 0xff0d, 0xff20];
 
-/** A cell that would be read as a formula gets an apostrophe; plain numbers do not (quality 3.3). */
+/** A cell that would be read as a formula gets an apostrophe; numbers do not (quality 3.3). */
 export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ascii(${text}) in (${sql.raw(formula_starts.join())})
     and ${text} !~ '^[-+]?[0-9]+([.][0-9]+)?$' then '''' || ${text} else ${text} end`;

@@ -14,7 +14,7 @@ function escaped(value: RawBuilder<unknown>): RawBuilder<unknown> {
     '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`;
 }
 
-/** Default columns of the transaction table; the merchant where there may be several (spec 2 §2). */
+/** Default columns of the transaction table, and the merchant where there may be several. */
 function cells(time_zone: string, with_merchant: boolean): Cell[] {
   const merchant = { heading: 'Merchant', value: sql`transaction.merchant_name` };
   return [

@@ -9,8 +9,13 @@ import { formatPlain } from '../../../contract/money.ts';
 import { report_input } from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import {
+  makeSearchWorld,
+  type SearchWorld,
+  transactionRow,
+  tree,
+} from '../../testing/search-world.ts';
 import { reportOf } from './report.ts';
-import { makeSearchWorld, type SearchWorld, transactionRow, tree } from './search-world.ts';
 
 let world: SearchWorld;
 

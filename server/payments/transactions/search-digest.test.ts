@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { makeSearchWorld, merchants, type SearchWorld, tree } from '../../testing/search-world.ts';
 import { cardDigest } from '../../vault/digest.ts';
 import { searchTransactions } from './search.ts';
-import { makeSearchWorld, merchants, type SearchWorld, tree } from './search-world.ts';
 
 let world: SearchWorld;
 const number = '4111111111111111';

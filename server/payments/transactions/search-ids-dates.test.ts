@@ -1,9 +1,14 @@
 // Searches by id and by date: what is found at any age, what the window leaves out, whole days.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../contract/payments/transactions/search.ts';
+import {
+  addProcessor,
+  makeSearchWorld,
+  type SearchWorld,
+  tree,
+} from '../../testing/search-world.ts';
 import { searchTransactions } from './search.ts';
 import { monthsBefore } from './search-where.ts';
-import { addProcessor, makeSearchWorld, type SearchWorld, tree } from './search-world.ts';
 
 let world: SearchWorld;
 const noon = Date.UTC(2030, 4, 15, 12);

@@ -4,9 +4,14 @@ import { transaction_record } from '../../../contract/payments/transactions/reco
 import { transaction_search } from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import {
+  makeSearchWorld,
+  type SearchWorld,
+  transactionRow,
+  tree,
+} from '../../testing/search-world.ts';
 import { getRow, toRecord } from './read.ts';
 import { searchTransactions } from './search.ts';
-import { makeSearchWorld, type SearchWorld, transactionRow, tree } from './search-world.ts';
 
 let world: SearchWorld;
 const ids = { merchant: '', sub_merchant: '', foreign_merchant: '' };

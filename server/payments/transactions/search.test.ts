@@ -7,8 +7,8 @@ import {
 } from '../../../contract/payments/transactions/search.ts';
 import type { FieldGroup, SearchField, SearchFields } from '../../../contract/search.ts';
 import type { Transaction } from '../../db/tables.generated.ts';
+import { makeSearchWorld, type SearchWorld, tree } from '../../testing/search-world.ts';
 import { searchTransactions } from './search.ts';
-import { makeSearchWorld, type SearchWorld, tree } from './search-world.ts';
 
 type Row = Partial<Insertable<Transaction>>;
 type Body = Record<string, unknown>;

@@ -122,7 +122,8 @@ export function event(
 }
 
 const outbox_text = `
-insert into outbox (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+insert into outbox
+  (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
 select merchant_id, $3, $4, id, version,
   jsonb_build_object('status', status, 'type', type, 'response_code', response_code,
     'amount', amount),

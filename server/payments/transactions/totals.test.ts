@@ -4,7 +4,7 @@ import {
   totals_record,
   transaction_search,
 } from '../../../contract/payments/transactions/search.ts';
-import { makeSearchWorld, type SearchWorld, tree } from './search-world.ts';
+import { makeSearchWorld, type SearchWorld, tree } from '../../testing/search-world.ts';
 import { totalsOf } from './totals.ts';
 
 let world: SearchWorld;

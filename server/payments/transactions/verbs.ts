@@ -33,7 +33,7 @@ async function follow(context: Context, asked: FollowUp): Promise<TransactionRec
   return told(await drive(context, begun, commandOf(begun)));
 }
 
-/** Parts and texts that a capture states for itself; they win over the shares of the authorization. */
+/** Parts and texts that a capture states for itself; they win over its share of the whole. */
 function statedByCapture(input: Input<'capture'>, amount: number) {
   const { tax_amount, shipping_amount, tax_exempt, order_id, po_number } = input;
   const parts = {
@@ -97,7 +97,7 @@ function checkBase(row: TransactionRow, base: number | undefined): void {
   }
 }
 
-/** `POST /transaction/{id}/tipadjust`: the tip of a card sale before it settles; 0 takes it away. */
+/** `POST /transaction/{id}/tipadjust`: the tip of an unsettled card sale; 0 takes it away. */
 export async function adjustTip(context: Context, { id }: Id, input: Input<'adjustTip'>) {
   const { idempotency_key, idempotency_time, ...payload } = input;
   const merchant_id = context.actor.account_id;

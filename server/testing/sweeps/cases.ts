@@ -150,9 +150,9 @@ export const cases: Readonly<Record<string, Case>> = {
   'GET /transaction/{merchantId}/{id}/events': transactionOf(sale),
   'GET /transaction/{id}/events': transaction(sale),
 
-  'POST /lookup/bin/protected': says(() => ({ type: 'card', bin: '411111' })),
-  'POST /lookup/fees': says(card_sale),
-  'POST /calculate/amounts': says(card_sale),
+  'POST /lookup/bin/protected': says(() => ({ type: 'bin', type_id: '', bin: '411111' })),
+  'POST /lookup/fees': says(() => ({ type: 'bin', bin: '411111', base_amount: 1000 })),
+  'POST /calculate/amounts': says(() => ({ amount: 1000, payment_method: 'card' })),
 };
 
 export function keyOf(endpoint: Endpoint): string {

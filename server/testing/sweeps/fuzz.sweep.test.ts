@@ -7,12 +7,13 @@ import type { Answer } from '../world.ts';
 import { keyOf, fill, type Request } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
 import { credentialFor, makeSweepWorld, ownerOf, requestOf, type SweepWorld } from './sweep-world.ts';
-import { deadly, type Dice, evil, evil_bodies, evil_parameters, makeDice, pick, sample } from './values.ts';
+import { deadly, type Dice, evil, evil_bodies, evil_parameters, makeDice, pick, sample, textOf } from './values.ts';
 
 const seed = 20_261_121;
-const samples_each = 15;
-const evils_each_member = 2;
+const samples_each = 12;
+const evils_each_member = 1;
 const evils_each_endpoint = 12;
+const day_ms = 86_400_000;
 
 let sweep: SweepWorld;
 beforeAll(async () => {
@@ -60,10 +61,13 @@ async function writtenBy(answer: Answer, what: string): Promise<string | null> {
 function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
   const base = good.body ?? {};
   const members = membersOf(endpoint.input);
+  // Long bodies take a few of the deadly ones by chance; there are many members and many searches.
+  const some = <T>(values: readonly T[]) =>
+    members.length > 20 ? [pick(dice, values), pick(dice, values)] : values;
   const spoilt = members.flatMap(({ path, schema }) => {
+    const values = isFilter(schema) ? deadly.map((value) => ({ operator: '=', value })) : [];
     const picked = Array.from({ length: evils_each_member }, () => pick(dice, evil));
-    const filtered = isFilter(schema) ? deadly.map((value) => ({ operator: '=', value })) : [];
-    return [...deadly, ...filtered, ...picked].map((value) => withAt(base, path, value));
+    return [...some([...deadly, ...values]), ...picked].map((value) => withAt(base, path, value));
   });
   const beside = Array.from({ length: evils_each_endpoint }, () => ({
     ...base,
@@ -71,7 +75,17 @@ function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
   }));
   const sampled = Array.from({ length: samples_each }, () => sample(endpoint.input, dice));
   const merged = sampled.map((part) => ({ ...base, ...(part as object) }));
-  return [...sampled, ...merged, ...spoilt, ...beside];
+  const all = [...sampled, ...merged, ...spoilt, ...beside];
+  return isClock(endpoint) ? all.filter((body) => !isFarAhead(body)) : all;
+}
+
+const isClock = (endpoint: Endpoint) => keyOf(endpoint) === 'POST /sandbox/clock';
+
+/** Years of nightly jobs would run for minutes: the clock is moved by little or by nonsense. */
+function isFarAhead(body: unknown): boolean {
+  const { to, advance_seconds } = body as Record<string, unknown>;
+  if (typeof to === 'string' && Date.parse(to) > Date.now() + day_ms) return true;
+  return typeof advance_seconds === 'number' && advance_seconds * 1000 > day_ms;
 }
 
 function queryOf(body: unknown): string {
@@ -79,10 +93,6 @@ function queryOf(body: unknown): string {
     ([name, value]): [string, string] => [name, textOf(value)],
   );
   return new URLSearchParams(flat).toString().slice(0, 4_000);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 async function fuzz(endpoint: Endpoint, good: Request, dice: Dice): Promise<string[]> {
@@ -93,7 +103,7 @@ async function fuzz(endpoint: Endpoint, good: Request, dice: Dice): Promise<stri
   const found: (string | null)[] = [];
   for (const body of bodiesOf(endpoint, good, dice)) {
     const url = post ? path : `${path}?${queryOf(body)}`;
-    found.push(await faultOf(endpoint, url, key, post ? JSON.stringify(body) : undefined));
+    found.push(await faultOf(endpoint, url, key, post ? textOf(body) : undefined));
   }
   for (const bytes of evil_bodies) found.push(await faultOf(endpoint, path, key, bytes));
   for (const name of paramNames(endpoint.path)) {
@@ -107,11 +117,10 @@ async function fuzz(endpoint: Endpoint, good: Request, dice: Dice): Promise<stri
 }
 
 describe('fuzzed requests', () => {
-  it('are never a defect, and every answer parses', { timeout: 120_000 }, async () => {
+  it('are never a defect, and every answer parses', { timeout: 180_000 }, async () => {
     const dice = makeDice(seed);
-    const isClock = (endpoint: Endpoint) => keyOf(endpoint) === 'POST /sandbox/clock';
     const { endpoints } = sweep.world;
-    // A clock moved by centuries would say nothing of the endpoints after it: it comes last.
+    // A clock that was moved would speak of other things to the endpoints after it: it comes last.
     const order = [...endpoints.filter((e) => !isClock(e)), ...endpoints.filter(isClock)];
     // All good requests are made first: fuzzed ones use up what an account may have.
     const goods = new Map<Endpoint, Request>();
@@ -120,7 +129,8 @@ describe('fuzzed requests', () => {
     for (const endpoint of order) {
       faults.push(...(await fuzz(endpoint, goods.get(endpoint) as Request, dice)));
     }
-    expect(faults.map((fault) => fault.slice(0, 400))).toEqual([]);
+    // The first of them say enough, and their number is known.
+    expect([faults.length, ...faults.slice(0, 40).map((f) => f.slice(0, 400))]).toEqual([0]);
   });
 
   it('leave the product as able to answer as before', async () => {

@@ -59,6 +59,14 @@ function nested(levels: number): unknown {
   return value;
 }
 
+/** Text of any value; what JSON cannot say is said as text. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return (
+    JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
+  );
+}
+
 /** What has broken servers most often: every member of every body is tried with each of these. */
 export const deadly: readonly unknown[] = [
   'a\u0000b',
@@ -167,6 +175,8 @@ export const evil_parameters: readonly string[] = [
   'x'.repeat(80),
   'x'.repeat(3_000),
   '__proto__',
+  'constructor',
+  'toString',
   'search',
   '~',
 ];

@@ -4,16 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Insertable } from 'kysely';
 import { expect } from 'vitest';
-import { readConfig } from '../../config.ts';
-import type { Context } from '../../context.ts';
-import { runAudits } from '../../db/audit.ts';
-import { connect, inTransaction } from '../../db/database.ts';
-import type { Transaction } from '../../db/tables.generated.ts';
-import { makeEgress } from '../../egress.ts';
-import { startLab } from '../../lab-process.ts';
-import { posting } from '../../ledger/postings.ts';
-import { post } from '../../ledger/write.ts';
-import { getRow, type TransactionRow } from '../transactions/read.ts';
+import { readConfig } from '../config.ts';
+import type { Context, Egress } from '../context.ts';
+import { runAudits } from '../db/audit.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import type { Transaction } from '../db/tables.generated.ts';
+import { makeEgress } from '../egress.ts';
+import { startLab } from '../lab-process.ts';
+import { posting } from '../ledger/postings.ts';
+import { post } from '../ledger/write.ts';
+import type { BatchRow } from '../payments/settlement/batches.ts';
+import { getRow, type TransactionRow } from '../payments/transactions/read.ts';
 import {
   addProcessor,
   makeSearchWorld,
@@ -21,8 +22,7 @@ import {
   type SearchWorld,
   transactionRow,
   tree,
-} from '../transactions/search-world.ts';
-import type { BatchRow } from './batches.ts';
+} from './search-world.ts';
 
 export const card_processor = 'processor00000000001';
 export const ach_processor = 'processor00000000ach';
@@ -52,13 +52,40 @@ export interface SettlementWorld extends SearchWorld {
   moveTo(moment: Date): Promise<void>;
   /** A call of the lab's control side. */
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
-  requests(operation: string): Promise<number>;
+  /** How often the host was asked for an operation. */
+  requests(operation: string): number;
   expectSound(): Promise<void>;
 }
 
-async function send(url: string, body: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { method: 'POST', body });
-  return (await answer.json()) as Record<string, unknown>;
+interface Wire {
+  egress: Egress & { close(): void };
+  /** Paths of the requests so far. */
+  paths: string[];
+  send(url: string, body: string): Promise<Record<string, unknown>>;
+}
+
+/** Real sockets that remember what was asked. */
+function makeWire(): Wire {
+  const real = makeEgress();
+  const paths: string[] = [];
+  const limits = { connect_timeout_ms: 2_000, first_byte_timeout_ms: 5_000 };
+  return {
+    paths,
+    egress: {
+      close: () => real.close(),
+      exchange: (request) => {
+        paths.push(new URL(request.url).pathname);
+        return real.exchange(request);
+      },
+    },
+    async send(url, body) {
+      const headers = { 'content-type': 'application/json' };
+      const total = { total_timeout_ms: 5_000, max_answer_bytes: 1_048_576 };
+      const answer = await real.exchange({ url, body, headers, ...limits, ...total });
+      if (answer.kind !== 'answered') throw new Error(answer.reason);
+      return JSON.parse(answer.body) as Record<string, unknown>;
+    },
+  };
 }
 
 async function prepare(system: Context): Promise<void> {
@@ -221,7 +248,7 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-settlement-'));
   const config = readConfig({ DATA_DIR: data_dir, PENSTOCK_SEED: 'none', LAB_CONTROL: '1' });
   const lab = await startLab(config);
-  const egress = makeEgress();
+  const { egress, paths, send } = makeWire();
   Object.assign(world.services, { config, egress, lab_url: () => lab.url });
   const system = world.as('system', '');
   await prepare(system);
@@ -231,11 +258,7 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
     ...world,
     system,
     control,
-    async requests(operation) {
-      const answer = await fetch(`${lab.url}/control/requests?since=0`);
-      const { requests } = (await answer.json()) as { requests: { operation: string }[] };
-      return requests.filter((one) => one.operation === operation).length;
-    },
+    requests: (operation) => paths.filter((one) => one.endsWith(operation)).length,
     async pending(given = {}) {
       const row = rowOf(system, given);
       const reference = system.ids.next();

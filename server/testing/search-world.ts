@@ -1,13 +1,13 @@
 // For tests of reading: a database of their own, a small account tree, and transactions made short.
 import type { Insertable } from 'kysely';
 import pino from 'pino';
-import { type MovableClock, makeClock } from '../../clock.ts';
-import { type Actor, type Context, nobody, random, type Services } from '../../context.ts';
-import { inTransaction, openDatabase } from '../../db/database.ts';
-import type { Transaction } from '../../db/tables.generated.ts';
-import { makeIds } from '../../ids.ts';
-import { keyRing } from '../../keys.ts';
-import { cloneDatabase } from '../../testing/database.ts';
+import { type MovableClock, makeClock } from '../clock.ts';
+import { type Actor, type Context, nobody, random, type Services } from '../context.ts';
+import { inTransaction, openDatabase } from '../db/database.ts';
+import type { Transaction } from '../db/tables.generated.ts';
+import { makeIds } from '../ids.ts';
+import { keyRing } from '../keys.ts';
+import { cloneDatabase } from './database.ts';
 
 /** The tree: partner above sub-partner; one merchant below each, and a stranger's. */
 export const tree = {

@@ -1,0 +1,181 @@
+// Every route of every area, as its table tells them: no complaint, nothing for axe, no sideways scroll.
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { axeFindings, sidewaysScroll } from './accessibility.ts';
+import {
+  type Journey,
+  journey,
+  openBrowser,
+  type PanelSession,
+  type Scheme,
+  signInByCall,
+} from './browser.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+type Area = 'public' | 'merchant' | 'partner' | 'admin';
+interface Route {
+  path?: string;
+  index?: boolean;
+  children?: Route[];
+}
+
+let product: Product;
+let browser: Browser;
+const sessions = new Map<Area, PanelSession>();
+/** What stands in the parameters of a path; a route with another parameter fails. */
+const known: Record<string, string> = {};
+
+/** A browser that answers every question with itself: enough to read tables, too little to render. */
+const nothing: object = new Proxy(() => undefined, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
+  apply: () => nothing,
+});
+for (const name of ['document', 'window', 'localStorage', 'sessionStorage', 'matchMedia']) {
+  vi.stubGlobal(name, nothing);
+}
+
+/** The route tables themselves, so that a new screen is swept by itself. */
+async function routesOf(area: Area): Promise<string[]> {
+  // Not a literal: the tables are of the browser's world, which the journeys' types do not know.
+  const file: string = path.join(import.meta.dirname, `../panel/routes/${area}.tsx`);
+  const module = (await import(file)) as Record<string, Route | Route[]>;
+  const table = module[`${area}Routes`] as Route | Route[];
+  const below = (route: Route, above: string): string[] => {
+    const own = route.path?.startsWith('/') ? route.path : `${above}/${route.path ?? ''}`;
+    const here = route.index ? above : own.replace(/\/$/, '');
+    return route.children ? route.children.flatMap((one) => below(one, here)) : [here];
+  };
+  const all = [table].flat().flatMap((route) => below(route, ''));
+  return [...new Set(all)].map((one) => one.replace('*', 'no/such/path') || '/');
+}
+
+function filled(route: string): string {
+  return route.replace(/:(\w+)\??/g, (_, name: string) => {
+    const value = known[name];
+    if (value === undefined) throw new Error(`${route}: give the sweep a value for ${name}`);
+    return value;
+  });
+}
+
+const areas: Area[] = ['public', 'merchant', 'partner', 'admin'];
+const routes = new Map(
+  await Promise.all(areas.map(async (area) => [area, await routesOf(area)] as const)),
+);
+
+vi.unstubAllGlobals();
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const { merchant, partner, admin } = product.credentials;
+  for (const [area, user] of Object.entries({ merchant, partner, admin })) {
+    sessions.set(area as Area, await signInByCall(product.origin, user));
+  }
+  const search = { status: { operator: '=', value: 'settled' }, limit: 1 };
+  const { body } = await product.call('POST', '/transaction/search', merchant.private_key, search);
+  known.id = body.data[0].id;
+  known.merchantID = merchant.id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+/** Loaded, and nothing grey left. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await page.locator('h1').first().waitFor();
+}
+
+async function isClean({ page }: Journey, where: string): Promise<void> {
+  expect(await axeFindings(page), where).toEqual([]);
+  expect(await page.locator('h1').count(), `${where}: headings of the first level`).toBe(1);
+  expect(await page.title(), where).not.toBe('');
+}
+
+const given = (area: Area, width: number, scheme: Scheme) => ({
+  origin: product.origin,
+  name: `sweep-${area}`,
+  width,
+  scheme,
+  ...(sessions.has(area) && { session: sessions.get(area) }),
+});
+
+describe.each(areas)('%s', (area) => {
+  for (const width of [390, 1440]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      it(`renders every route at ${width} px, ${scheme}, and axe finds nothing`, async () => {
+        await journey(browser, given(area, width, scheme), async (walk) => {
+          for (const route of routes.get(area) ?? []) {
+            await walk.page.goto(filled(route));
+            await settle(walk.page);
+            await isClean(walk, `${route} at ${width} px, ${scheme}`);
+            await walk.picture(route.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root');
+          }
+        });
+      });
+    }
+  }
+
+  it('never scrolls the page sideways, from 320 to 2560 px', async () => {
+    await journey(browser, given(area, 1200, 'light'), async ({ page }) => {
+      for (const route of routes.get(area) ?? []) {
+        await page.goto(filled(route));
+        await settle(page);
+        for (const width of [320, 360, 699, 700, 1001, 1199, 1200, 1600, 2560]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.waitForTimeout(60);
+          expect(await sidewaysScroll(page), `${route} at ${width} px`).toBeNull();
+        }
+      }
+    });
+  });
+});
+
+/** What may lie over a page: opened by its button, looked at, closed by Esc. */
+const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
+  { route: '/merchant/transaction/search', open: /^Download or Print/, role: 'dialog' },
+  { route: '/merchant/transaction/search', open: /^Filter/, role: 'dialog' },
+  { route: '/merchant/transaction/search', open: /^User menu/, role: 'menu' },
+  { route: '/merchant/transaction/detail/:id', open: /^Refund/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:id', open: /^Email/, role: 'dialog' },
+];
+
+describe('with something lying over the page', () => {
+  for (const [width, scheme] of [
+    [390, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    it(`axe finds nothing in dialogs and menus at ${width} px, ${scheme}`, async () => {
+      await journey(browser, given('merchant', width, scheme), async (walk) => {
+        const { page } = walk;
+        for (const { route, open, role } of overlays) {
+          await page.goto(filled(route));
+          await settle(page);
+          await page.getByRole('button', { name: open }).click();
+          const over = page.getByRole(role);
+          await over.waitFor();
+          await isClean(walk, `${open} on ${route} at ${width} px`);
+          await walk.picture(`over-${open.source.replace(/\W+/g, '').toLowerCase()}`);
+          expect(await sidewaysScroll(page), `${open} at ${width} px`).toBeNull();
+          await page.keyboard.press('Escape');
+          await over.waitFor({ state: 'detached' });
+        }
+      });
+    });
+
+    it(`axe finds nothing in the error dialog at ${width} px, ${scheme}`, async () => {
+      await journey(browser, given('merchant', width, scheme), async (walk) => {
+        const { page } = walk;
+        walk.expectAnswer(404, '/transaction/00000000000000000000');
+        await page.goto(filled('/merchant/transaction/detail/00000000000000000000'));
+        const dialog = page.getByRole('alertdialog');
+        await dialog.waitFor();
+        expect(await dialog.innerText()).toMatch(/not found[\s\S]*Error ID: [0-9a-v]{20}/);
+        await isClean(walk, `the error dialog at ${width} px, ${scheme}`);
+        await walk.picture('error');
+      });
+    });
+  }
+});

@@ -1,0 +1,96 @@
+// Calls of the panel: where they go, what they carry, what comes back, how they fail.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { open } from '../contract/access.ts';
+import { endpoint, file, list, record } from '../contract/endpoint.ts';
+
+vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
+vi.stubGlobal('screen', { width: 800, height: 600 });
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+const { ApiError, call, fillPath } = await import('./api.ts');
+const { session } = await import('./session.ts');
+
+const common = { access: open, cost: 'read', summary: '' } as const;
+const thing = z.object({ id: z.string() });
+const get = endpoint({ ...common, method: 'GET', path: '/thing/{id}', reply: record(thing) });
+const many = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/things',
+  input: z.object({ limit: z.int() }),
+  reply: list(thing),
+});
+const report = endpoint({ ...common, method: 'POST', path: '/report', reply: file(['text/csv']) });
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const signed_in = { token: 't1', sid: 's1' } as NonNullable<ReturnType<typeof session.get>>;
+
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  fetched.mockReset();
+  session.set(null);
+});
+
+function answers(status: number, body: unknown): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  fetched.mockResolvedValue(new Response(text, { status, headers: { 'x-correlation-id': 'c1' } }));
+}
+
+test('a record is what stands under data, asked with the bearer and the session id', async () => {
+  session.set(signed_in);
+  answers(200, { status: 'success', data: { id: 'a b' } });
+  expect(await call(get, { params: { id: 'a/b' } })).toEqual({ id: 'a b' });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(url).toBe('/api/thing/a%2Fb');
+  expect(init?.headers).toMatchObject({ authorization: 'Bearer t1', 'x-session-id': 's1' });
+  expect(init?.body).toBeUndefined();
+});
+
+test('a list gives its rows and its count, and says when the count is an estimate', async () => {
+  answers(200, { data: [{ id: '1' }], total_count: 9, count_estimated: true });
+  const found = await call(many, { input: { limit: 1 } });
+  expect(found).toEqual({ rows: [{ id: '1' }], total_count: 9, count_estimated: true });
+  expect(fetched.mock.calls[0]?.[1].body).toBe('{"limit":1}');
+});
+
+test('a file is its bytes', async () => {
+  answers(200, 'a,b\n');
+  expect(await (await call(report)).text()).toBe('a,b\n');
+});
+
+test('a refusal is the server’s words with the correlation id', async () => {
+  answers(400, { status: 'failed', msg: 'bad request error: invalid Limit' });
+  const error = await call(many).catch((reason) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    message: 'bad request error: invalid Limit',
+    correlation_id: 'c1',
+    status: 400,
+  });
+});
+
+test('a page of a proxy is not shown as if the server had said it', async () => {
+  answers(502, '<html>Bad gateway</html>');
+  await expect(call(get, { params: { id: '1' } })).rejects.toThrow('The server answered 502.');
+});
+
+test('a 401 ends the session, except while signing in', async () => {
+  session.set(signed_in);
+  answers(401, { status: 'failed', msg: 'unauthorized' });
+  await expect(call({ ...get, path: '/token-auth' })).rejects.toThrow('unauthorized');
+  expect(session.get()).not.toBeNull();
+  answers(401, { status: 'failed', msg: 'unauthorized' });
+  await expect(call(get, { params: { id: '1' } })).rejects.toThrow('unauthorized');
+  expect(session.get()).toBeNull();
+});
+
+test('a server that does not answer is named, a call given up is told to nobody', async () => {
+  fetched.mockRejectedValue(new TypeError('failed'));
+  await expect(call(report)).rejects.toThrow('The server cannot be reached.');
+  fetched.mockRejectedValue(new DOMException('', 'AbortError'));
+  await expect(call(report)).rejects.toMatchObject({ cancelled: true });
+});
+
+test('a path without its parameter is a defect, not a call', () => {
+  expect(() => fillPath('/a/{id}', {})).toThrow('needs id');
+});

@@ -1,0 +1,27 @@
+// What the panel takes for now.
+import { afterEach, expect, test } from 'vitest';
+import { business_offset, businessNow, noteBusinessTime } from './business-time.ts';
+
+afterEach(() => business_offset.set(0));
+
+const two_days_ms = 172_800_000;
+
+test('a clock that was moved forward moves what the panel takes for now', () => {
+  const now = Date.now();
+  noteBusinessTime(new Date(now + two_days_ms).toISOString(), now);
+  expect(businessNow().getTime() - Date.now()).toBe(two_days_ms);
+});
+
+test('the way of an answer is no moved clock, and small steps change nothing', () => {
+  let changes = 0;
+  const stop = business_offset.subscribe(() => {
+    changes += 1;
+  });
+  const now = Date.now();
+  noteBusinessTime(new Date(now - 900).toISOString(), now);
+  noteBusinessTime('nonsense', now);
+  noteBusinessTime(null, now);
+  stop();
+  expect(changes).toBe(0);
+  expect(business_offset.get()).toBe(0);
+});

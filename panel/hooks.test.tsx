@@ -1,0 +1,80 @@
+// Saving and removing through the hooks: the call that is made, and the data that is read anew.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { open } from '../contract/access.ts';
+import { endpoint, list, nothing, record } from '../contract/endpoint.ts';
+
+vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
+vi.stubGlobal('screen', { width: 800, height: 600 });
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+const { useRemove, useSave } = await import('./hooks.ts');
+
+const common = { access: open, cost: 'write', summary: '' } as const;
+const thing = z.object({ id: z.string(), name: z.string() });
+const update = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/thing/{id}',
+  input: z.object({ name: z.string() }),
+  reply: record(thing),
+});
+const remove = endpoint({ ...common, method: 'DELETE', path: '/thing/{id}', reply: nothing() });
+const search = endpoint({ ...common, method: 'GET', path: '/things', reply: list(thing) });
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+let client: QueryClient;
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  client = new QueryClient();
+  client.setQueryData(['/things', {}, {}], { rows: [], total_count: 0 });
+  client.setQueryData(['/others', {}, {}], { rows: [], total_count: 0 });
+});
+
+/** What a hook gives a component. */
+function given<T>(hook: () => T): T {
+  let found: T | undefined;
+  function Probe() {
+    found = hook();
+    return null;
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Probe />
+    </QueryClientProvider>,
+  );
+  return found as T;
+}
+
+const isStale = (path: string) => client.getQueryState([path, {}, {}])?.isInvalidated;
+
+test('a save sends the input, tells the screen, and makes the lists it names stale', async () => {
+  fetched.mockResolvedValue(Response.json({ data: { id: '1', name: 'b' } }));
+  const onSaved = vi.fn();
+  const save = given(() => useSave(update, { stales: [search], onSaved }));
+  await save.mutateAsync({ params: { id: '1' }, input: { name: 'b' } });
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/thing/1');
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"name":"b"}' });
+  expect(onSaved).toHaveBeenCalledWith({ id: '1', name: 'b' });
+  expect([isStale('/things'), isStale('/others')]).toEqual([true, false]);
+});
+
+test('a save that fails makes nothing stale and tells nobody that it is done', async () => {
+  fetched.mockResolvedValue(Response.json({ msg: 'not found' }, { status: 404 }));
+  const onSaved = vi.fn();
+  const save = given(() => useSave(update, { stales: [search], onSaved, quiet: true }));
+  await expect(save.mutateAsync({ params: { id: '1' } })).rejects.toThrow('not found');
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(isStale('/things')).toBe(false);
+});
+
+test('a removal calls with DELETE and has the list read anew', async () => {
+  fetched.mockResolvedValue(Response.json({ data: null }));
+  const removal = given(() => useRemove(remove, { stales: [search] }));
+  expect(await removal.mutateAsync({ params: { id: '7' } })).toBeNull();
+  expect(fetched.mock.calls[0]?.[1].method).toBe('DELETE');
+  expect(isStale('/things')).toBe(true);
+});

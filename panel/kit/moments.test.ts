@@ -1,0 +1,31 @@
+// Days and times as people read them.
+import { expect, test } from 'vitest';
+import { formatDay, formatMoment, formatSeconds, zoneName } from './moments.ts';
+
+const pacific = { time_zone: 'America/Los_Angeles', dateformat: 'MM/DD/YYYY' };
+const iso = { time_zone: 'UTC', dateformat: 'YYYY-MM-DD' };
+
+test('a moment stands in the user’s zone and order, 24 hours', () => {
+  expect(formatMoment('2026-06-18T06:41:07.042Z', pacific)).toBe('06/17/2026 23:41');
+  expect(formatMoment('2026-06-18T00:00:00Z', iso)).toBe('2026-06-18 00:00');
+});
+
+test('timelines have seconds, and milliseconds where asked', () => {
+  expect(formatSeconds('2026-06-18T17:37:21.042Z', pacific)).toBe('10:37:21');
+  expect(formatSeconds('2026-06-18T17:37:21.042Z', pacific, true)).toBe('10:37:21.042');
+});
+
+test('the zone is named as it is at that moment', () => {
+  expect(zoneName('2026-06-18T17:37:21Z', pacific)).toBe('PDT');
+  expect(zoneName('2026-12-18T17:37:21Z', pacific)).toBe('PST');
+});
+
+test('a day knows no zone', () => {
+  expect(formatDay('2026-06-18', pacific)).toBe('06/18/2026');
+});
+
+test('a zone that the browser does not know is no reason to show nothing', () => {
+  expect(formatDay('2026-06-18', { ...pacific, time_zone: 'Mars/Olympus' })).toBe('06/18/2026');
+  const odd = { time_zone: 'Mars/Olympus', dateformat: 'MM/DD/YYYY' };
+  expect(formatMoment('2026-06-18T12:00:00Z', odd)).toMatch(/^06\/1[789]\/2026 \d\d:\d\d$/);
+});

@@ -1,0 +1,25 @@
+// The messages of fields, word for word.
+import { expect, test } from 'vitest';
+import { maxLengthMessage, maxValueMessage, minLengthMessage, requiredMessage } from './rules.ts';
+
+test('a missing value names its field and its group', () => {
+  expect(requiredMessage('Username')).toBe('The Username field is required.');
+  expect(requiredMessage('Postal Code', 'Billing')).toBe(
+    'The Billing Postal Code field is required.',
+  );
+});
+
+test('a long name, or none, is not named', () => {
+  expect(requiredMessage('Merchant VAT Registration Number')).toBe('This field is required.');
+  expect(requiredMessage('')).toBe('This field is required.');
+  expect(requiredMessage('x'.repeat(25))).toContain('x');
+  expect(requiredMessage('x'.repeat(26))).toBe('This field is required.');
+});
+
+test('bounds say what fits', () => {
+  expect(minLengthMessage('Password', 8)).toBe('The Password field must be at least 8 characters.');
+  expect(maxLengthMessage('Order ID', 17)).toBe(
+    'The Order ID field must not contain more than 17 characters.',
+  );
+  expect(maxValueMessage('$42.50')).toBe('must be $42.50 or less');
+});

@@ -1,0 +1,71 @@
+// Settings: defaults, what is understood, and what production refuses to start with.
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { productionFaults, readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('have defaults that make a sandbox on this machine alone', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      environment: 'sandbox',
+      host: '127.0.0.1',
+      port: 8080,
+      public_url: '',
+      trust_proxy: '',
+      data_dir: path.resolve('data'),
+      database_url: '',
+      seed: 'demo',
+      lab_control: true,
+      allow_lab: true,
+    });
+    expect(config.key_file).toBe(path.resolve('data/keys/master.key'));
+    expect(config.key_file_given).toBe(false);
+  });
+
+  it('read empty variables as absent, and take the slash off the public address', () => {
+    const config = readConfig({ PORT: '', PENSTOCK_ENV: '', PUBLIC_URL: 'https://pay.test//' });
+    expect([config.port, config.environment, config.public_url]).toEqual([
+      8080,
+      'sandbox',
+      'https://pay.test',
+    ]);
+  });
+
+  it('find the address of a processor by its type', () => {
+    const config = readConfig({ RAIL_TSYS_SIERRA_URL: 'http://127.0.0.1:9' });
+    expect(config.railUrl('tsys_sierra')).toBe('http://127.0.0.1:9');
+    expect(config.railUrl('house_ach')).toBe('');
+  });
+
+  it('that cannot be understood stop the start with a sentence', () => {
+    expect(() => readConfig({ PENSTOCK_ENV: 'prod' })).toThrow('PENSTOCK_ENV must be');
+    expect(() => readConfig({ PENSTOCK_SEED: 'yes' })).toThrow('PENSTOCK_SEED must be');
+    for (const PORT of ['x', '-1', '1.5']) {
+      expect(() => readConfig({ PORT })).toThrow('PORT must be a whole number');
+    }
+  });
+});
+
+describe('production', () => {
+  const production = { PENSTOCK_ENV: 'production' };
+
+  it('seeds nothing and has no lab unless it is asked for', () => {
+    const config = readConfig(production);
+    expect([config.seed, config.lab_control, config.allow_lab]).toEqual(['none', false, false]);
+    expect(readConfig({ ...production, ALLOW_LAB: '1' }).allow_lab).toBe(true);
+  });
+
+  it('wants its own key and its own database, and no demo accounts', () => {
+    const faults = (more: NodeJS.ProcessEnv) => productionFaults(readConfig({ ...production, ...more }));
+    const good = { KEY_FILE: '/keys/k', DATABASE_URL: 'postgres://db/penstock' };
+    expect(faults(good)).toEqual([]);
+    expect(faults({ ...good, KEY_FILE: '' }).join()).toContain('KEY_FILE');
+    expect(faults({ ...good, DATABASE_URL: '' }).join()).toContain('ALLOW_EMBEDDED_DATABASE');
+    expect(faults({ KEY_FILE: '/keys/k', ALLOW_EMBEDDED_DATABASE: '1' })).toEqual([]);
+    expect(faults({ ...good, PENSTOCK_SEED: 'demo' }).join()).toContain('demo accounts');
+  });
+
+  it('is the only environment with such demands', () => {
+    expect(productionFaults(readConfig({ PENSTOCK_ENV: 'dev' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+// The mail worker: files without a relay, a relay where there is one, retries in business time.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../db/database.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../payments/transactions/money-world.ts';
+import { sendDue } from './mail.ts';
+import { receipt_columns } from './receipt-text.ts';
+
+let w: MoneyWorld;
+
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+async function queue(email_address: string): Promise<string> {
+  const { id } = await w.pay({ order_id: 'order-1' });
+  await w.post(`/transaction/${id}/email`, { email_address });
+  return id;
+}
+
+const mailOf = (transaction_id: string) =>
+  connect(w.world.system)
+    .selectFrom('outgoing_mail')
+    .selectAll()
+    .where('transaction_id', '=', transaction_id)
+    .executeTakeFirstOrThrow();
+const eventsOf = (transaction_id: string) =>
+  connect(w.world.system)
+    .selectFrom('email_event')
+    .select(['event', 'email'])
+    .where('transaction_id', '=', transaction_id)
+    .orderBy('id')
+    .execute();
+
+describe('without a relay', () => {
+  it('a mail becomes a file, once, with the receipt in text and HTML', async () => {
+    const id = await queue('ann@example.com');
+    await sendDue(w.world.system);
+    const mail = await mailOf(id);
+    expect(mail.state).toBe('sent');
+    const file = path.join(w.world.services.config.data_dir, 'mail', `${mail.id}.eml`);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('To: ann@example.com');
+    expect(text).toContain('Subject: Receipt from Merchant m1');
+    expect(text).toContain('text/html');
+    expect(await eventsOf(id)).toEqual([{ event: 'delivered', email: 'ann@example.com' }]);
+    await sendDue(w.world.system);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('the receipt fits the paper and names no card number', async () => {
+    const id = await queue('bob@example.com');
+    const { body_text, body_html } = await mailOf(id);
+    const lines = body_text.split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(receipt_columns);
+    expect(body_text).toMatch(/Total +\$12\.99/);
+    expect(body_text).toMatch(/APPROVED/);
+    expect(body_text).toMatch(/order-1/);
+    expect(body_text + body_html).not.toContain('4111111111111111');
+    expect(body_html).toContain('<strong>APPROVED</strong>');
+  });
+});
+
+describe('with a relay', () => {
+  it('a mail goes to it; one that is down is tried again, then given up', async () => {
+    const got: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo(address, _session, done) {
+        got.push(address.address);
+        done();
+      },
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.server.address() as { port: number };
+    const relay = { ...w.world.system };
+    relay.config = { ...relay.config, smtp_url: `smtp://127.0.0.1:${address.port}` };
+    const id = await queue('cyd@example.com');
+    await sendDue(relay);
+    expect(got).toContain('cyd@example.com');
+    expect((await mailOf(id)).state).toBe('sent');
+    expect((await eventsOf(id))[0]?.event).toBe('processed');
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    const late = await queue('dan@example.com');
+    await sendDue(relay);
+    expect(await mailOf(late)).toMatchObject({ state: 'queued', attempt_count: 1 });
+    expect((await eventsOf(late))[0]?.event).toBe('deferred');
+    expect(await sendDue(relay)).toBe(0);
+    const { data_dir } = relay.config;
+    expect(existsSync(path.join(data_dir, 'mail', `${(await mailOf(late)).id}.eml`))).toBe(false);
+  });
+});

@@ -1,0 +1,174 @@
+// Calculated amounts, fee lookups, card facts, and payments priced by the server (Q11).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../db/database.ts';
+import { forgetMerchant } from './merchant-facts.ts';
+import { type MoneyWorld, makeMoneyWorld } from './transactions/money-world.ts';
+
+let w: MoneyWorld;
+
+/** Programme, rate of the card processor and tax of m1. */
+async function programme(permissions: object, flags: object, value = 3990): Promise<void> {
+  const { id } = w.m1.account;
+  const query = connect(w.world.system, id);
+  const documents = {
+    permissions: JSON.stringify({ ...permissions, support_blind_credits: true }),
+    flags: JSON.stringify(flags),
+    default_values: JSON.stringify({ merchant: { tax_rate: 7000 } }),
+  };
+  await query.updateTable('merchant').set(documents).where('merchant_id', '=', id).execute();
+  const rate = { payment_adj_type: 'percentage', payment_adj_value: value };
+  await query.updateTable('processor').set(rate).where('merchant_id', '=', id).execute();
+  forgetMerchant(w.world.system, id);
+}
+
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+});
+beforeEach(async () => {
+  await programme({ allow_surcharge: true }, { surcharge_enabled: true });
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+const calculate = async (body: object) => (await w.post('/calculate/amounts', body)).body.data;
+const tax = { flags: { include_default_tax_to_total: true } };
+const amex = '378282246310005';
+
+describe('the calculation', () => {
+  it('reproduces the worked examples', async () => {
+    const card = { amount: 10_000, payment_method: 'card', cc_bin: amex, state: 'IL', ...tax };
+    expect(await calculate(card)).toMatchObject({ amount: 11_127, surcharge: 427 });
+    expect(await calculate({ ...card, payment_method: 'ach' })).toMatchObject({ amount: 10_700 });
+    await programme({ allow_dual_pricing_v2: true }, {});
+    expect(await calculate({ ...card, payment_method: 'cash' })).toMatchObject({
+      amount: 10_289,
+      payment_type_totals: { card: 10_700, ach: 10_289, cash: 10_289 },
+    });
+    await programme({}, {});
+    expect(await calculate(card)).toMatchObject({ amount: 11_127, service_fee: 427 });
+  });
+
+  it('keeps the cap of Oklahoma and the refusals of states and debit cards', async () => {
+    const card = { amount: 10_000, cc_bin: amex, payment_method: 'card' };
+    expect(await calculate({ ...card, state: 'OK' })).toMatchObject({ surcharge: 200 });
+    expect(await calculate({ ...card, state: 'ct' })).toMatchObject({ surcharge: 0 });
+    expect(await calculate({ ...card, cc_bin: '411111' })).toMatchObject({ surcharge: 0 });
+    expect((await calculate({ ...card, state: 'CO' })).surcharge).toBe(0);
+  });
+
+  it('needs an amount or lines, and a processor that exists', async () => {
+    expect((await w.post('/calculate/amounts', {})).body.msg).toMatch(/invalid Amount$/);
+    const wrong = { amount: 1, processor_id: '0'.repeat(20) };
+    expect((await w.post('/calculate/amounts', wrong)).body.msg).toMatch(/invalid Processor ID$/);
+    const lines = { line_items: [{ quantity: '2', unit_price: 500 }] };
+    expect((await calculate(lines)).subtotal).toBe(1000);
+  });
+});
+
+describe('a payment', () => {
+  const sale = {
+    type: 'sale',
+    payment_method: { card: { number: amex, expiration_date: '1230' } },
+  };
+  const pay = (body: object) => w.post('/transaction', { ...sale, ...body });
+
+  it('by base amount is priced by the server', async () => {
+    const { body } = await pay({ base_amount: 10_000, billing_address: { state: 'IL' } });
+    expect(body.data).toMatchObject({
+      amount: 10_399,
+      base_amount: 10_000,
+      surcharge: 399,
+      features: expect.arrayContaining(['surcharge']),
+    });
+  });
+
+  it('with a total that differs from ours is refused', async () => {
+    const right = await pay({ base_amount: 10_000, amount: 10_399 });
+    expect(right.status).toBe(200);
+    const wrong = await pay({ base_amount: 10_000, amount: 10_398 });
+    expect([wrong.status, wrong.body.msg]).toEqual([400, expect.stringMatching(/Amount$/)]);
+  });
+
+  it('takes a calculation back whole, and refuses one that was changed', async () => {
+    const amounts = await calculate({
+      amount: 10_000,
+      cc_bin: amex,
+      payment_method: 'card',
+      ...tax,
+    });
+    const { body } = await pay({ amounts });
+    expect(body.data).toMatchObject({ amount: 11_127, surcharge: 427, tax_amount: 700 });
+    expect((await pay({ amounts: { ...amounts, amount: 11_126 } })).status).toBe(400);
+    expect((await pay({ amounts, amount: 10_000 })).status).toBe(400);
+    const debit = { card: { number: '4111111111111111', expiration_date: '1230' } };
+    expect((await pay({ amounts, payment_method: debit })).status).toBe(400);
+  });
+
+  it('takes the total of the method that pays under dual pricing', async () => {
+    await programme({ allow_dual_pricing_v2: true }, {});
+    const asked = { amount: 10_000, ...tax };
+    const cash = await calculate({ ...asked, payment_method: 'cash' });
+    const good = await pay({ amounts: cash, payment_method: { cash: {} } });
+    expect(good.body.data).toMatchObject({ amount: 10_289, surcharge: 0 });
+    expect((await pay({ amounts: cash })).status).toBe(400);
+  });
+
+  it('by its amount is charged as it is, fees being parts of it', async () => {
+    const fee = { payment_adjustment: { type: 'flat', value: 250 } };
+    const { body } = await pay({ amount: 1000, ...fee });
+    expect(body.data).toMatchObject({
+      amount: 1000,
+      base_amount: 750,
+      service_fee: 250,
+      payment_adjustment: 250,
+    });
+    // Clients state taxes above the amount; the ledger then believes the amount alone.
+    expect((await pay({ amount: 100, tax_amount: 500 })).body.data.response_code).toBe(100);
+  });
+});
+
+describe('the older lookup of fees', () => {
+  it('answers totals by method', async () => {
+    await programme({ allow_dual_pricing: true }, {});
+    const { body } = await w.post('/lookup/fees', {
+      type: 'integrations',
+      payment_method: 'card',
+      base_amount: 10_000,
+    });
+    expect(body.data).toMatchObject({
+      payment_type_totals: { card: 10_399, ach: 10_000, cash: 10_000 },
+      requested_amount: 10_399,
+      discount_amount: null,
+      payment_adjustment: { type: 'percentage', value: 3990 },
+    });
+  });
+});
+
+describe('the lookup of a card', () => {
+  const look = (body: object) => w.post('/lookup/bin/protected', body);
+
+  it('answers what is known, and nothing of what is not', async () => {
+    const { body } = await look({ bin: '371449635398431', state: 'IL', country: 'US' });
+    expect(body.data).toEqual({
+      bin: '371449',
+      card_brand: 'American Express',
+      issuing_bank: 'Penstock Sandbox Bank',
+      card_type: 'credit',
+      card_level_generic: 'personal',
+      country: 'USA',
+      is_surchargeable: true,
+      payment_method_type: 'card',
+    });
+    expect((await look({ bin: '411111' })).body.data.is_surchargeable).toBe(false);
+    expect((await look({ bin: '378282', state: 'MA' })).body.data.is_surchargeable).toBe(false);
+    expect((await look({ bin: '999999' })).body.data).toEqual({});
+  });
+
+  it('needs digits; tokens and customers have no room yet', async () => {
+    expect((await look({})).body.msg).toMatch(/invalid Bin$/);
+    expect((await look({ bin: '41' })).body.msg).toMatch(/invalid Bin$/);
+    expect((await look({ temp_token: 'x' })).body.msg).toMatch(/invalid Temp Token$/);
+  });
+});

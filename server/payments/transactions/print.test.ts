@@ -1,0 +1,69 @@
+// Printing a receipt, and what happened to a transaction: for those who may see it, nobody else.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import { tree } from '../../testing/search-world.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { transactionPrint } from './print.ts';
+import { transactionRead } from './read.ts';
+import { transactionHistory } from './read-history.ts';
+
+let world: SettlementWorld;
+let id: string;
+
+beforeAll(async () => {
+  world = await makeSettlementWorld();
+  id = await world.pending({ amount: 1299, columns: { order_id: 'O-5', user_name: 'anna' } });
+});
+afterAll(() => world.close());
+
+const merchant = () => world.as('merchant', tree.merchant);
+const partner = () => world.as('partner', tree.partner);
+const below = { merchantId: tree.merchant };
+const no_input = {};
+
+describe('a receipt', () => {
+  it('is plain text with the amount, for the merchant and those above', async () => {
+    const own = await transactionPrint.print(merchant(), { id }, no_input);
+    expect(own).toContain('$12.99');
+    expect(own).toContain('O-5');
+    expect(await transactionPrint.printOf(partner(), { ...below, id }, no_input)).toBe(own);
+  });
+
+  it('of another account does not exist', async () => {
+    const stranger = world.as('partner', tree.stranger);
+    const foreign = transactionPrint.printOf(stranger, { ...below, id }, no_input);
+    await expect(foreign).rejects.toThrow('not found');
+    const other = world.as('merchant', tree.sub_merchant);
+    await expect(transactionPrint.print(other, { id }, no_input)).rejects.toThrow('not found');
+    await expect(transactionRead.get(other, { id }, no_input)).rejects.toThrow('not found');
+  });
+});
+
+describe('the history', () => {
+  it('tells the status moves and, to those above, the ledger entries', async () => {
+    const moves = await transactionHistory.events(merchant(), { id }, no_input);
+    expect(moves).toMatchObject({
+      total_count: 1,
+      rows: [{ sequence: 1, from_status: '', to_status: 'pending_settlement', verb: 'create' }],
+    });
+    transactions.events.reply.schema.parse((moves as unknown as { rows: unknown[] }).rows[0]);
+    const entries = await transactionHistory.ledgerOf(partner(), { ...below, id }, no_input);
+    const lines = (entries as unknown as { rows: { account: string; amount: number }[] }).rows;
+    for (const line of lines) transactions.ledgerOf.reply.schema.parse(line);
+    expect(lines.map(({ account, amount }) => [account, amount])).toEqual([
+      ['processor_receivable', 1299],
+      ['sales', -1299],
+    ]);
+  });
+
+  it('of another account does not exist', async () => {
+    const stranger = world.as('partner', tree.stranger);
+    const asked = { ...below, id };
+    await expect(transactionHistory.eventsOf(stranger, asked, no_input)).rejects.toThrow(
+      'not found',
+    );
+    await expect(transactionHistory.ledgerOf(stranger, asked, no_input)).rejects.toThrow(
+      'not found',
+    );
+  });
+});

@@ -1,0 +1,69 @@
+// What holds a card prints its mask, whoever looks; tracks are read; digests are keyed.
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { holdAccount, holdCard } from './card-holder.ts';
+import { digestOfAccount, digestOfCard } from './digest.ts';
+import { readTracks } from './tracks.ts';
+
+const number = '4111111111111111';
+
+describe('a holder', () => {
+  const card = () => holdCard({ number, expiration_date: '12/30', cvc: '987' });
+
+  it('opens for a codec and shows everybody else its mask', () => {
+    const held = card();
+    expect(held.open()).toEqual({ number, expiration_date: '12/30', cvc: '987' });
+    const views = [
+      String(held),
+      `${held}`,
+      JSON.stringify({ held }),
+      inspect(held),
+      inspect([held]),
+    ];
+    for (const view of views) {
+      expect(view).toContain('411111******1111');
+      expect(view).not.toContain(number);
+      expect(view).not.toContain('987');
+    }
+    expect(JSON.stringify(Object.entries(held))).not.toContain(number);
+  });
+
+  it('is empty once it was wiped', () => {
+    const held = card();
+    held.wipe();
+    expect(() => held.open()).toThrow('wiped');
+    expect(held.last_four).toBe('1111');
+  });
+
+  it('of a bank account does the same', () => {
+    const held = holdAccount({ routing_number: '021000021', account_number: '123456789' });
+    expect([String(held), held.last_four]).toEqual(['XXXXX6789', '6789']);
+    expect(inspect(held)).not.toContain('12345');
+  });
+});
+
+describe('a digest', () => {
+  it('depends on key and number, and fits the search field', () => {
+    const one = Buffer.alloc(32, 1);
+    const two = Buffer.alloc(32, 2);
+    expect(digestOfCard(one, number)).toMatch(/^[0-9a-f]{20}$/);
+    expect(digestOfCard(one, number)).toBe(digestOfCard(one, number));
+    expect(digestOfCard(one, number)).not.toBe(digestOfCard(two, number));
+    expect(digestOfAccount(one, '1', '23')).not.toBe(digestOfAccount(one, '12', '3'));
+  });
+});
+
+describe('tracks', () => {
+  it.each([
+    ['%B4111111111111111^DOE/JOHN A^3012101?', '', 'JOHN A DOE'],
+    ['', ';4111111111111111=30121010000?', ''],
+    ['%Bbroken', ';4111111111111111=3012?', ''],
+  ])('%s %s', (first, second, cardholder_name) => {
+    expect(readTracks(first, second)).toEqual({ number, expiration: '1230', cardholder_name });
+  });
+
+  it('that cannot be read are told apart', () => {
+    expect(readTracks('', '')).toBeNull();
+    expect(readTracks('%B41^X^3013?', ';4111111111111111=3013?')).toBeNull();
+  });
+});
