@@ -145,7 +145,8 @@ function isEmptyFilter(value: unknown): boolean {
 function filterSchema(field: SearchField): z.ZodType {
   if (field.kind === 'date') {
     const range = z.object({ start_date: instant.optional(), end_date: instant.optional() });
-    return z.union([range, z.object({ duration: z.enum(durations) })]);
+    // The range takes any object, so the named period is tried first.
+    return z.union([z.object({ duration: z.enum(durations) }), range]);
   }
   if (field.kind === 'duration') {
     const spoken = z.object({ duration: field.value });

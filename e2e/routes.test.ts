@@ -3,14 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFindings, sidewaysScroll } from './accessibility.ts';
-import {
-  type Journey,
-  journey,
-  openBrowser,
-  type PanelSession,
-  type Scheme,
-  signInByCall,
-} from './browser.ts';
+import { journey, openBrowser, type PanelSession, type Scheme, signInByCall } from './browser.ts';
 import { type Product, removeProduct, startProduct } from './product.ts';
 
 type Area = 'public' | 'merchant' | 'partner' | 'admin';
@@ -81,18 +74,30 @@ afterAll(async () => {
   await removeProduct(product);
 });
 
-/** Loaded, and nothing grey left. */
+/** Loaded: a heading stands, nothing is grey, nothing waits. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
   await page.locator('h1').first().waitFor();
+  const waiting = page.locator('.skeleton, [aria-busy="true"]').first();
+  await waiting.waitFor({ state: 'detached' });
 }
 
-async function isClean({ page }: Journey, where: string): Promise<void> {
-  expect(await axeFindings(page), where).toEqual([]);
-  expect(await page.locator('h1').count(), `${where}: headings of the first level`).toBe(1);
-  expect(await page.title(), where).not.toBe('');
+/** Everything that is wrong with the page as it stands, each with where it was seen. */
+async function faultsOf(page: Page, where: string, without: string[] = []): Promise<string[]> {
+  const found = await axeFindings(page, without);
+  const headings = await page.locator('h1').count();
+  if (headings !== 1) found.push(`${headings} headings of the first level`);
+  if ((await page.title()) === '') found.push('no title');
+  const sideways = await sidewaysScroll(page);
+  if (sideways) found.push(`scrolls sideways: ${sideways}`);
+  return found.map((fault) => `${where}: ${fault}`);
 }
+
+const looks = [
+  [390, 'light'],
+  [390, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const;
 
 const given = (area: Area, width: number, scheme: Scheme) => ({
   origin: product.origin,
@@ -103,32 +108,42 @@ const given = (area: Area, width: number, scheme: Scheme) => ({
 });
 
 describe.each(areas)('%s', (area) => {
-  for (const width of [390, 1440]) {
-    for (const scheme of ['light', 'dark'] as const) {
-      it(`renders every route at ${width} px, ${scheme}, and axe finds nothing`, async () => {
-        await journey(browser, given(area, width, scheme), async (walk) => {
-          for (const route of routes.get(area) ?? []) {
-            await walk.page.goto(filled(route));
-            await settle(walk.page);
-            await isClean(walk, `${route} at ${width} px, ${scheme}`);
-            await walk.picture(route.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root');
-          }
-        });
+  for (const [width, scheme] of looks) {
+    it(`renders every route at ${width} px, ${scheme}, and axe finds nothing`, async () => {
+      await journey(browser, given(area, width, scheme), async ({ page, picture }) => {
+        const found: string[] = [];
+        const seen = new Set<string>();
+        for (const route of routes.get(area) ?? []) {
+          await page.goto(filled(route));
+          await settle(page);
+          // Roots and unknown paths lead to a screen that is swept by its own name.
+          const { pathname } = new URL(page.url());
+          if (seen.has(pathname)) continue;
+          seen.add(pathname);
+          found.push(...(await faultsOf(page, pathname)));
+          await picture(pathname.replace(/\W+/g, '-').slice(1));
+        }
+        expect(found.join('\n')).toBe('');
       });
-    }
+    });
   }
 
-  it('never scrolls the page sideways, from 320 to 2560 px', async () => {
+  it('never scrolls the page sideways, from 360 to 2560 px', async () => {
     await journey(browser, given(area, 1200, 'light'), async ({ page }) => {
-      for (const route of routes.get(area) ?? []) {
+      const found: string[] = [];
+      for (const route of new Set(
+        (routes.get(area) ?? []).filter((one) => !/no\/such/.test(one)),
+      )) {
         await page.goto(filled(route));
         await settle(page);
-        for (const width of [320, 360, 699, 700, 1001, 1199, 1200, 1600, 2560]) {
+        for (const width of [360, 699, 700, 1001, 1199, 1200, 1600, 2560]) {
           await page.setViewportSize({ width, height: 900 });
-          await page.waitForTimeout(60);
-          expect(await sidewaysScroll(page), `${route} at ${width} px`).toBeNull();
+          await page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))');
+          const sideways = await sidewaysScroll(page);
+          if (sideways) found.push(`${route} at ${width} px: ${sideways}`);
         }
       }
+      expect(found.join('\n')).toBe('');
     });
   });
 });
@@ -143,25 +158,25 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
 ];
 
 describe('with something lying over the page', () => {
-  for (const [width, scheme] of [
-    [390, 'dark'],
-    [1440, 'light'],
-  ] as const) {
+  for (const [width, scheme] of looks) {
     it(`axe finds nothing in dialogs and menus at ${width} px, ${scheme}`, async () => {
-      await journey(browser, given('merchant', width, scheme), async (walk) => {
-        const { page } = walk;
+      await journey(browser, given('merchant', width, scheme), async ({ page, picture }) => {
+        const found: string[] = [];
         for (const { route, open, role } of overlays) {
-          await page.goto(filled(route));
+          if (!page.url().endsWith(filled(route))) await page.goto(filled(route));
           await settle(page);
           await page.getByRole('button', { name: open }).click();
           const over = page.getByRole(role);
           await over.waitFor();
-          await isClean(walk, `${open} on ${route} at ${width} px`);
-          await walk.picture(`over-${open.source.replace(/\W+/g, '').toLowerCase()}`);
-          expect(await sidewaysScroll(page), `${open} at ${width} px`).toBeNull();
+          // A menu hangs at the end of the document, and needs no landmark of its own.
+          const without = role === 'menu' || /Filter/.test(open.source) ? ['region'] : [];
+          const name = open.source.replace(/\W+/g, '').toLowerCase();
+          found.push(...(await faultsOf(page, name, without)));
+          await picture(`over-${name}`);
           await page.keyboard.press('Escape');
           await over.waitFor({ state: 'detached' });
         }
+        expect(found.join('\n')).toBe('');
       });
     });
 
@@ -169,11 +184,11 @@ describe('with something lying over the page', () => {
       await journey(browser, given('merchant', width, scheme), async (walk) => {
         const { page } = walk;
         walk.expectAnswer(404, '/transaction/00000000000000000000');
-        await page.goto(filled('/merchant/transaction/detail/00000000000000000000'));
+        await page.goto('/merchant/transaction/detail/00000000000000000000');
         const dialog = page.getByRole('alertdialog');
         await dialog.waitFor();
         expect(await dialog.innerText()).toMatch(/not found[\s\S]*Error ID: [0-9a-v]{20}/);
-        await isClean(walk, `the error dialog at ${width} px, ${scheme}`);
+        expect((await faultsOf(page, 'error')).join('\n')).toBe('');
         await walk.picture('error');
       });
     });

@@ -56,7 +56,8 @@ describe('production', () => {
   });
 
   it('wants its own key and its own database, and no demo accounts', () => {
-    const faults = (more: NodeJS.ProcessEnv) => productionFaults(readConfig({ ...production, ...more }));
+    const faults = (more: NodeJS.ProcessEnv) =>
+      productionFaults(readConfig({ ...production, ...more }));
     const good = { KEY_FILE: '/keys/k', DATABASE_URL: 'postgres://db/penstock' };
     expect(faults(good)).toEqual([]);
     expect(faults({ ...good, KEY_FILE: '' }).join()).toContain('KEY_FILE');

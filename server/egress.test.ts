@@ -54,12 +54,13 @@ const send = (target: string, limits: object = {}) =>
     url: target,
     body: '{"amount":1}',
     headers: { 'content-type': 'application/json' },
-    connect_timeout_ms: 500,
-    first_byte_timeout_ms: 150,
-    total_timeout_ms: 400,
+    connect_timeout_ms: 5_000,
+    first_byte_timeout_ms: 10_000,
+    total_timeout_ms: 10_000,
     max_answer_bytes: 1_000,
     ...limits,
   });
+const impatient = { first_byte_timeout_ms: 150, total_timeout_ms: 400 };
 const countOf = (path: string) => seen.filter((request) => request.path === path).length;
 
 describe('an answer', () => {
@@ -83,15 +84,15 @@ describe('no answer', () => {
   it.each(['/silent', '/cut', '/dropped', '/slow', '/large'])(
     'of %s may have had an effect, and is never sent twice',
     async (path) => {
-      expect((await send(`${url}${path}`)).kind).toBe('no_answer');
+      expect((await send(`${url}${path}`, impatient)).kind).toBe('no_answer');
       expect(countOf(path)).toBe(1);
     },
   );
 
   it('comes within the limits of time', async () => {
     const started = performance.now();
-    await send(`${url}/silent`);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    await send(`${url}/silent`, impatient);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 

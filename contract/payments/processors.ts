@@ -40,7 +40,6 @@ const features = z.object({
     .max(4)
     .optional(),
 });
-export type ProcessorFeatures = z.output<typeof features>;
 
 export const processor_record = z.object({
   id: z.string(),

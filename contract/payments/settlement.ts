@@ -6,7 +6,7 @@ import { moment } from '../fields.ts';
 import * as f from '../search.ts';
 
 /** Life of a batch (rails 17.5): the first four are shown, the others have no members yet. */
-export const batch_states = [
+const batch_states = [
   'closed',
   'confirmed',
   'funded',

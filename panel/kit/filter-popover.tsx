@@ -48,7 +48,9 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
 }
 
 function FilterForm<Row>({ search, onDone }: { search: SearchList<Row>; onDone: () => void }) {
-  const fields = search.fields.filter(offered);
+  const fields = search.fields.filter(
+    (named) => offered(named) && named.name !== search.global_field,
+  );
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fault, setFault] = useState('');
   const named = fields.find(({ name }) => name === draft?.name);

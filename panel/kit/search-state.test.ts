@@ -61,7 +61,7 @@ test('a card number in an address is not read', () => {
   expect(readState(address, fields).filters).toEqual([]);
 });
 
-test('filters go to the server as it takes them: minor units, whole UTC days, groups nested', () => {
+test('filters go to the server as it takes them: minor units, whole days, groups nested', () => {
   expect(wireFilters(every_kind, fields)).toEqual({
     name: { operator: '%', value: 'a:b & c=d' },
     amount: { operator: '>', value: 1050 },

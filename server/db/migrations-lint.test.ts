@@ -84,13 +84,16 @@ interface ForeignKey {
 const foreignKeys = async () =>
   (
     await client.query<ForeignKey>(`
-      select c.conname as name, t.relname as table, f.relname as target, condeferrable as deferrable,
+      select c.conname as name, t.relname as table, f.relname as target,
+        condeferrable as deferrable,
         array(select a.attname from unnest(c.conkey) with ordinality k(n, place)
-          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.n order by place)::text[] as columns,
+          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.n
+          order by place)::text[] as columns,
         array(select a.attname from unnest(c.confkey) with ordinality k(n, place)
           join pg_attribute a on a.attrelid = f.oid and a.attnum = k.n order by place)::text[]
           as target_columns
-      from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+      from pg_constraint c join pg_class t on t.oid = c.conrelid
+      join pg_class f on f.oid = c.confrelid
       where c.contype = 'f' and t.relnamespace = 'public'::regnamespace`)
   ).rows;
 
@@ -122,7 +125,8 @@ describe('a tenant table', () => {
   it('has row security enabled and forced, with the four standard policies', async () => {
     const { rows } = await client.query<{ name: string; on: boolean; policies: string[] }>(`
       select relname as name, relrowsecurity and relforcerowsecurity as on,
-        array(select polname from pg_policy p where p.polrelid = c.oid order by 1)::text[] as policies
+        array(select polname from pg_policy p where p.polrelid = c.oid order by 1)::text[]
+          as policies
       from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`);
     const policies = ['tenant_delete', 'tenant_insert', 'tenant_read', 'tenant_update'];
     const protect = [...(await tenantTables()), ...Object.keys(protected_globals)];
@@ -133,7 +137,7 @@ describe('a tenant table', () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('compares its own owner column in each policy, and writes to the named merchant alone', async () => {
+  it('compares its owner column in each policy, and writes to the named merchant', async () => {
     const { rows } = await client.query<{
       table: string;
       name: string;
@@ -192,7 +196,8 @@ describe('the schema', () => {
     const found = {
       triggers: await names('select tgname as name from pg_trigger where not tgisinternal'),
       rules: await names(
-        `select rulename as name from pg_rewrite where rulename <> '_RETURN' and ev_class::regclass::text
+        `select rulename as name from pg_rewrite where rulename <> '_RETURN'
+          and ev_class::regclass::text
           in (select relname from pg_class where relnamespace = 'public'::regnamespace)`,
       ),
       exclusions: await names(`select conname as name from pg_constraint where contype = 'x'`),

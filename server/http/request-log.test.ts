@@ -44,9 +44,11 @@ describe('a request', () => {
   });
 
   it('that is refused leaves one too', async () => {
-    const row = await rowOf(await world.call('GET', '/user/apikeys?limit=5000', {
-      credential: tenants.m1.boss.private_key,
-    }));
+    const row = await rowOf(
+      await world.call('GET', '/user/apikeys?limit=5000', {
+        credential: tenants.m1.boss.private_key,
+      }),
+    );
     expect(row).toMatchObject({ status: 400, input: { limit: '5000' } });
   });
 
@@ -61,10 +63,12 @@ describe('a request', () => {
   it('with characters no database holds does not take the rows beside it along', async () => {
     const credential = tenants.m1.boss.private_key;
     const beside = await world.call('GET', '/user', { credential });
-    const odd = await world.call('GET', '/user?name=a%00b&other=%ED%A0%80', { credential });
+    const cut = encodeURIComponent(`${'x'.repeat(199)}💥`);
+    const path = `/user?name=a%00b&%00=1&plain=%5Cu0000&other=%ED%A0%80&cut=${cut}`;
+    const odd = await world.call('GET', path, { credential });
     expect(odd.status).toBe(200);
     expect(await rowOf(beside)).toBeDefined();
-    expect(await rowOf(odd)).toBeDefined();
+    expect((await rowOf(odd))?.input).toMatchObject({ name: 'a\ufffdb', plain: '\\u0000' });
   });
 
   it('without an endpoint leaves none', async () => {

@@ -1,6 +1,7 @@
 // The request log: what an Error ID opens. Written in batches beside the requests, never in their
 // way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { passesLuhn } from '../../contract/payments/cards.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 
@@ -27,6 +28,8 @@ const waiting = new WeakMap<object, Row[]>();
 /** Members whose values are never kept; everything else of the input is (Q24). */
 const secret_names = new Set([
   'number',
+  'bin',
+  'cc_bin',
   'cvc',
   'cvv',
   'track',
@@ -54,16 +57,29 @@ function isSecret(name: string): boolean {
   return secret_names.has(known) || known.includes('secret') || known.includes('password');
 }
 
+/**
+ * Text as a document may hold it: at most 200 characters, none that a database refuses, and every
+ * run of digits that could be a card number masked, grouped or not.
+ */
+function storable(text: string): string {
+  const short = text.length > 200 ? `${text.slice(0, 199)}…` : text;
+  const plain = short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+  return plain.replace(/\d(?:[ -]?\d){12,18}/g, (run) =>
+    passesLuhn(run.replace(/\D/g, '')) ? '***' : run,
+  );
+}
+
 /** A copy of the input without card data, secrets and long texts. */
 export function scrub(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 200)}…` : value;
+  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'number') return passesLuhn(String(value)) && value > 1e12 ? '***' : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 6) return '…';
   if (Array.isArray(value)) return value.slice(0, 20).map((part) => scrub(part, depth + 1));
   const members = Object.entries(value).slice(0, 60);
   return Object.fromEntries(
     members.map(([name, part]) =>
-      isSecret(name) ? [name, '***'] : [name, scrub(part, depth + 1)],
+      isSecret(name) ? [name, '***'] : [storable(name), scrub(part, depth + 1)],
     ),
   );
 }

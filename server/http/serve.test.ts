@@ -132,7 +132,7 @@ describe('envelopes', () => {
 });
 
 describe('refusals', () => {
-  it('have the status of their kind, the message word for word, and data only where given', async () => {
+  it('have the status of their kind, the message as it is, and data only where given', async () => {
     for (const [kind, status] of Object.entries(refusal_status)) {
       const plain = await call('POST', `/refused/${kind}`, {});
       expect([plain.status, json(plain.text)]).toEqual([
@@ -158,10 +158,7 @@ describe('refusals', () => {
     const merchant = { ...nobody, kind: 'api_key', account_type: 'merchant' } as const;
     actor = merchant;
     const { status, text } = await call('GET', '/guarded');
-    expect([status, json(text).msg]).toEqual([
-      403,
-      'forbidden: the right process_sale is missing',
-    ]);
+    expect([status, json(text).msg]).toEqual([403, 'forbidden: the right process_sale is missing']);
     actor = { ...merchant, permissions: { process_sale: true } };
     expect((await call('GET', '/guarded')).status).toBe(200);
   });
@@ -169,7 +166,11 @@ describe('refusals', () => {
 
 describe('input', () => {
   it('loses members it does not know, misspelt ones too', async () => {
-    const { text } = await call('POST', '/echo', { name: 'a', email_reciept: true, merchant_id: 'x' });
+    const { text } = await call('POST', '/echo', {
+      name: 'a',
+      email_reciept: true,
+      merchant_id: 'x',
+    });
     expect(json(text).data).toEqual({ name: 'a' });
   });
 

@@ -85,10 +85,7 @@ async function answer(
   const value = await handler(context, params as never, input as never);
   if (value instanceof RawAnswer) {
     if (value.replayed) reply.header('idempotency-replayed', 'true');
-    return reply
-      .code(value.http_status)
-      .type('application/json; charset=utf-8')
-      .send(value.body);
+    return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
   }
   return send(endpoint, reply, value);
 }

@@ -26,9 +26,9 @@ interface Reply {
 }
 
 /**
- * Writes bytes and reads until the other side closes. `then` is written once `after` has come in.
+ * Writes bytes and reads until the other side closes. `write` is written once `after` has come in.
  */
-function talk(bytes: string, later?: { after: string; then: string }): Promise<Reply> {
+function talk(bytes: string, later?: { after: string; write: string }): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1');
     let raw = '';
@@ -38,7 +38,7 @@ function talk(bytes: string, later?: { after: string; then: string }): Promise<R
     socket.on('data', (text: string) => {
       raw += text;
       if (!waiting || !raw.includes(waiting.after)) return;
-      socket.write(waiting.then);
+      socket.write(waiting.write);
       waiting = undefined;
     });
     socket.on('error', reject);
@@ -79,13 +79,16 @@ const json = (body: string) => [
 ];
 
 describe('requests as old clients send them', () => {
-  it.each(['GET', 'DELETE'])('%s with an unannounced body on a closing socket: one answer', async (method) => {
-    const path = method === 'GET' ? '/user' : `/user/apikey/${'0'.repeat(20)}`;
-    const reply = await talk(request(method, path, [], '{}'));
-    expect(reply.status).toBe(method === 'GET' ? 200 : 404);
-    expect(answers(reply.raw)).toBe(1);
-    expect(reply.body.status).toBe(method === 'GET' ? 'success' : 'failed');
-  });
+  it.each(['GET', 'DELETE'])(
+    '%s with an unannounced body on a closing socket: one answer',
+    async (method) => {
+      const path = method === 'GET' ? '/user' : `/user/apikey/${'0'.repeat(20)}`;
+      const reply = await talk(request(method, path, [], '{}'));
+      expect(reply.status).toBe(method === 'GET' ? 200 : 404);
+      expect(answers(reply.raw)).toBe(1);
+      expect(reply.body.status).toBe(method === 'GET' ? 'success' : 'failed');
+    },
+  );
 
   it('GET with an announced body of {}: the body is not looked at', async () => {
     for (const body of ['{}', '{"limit":"x"', '']) {
@@ -100,7 +103,7 @@ describe('requests as old clients send them', () => {
       'Transfer-Encoding: chunked',
       'Expect: 100-continue',
     ];
-    const later = { after: '100 Continue', then: '0\r\n\r\n' };
+    const later = { after: '100 Continue', write: '0\r\n\r\n' };
     const reply = await talk(request('POST', '/user/apikey', headers), later);
     expect(reply.raw.startsWith('HTTP/1.1 100 Continue')).toBe(true);
     expect(reply.status).toBe(200);
@@ -176,7 +179,7 @@ describe('requests that cannot be served', () => {
     }
   });
 
-  it('a key with Bearer before it, a public key and a mangled key are 401 `unauthorized`', async () => {
+  it('a key with Bearer before it, a public key and a mangled key are 401', async () => {
     const { private_key, public_key } = tenants.m1.boss;
     const wrong = [`Bearer ${private_key}`, public_key, `${private_key}x`, 'Basic YTpi', 'api_'];
     for (const credential of wrong) {

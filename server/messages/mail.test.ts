@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../payments/transactions/money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { sendDue } from './mail.ts';
 import { receipt_columns } from './receipt-text.ts';
 

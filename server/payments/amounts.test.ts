@@ -1,8 +1,8 @@
 // Calculated amounts, fee lookups, card facts, and payments priced by the server (Q11).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { forgetMerchant } from './merchant-facts.ts';
-import { type MoneyWorld, makeMoneyWorld } from './transactions/money-world.ts';
 
 let w: MoneyWorld;
 

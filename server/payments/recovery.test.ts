@@ -1,15 +1,19 @@
 // Lost answers and dead servers: every verb ends as the processor's books say, once (rails 5.7).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, ExchangeRequest } from '../context.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import type { Answer } from '../testing/world.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from './transactions/money-world.ts';
 
 let w: MoneyWorld;
 let real: Egress;
 let settled = '';
 /** What happens to the next message whose path ends with this operation. */
-let fault: { operation: string; kind: 'killed' | 'killed_before' | 'lost' } | null = null;
+interface Fault {
+  operation: string;
+  kind: 'killed' | 'killed_before' | 'lost' | 'unwanted_part';
+}
+let faults: Fault[] = [];
 
 beforeAll(async () => {
   w = await makeMoneyWorld();
@@ -19,7 +23,7 @@ beforeAll(async () => {
   await w.settle();
 }, 60_000);
 beforeEach(() => {
-  fault = null;
+  faults = [];
 });
 afterAll(async () => {
   await w?.audit();
@@ -29,9 +33,14 @@ afterAll(async () => {
 /** Time-outs of a processor are minutes; a test has half a second. */
 async function exchange(request: ExchangeRequest) {
   const quick = { ...request, first_byte_timeout_ms: 500, total_timeout_ms: 1_000 };
-  const now = fault;
-  if (now === null || !request.url.endsWith(`/${now.operation}`)) return await real.exchange(quick);
-  fault = null;
+  const now = faults.find(({ operation }) => request.url.endsWith(`/${operation}`));
+  if (now === undefined) return await real.exchange(quick);
+  faults = faults.filter((one) => one !== now);
+  if (now.kind === 'unwanted_part') {
+    // The host approves a part although it was told not to.
+    const body = quick.body.replace('"allow_partial":false', '"allow_partial":true');
+    return await real.exchange({ ...quick, body });
+  }
   if (now.kind !== 'killed_before') await real.exchange(quick);
   if (now.kind === 'lost') return { kind: 'no_answer', reason: 'the line went dead' } as const;
   // The process dies here: nothing after commit 1 is written.
@@ -96,23 +105,48 @@ describe('an answer that was lost', () => {
 
 describe('a part nobody asked for', () => {
   it('is reversed at once and told as a decline', async () => {
-    await script({ operation: 'sale' }, { do: 'partial', percent: 40 });
-    const sale = await w.pay({ amount: 1000 });
+    faults = [{ operation: 'sale', kind: 'unwanted_part' }];
+    const sale = await w.pay({ amount: 1000 }, '4000000000000051');
     expect(sale).toMatchObject({ status: 'declined', response_code: 200, amount_authorized: 0 });
+    const operations = (await w.attempts(sale.id)).map((one) => one.operation);
+    expect(operations).toEqual(['sale', 'reverse']);
   });
 });
 
-async function script(match: object, action: object): Promise<void> {
-  await real.exchange({
-    url: `${w.world.lab?.url}/control/script`,
-    body: JSON.stringify({ match, action }),
-    headers: { 'content-type': 'application/json' },
-    connect_timeout_ms: 1000,
-    first_byte_timeout_ms: 1000,
-    total_timeout_ms: 1000,
-    max_answer_bytes: 10_000,
+describe('a server that dies between a reversal and its record', () => {
+  it('does not adopt what it reversed itself', async () => {
+    faults = [
+      { operation: 'sale', kind: 'unwanted_part' },
+      { operation: 'reverse', kind: 'killed' },
+    ];
+    const body = { type: 'sale', amount: 1000, ...cardOf('4000000000000051') };
+    expect((await w.post('/transaction', body)).status).toBe(500);
+    const id = await newest();
+    await w.advance(hour);
+    expect(await w.read(id)).toMatchObject({ status: 'declined', response_code: 421 });
   });
-}
+});
+
+describe('a capture nobody answers', () => {
+  it('is told as open, keeps other actions out, and is done when the line is back', async () => {
+    const { id } = await w.pay({ type: 'authorize', amount: 900 });
+    const line = w.world.services.egress;
+    w.world.services.egress = {
+      exchange: async () => ({ kind: 'no_answer', reason: 'the line is dead' }),
+    };
+    const open = await w.post(`/transaction/${id}/capture`);
+    expect([open.status, open.body.msg]).toEqual([400, expect.stringContaining('Do not repeat')]);
+    const other = await w.post(`/transaction/${id}/void`);
+    expect([other.status, other.body.msg]).toEqual([400, expect.stringContaining('under way')]);
+    expect((await w.read(id)).status).toBe('authorized');
+    w.world.services.egress = line;
+    await w.advance(hour);
+    expect(await w.read(id)).toMatchObject({
+      status: 'pending_settlement',
+      amount_captured: 900,
+    });
+  });
+});
 
 /** A verb to lose: what it sends, and the call; gives the id of the transaction it decides. */
 interface Case {
@@ -203,7 +237,7 @@ describe.each(Object.entries(cases))('a %s', (_name, one) => {
     'of a server that was %s is finished by recovery',
     async (kind) => {
       const before = await one.before();
-      fault = { operation: one.operation, kind };
+      faults = [{ operation: one.operation, kind }];
       expect((await one.call(before)).status).toBe(500);
       const id = own(before) ? before : await newest();
       await w.advance(hour);
@@ -216,7 +250,7 @@ describe.each(Object.entries(cases))('a %s', (_name, one) => {
 
   it('whose answer is lost is found while the caller waits', async () => {
     const before = await one.before();
-    fault = { operation: one.operation, kind: 'lost' };
+    faults = [{ operation: one.operation, kind: 'lost' }];
     const answer = await one.call(before);
     expect([answer.status, answer.body.status]).toEqual([200, 'success']);
     const id = own(before) ? before : answer.body.data.id;
@@ -226,7 +260,7 @@ describe.each(Object.entries(cases))('a %s', (_name, one) => {
 
 describe('recovery', () => {
   it('keeps the answer of a key whose server died', async () => {
-    fault = { operation: 'sale', kind: 'killed' };
+    faults = [{ operation: 'sale', kind: 'killed' }];
     const body = { type: 'sale', amount: 810, idempotency_key: 'dead', idempotency_time: 86_400 };
     const ask = () => w.post('/transaction', { ...body, ...cardOf(good_card.number) });
     expect((await ask()).status).toBe(500);

@@ -16,16 +16,16 @@ export const cash: ProcessorType = {
   ...internal,
   key: 'cash',
   label: 'Cash',
-  description: 'Cash taken by hand: approved at once, counted with the day’s batch.',
+  description: 'Cash taken by hand: approved and settled at once, in no batch.',
   rails: ['cash'],
   capabilities: {
     ...no_capabilities,
-    ops: ['sale', 'void', 'refund', 'close_batch', 'test_credentials'],
+    ops: ['sale', 'void', 'refund', 'test_credentials'],
     refund_partial: true,
     void_after_capture: true,
     idempotency: 'native_key',
   },
-  settlement: { model: 'gateway_batch', default_settle_at: '22:00:00' },
+  settlement: { model: 'none', default_settle_at: '22:00:00' },
 };
 
 export const pending: ProcessorType = {

@@ -165,7 +165,7 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
         )}
         <li>
           <span>Leaves</span>
-          <span>with the next settlement</span>
+          <span>{t.payment_type === 'cash' ? 'at once' : 'with the next settlement'}</span>
         </li>
       </ul>
     </ActionDialog>

@@ -1,4 +1,4 @@
-// Which actions a person has on a transaction, and why not: state, account type, rights (spec 2 §4, §6).
+// Which actions a person has on a transaction, and why not: state, area, rights (spec 2 §4, §6).
 import type { AccountType } from '../../../contract/access.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
@@ -62,8 +62,8 @@ function isOffered(action: Action, t: TransactionRecord): boolean {
 }
 
 /**
- * The actions of a transaction in reading order. Partners and admins cannot capture, refund, void or
- * email; approve and decline stand only on a transaction that is flagged (spec 2 §4, Q10).
+ * The actions of a transaction in reading order. Partners and admins cannot capture, refund, void
+ * or email; approve and decline stand only on a transaction that is flagged (spec 2 §4, Q10).
  */
 export function possibilities(t: TransactionRecord, reader: Reader): Possibility[] {
   const flagged = t.status === 'flagged' || t.status === 'flagged_partner';

@@ -22,7 +22,7 @@ function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The same key for the same payload, so that a second press after a lost answer repeats nothing. */
+/** The same key for the same payload: a second press after a lost answer repeats nothing. */
 export function usePayloadKey(): (payload: unknown) => string {
   const keys = useRef(new Map<string, string>());
   return (payload) => {

@@ -55,7 +55,7 @@ export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
         input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
         arrange={(element) => arrange(element, limitedCvc(element.value, brand))}
       />
-      <div className="term-field" data-span={2}>
+      <div className="term-field term-swipe" data-span={2}>
         <span className="term-gap" aria-hidden="true" />
         <button type="button" className="plain-button" onClick={() => setHint(!hint)}>
           Swipe

@@ -14,7 +14,7 @@ export type FieldName = FieldPath<TerminalForm>;
 const RequiredsContext = createContext<RequiredFields>({} as RequiredFields);
 export const RequiredsProvider = RequiredsContext.Provider;
 
-/** The key of the merchant's settings that governs a field: `billing_address.city` → billing_city. */
+/** The setting that governs a field: `billing_address.city` → billing_city. */
 export function requiredKey(name: FieldName): RequiredKey {
   if (name === 'tax_rate') return 'tax_amount';
   return name.replace('_address.', '_') as RequiredKey;

@@ -117,7 +117,7 @@ function linesOf(of: Price, form: PricedForm, facts: PreviewFacts): MoneyLine[] 
   return [{ label: 'Amount', amount: of.subtotal }, ...rest];
 }
 
-/** The price with its printed lines, which add up to it; null while the form asks the impossible. */
+/** The price with printed lines that add up to it; null while the form asks the impossible. */
 export function previewOf(form: PricedForm, facts: PreviewFacts): Preview | null {
   try {
     const one = price(priceInput(form, facts));

@@ -17,7 +17,7 @@ export function ProcessorPicker({ processors }: { processors: readonly TerminalP
       <div className="term-input term-select">
         <select id={id} {...register('processor_id')}>
           {processors.map((one, index) => (
-            // The first stands for the account's own choice, so that a default may change behind it.
+            // The first stands for the account's own choice: a default may change behind it.
             <option key={one.id} value={index === 0 ? '' : one.id}>
               {one.name}
             </option>

@@ -87,7 +87,8 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
         </h2>
         <p>
           {type_labels[t.type]}
-          {payer !== '' && ` ${t.type === 'credit' ? 'to' : 'by'} ${payer}`}, {methodSentence(t)}{' '}
+          {payer !== '' && ` ${t.type === 'credit' ? 'to' : 'by'} ${payer}`}
+          {`, ${methodSentence(t)} `}
           <span className="mono">{maskedAccount(t)}</span>
         </p>
         {tone !== 'ok' && <p className="term-result-why">{explainCode(t.response_code)}</p>}

@@ -1,4 +1,4 @@
-// A swiped card: reads what a keyboard-wedge reader types, from a percent key to the end (spec 2 §4).
+// A swiped card: what a keyboard-wedge reader types, from a percent key on (spec 2 §4).
 
 /** How long a swipe may take from its percent key (spec 2 §9). */
 export const swipe_timeout_ms = 2000;

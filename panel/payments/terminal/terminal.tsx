@@ -1,4 +1,4 @@
-// One payment by hand: type, method, amount, contacts and options on the left, its price on the right.
+// One payment by hand: type, method, amounts, contacts and options, and its price beside them.
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';

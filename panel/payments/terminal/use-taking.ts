@@ -37,13 +37,17 @@ function isDefinite(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+const retry_words =
+  'Type the security code again, change nothing else, and charge: the same payment is asked for,' +
+  ' never a second one.';
+
 function tellUncertain(error: unknown): void {
-  const known = error instanceof ApiError;
+  const said = error instanceof Error ? error.message : String(error);
   showDialog({
     tone: 'warning',
     title: 'The answer did not arrive',
-    text: `${error instanceof Error ? error.message : String(error)} Charge again without changing anything: the same payment is asked for, never a second one.`,
-    error_id: known ? error.correlation_id : '',
+    text: `${said} ${retry_words}`,
+    error_id: error instanceof ApiError ? error.correlation_id : '',
     contact_support: true,
   });
 }

@@ -6,8 +6,10 @@ import {
   type SortableColumn,
   sortable_columns,
 } from '../../../contract/payments/transactions/search.ts';
+import { useDisplay } from '../../kit/display.ts';
 import type { Column, PhoneRow } from '../../kit/list-types.ts';
 import { Moment } from '../../kit/moment.tsx';
+import { formatDate, formatTime } from '../../kit/moments.ts';
 import { Money } from '../../kit/money.tsx';
 import { RecordId } from '../../kit/record-id.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -39,7 +41,11 @@ const merchant_columns: readonly Column<Row>[] = [
     label: 'Merchant ID',
     cell: (t) => <RecordId id={t.merchant_id} label="Merchant ID" plain />,
   },
-  { key: 'merchant_name', label: 'Merchant name', cell: (t) => t.merchant_name },
+  {
+    key: 'merchant_name',
+    label: 'Merchant name',
+    cell: (t) => <span className="merchant-cell">{t.merchant_name}</span>,
+  },
 ];
 
 /** The one currency of all rows, which the head of the column then names; null for several. */
@@ -82,6 +88,18 @@ export function transactionColumns(area: AccountType, rows: readonly Row[]): Col
   return all.map((column) => ({ ...column, sortable: isSortable(column.key) }));
 }
 
+/** The time of today, the day of anything earlier: a narrow row has no room for both. */
+function ShortMoment({ at }: { at: string }) {
+  const display = useDisplay();
+  const today = formatDate(new Date(), display) === formatDate(at, display);
+  const text = today ? formatTime(at, display) : formatDate(at, display);
+  return (
+    <time dateTime={at} title={at}>
+      {text}
+    </time>
+  );
+}
+
 export function phoneRow(area: AccountType, t: Row): PhoneRow {
   const account = shortAccount(t);
   return {
@@ -99,7 +117,7 @@ export function phoneRow(area: AccountType, t: Row): PhoneRow {
         )}
       </>
     ),
-    time: <Moment at={t.created_at} />,
+    time: <ShortMoment at={t.created_at} />,
   };
 }
 

@@ -73,8 +73,8 @@ export function Ledger({ merchant_id, id }: LedgerProps) {
       {postings.length === 0 ? (
         <p className="section-body hint">No money has moved, so nothing was posted.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-        <section className="ledger" tabIndex={0} aria-label="Ledger entries">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
+        <section className="ledger" tabIndex={0} aria-label="Postings">
           <table>
             <thead>
               <tr>

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../transactions/money-world.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
 let w: MoneyWorld;
 let mid = '';

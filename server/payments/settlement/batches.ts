@@ -31,7 +31,7 @@ export function closeReference(merchant_id: string, processor_id: string, on: st
   return named('close', merchant_id, processor_id, on, n);
 }
 
-export function batchId(reference: string, currency: string): string {
+function batchId(reference: string, currency: string): string {
   return named('batch', reference, currency);
 }
 

@@ -10,7 +10,7 @@ import type { BatchRow } from './batches.ts';
 import { hostSums, leftBehind, type Sums, settleMembers } from './members.ts';
 
 /** What the host said of one batch in one currency. */
-export interface HostReport {
+interface HostReport {
   batch_number: number;
   text: string;
   members: readonly BatchMember[];

@@ -1,4 +1,4 @@
-// A whole day through the API: charge, find, settle by the sandbox's clock, refund, search the batch.
+// A day through the API: charge, find, settle by the sandbox clock, refund, search the batch.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
 import { makeTenants, type Tenants } from '../../testing/tenants.ts';

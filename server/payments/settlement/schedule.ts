@@ -2,7 +2,7 @@
 import { localDay } from '../days.ts';
 
 /** What decides the moment: IANA zone, and local time as `HH:MM:SS`. */
-export interface SettlementTime {
+interface SettlementTime {
   timezone: string;
   settle_at: string;
 }

@@ -1,9 +1,9 @@
 // Requests that must be turned down: the message names the field, and nothing is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card } from '../../testing/tenants.ts';
 import { forgetMerchant } from '../merchant-facts.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from './money-world.ts';
 
 let w: MoneyWorld;
 let before: number[];

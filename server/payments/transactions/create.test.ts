@@ -1,7 +1,7 @@
 // Payments through the API and the lab: every test value, every response code, all that is kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { test_cards } from '../../../contract/payments/test-cards.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from './money-world.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
 let w: MoneyWorld;
 

@@ -41,7 +41,7 @@ export function isOwn(attempt: Attempt): boolean {
 }
 
 /**
- * Marks an attempt as unanswered: effect possible, so an exposure is posted, and a payment's own row
+ * Marks an attempt as unanswered: effect possible, so an exposure is posted and its own row
  * becomes unknown. Gives the row as it stands now.
  */
 export async function markUnknown(

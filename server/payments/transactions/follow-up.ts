@@ -30,7 +30,7 @@ import {
   replay,
   takeKey,
 } from './idempotency.ts';
-import { getRow, type TransactionRow } from './read.ts';
+import type { TransactionRow } from './read.ts';
 import { change, type Key, together } from './statements.ts';
 
 export function standingOf(row: TransactionRow): Standing {

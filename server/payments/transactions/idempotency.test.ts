@@ -1,9 +1,9 @@
 // Repeated keys, duplicates, and two requests that arrive at once (Q8, gateway-api 3.11).
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card } from '../../testing/tenants.ts';
 import { forgetMerchant } from '../merchant-facts.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from './money-world.ts';
 
 let w: MoneyWorld;
 

@@ -30,10 +30,18 @@ async function movesOf(context: Context, merchant_id: string, id: string) {
   return { rows: moves, total_count: moves.length };
 }
 
-/** Entries of the transaction's own postings; refunds and batches are documents of their own. */
+const most_refunds = 500;
+
+/** Entries of the transaction and of the refunds that gave it back; a batch has its own document. */
 async function ledgerOf(context: Context, merchant_id: string, id: string) {
   const row = await getRow(context, merchant_id, id);
-  const entries = await entriesOf(context, merchant_id, [row.id]);
+  const { rows: refunds } = await sql<{ id: string }>`
+    select t.id from transaction t
+    where t.merchant_id = ${merchant_id} and t.referenced_transaction_id = ${row.id}
+      and ${scope(context, 't.merchant_id')}
+    order by t.id limit ${most_refunds}`.execute(connect(context));
+  const documents = [row.id, ...refunds.map((refund) => refund.id)];
+  const entries = await entriesOf(context, merchant_id, documents);
   return { rows: entries, total_count: entries.length };
 }
 

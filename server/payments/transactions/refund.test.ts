@@ -1,6 +1,6 @@
 // Refunds: repeated, to the settled total, never beyond; their voids; what the lab refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from './money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
 let w: MoneyWorld;
 /** Settled sales of 10.00 by number of the test that uses them. */

@@ -4,7 +4,7 @@ import { currency_codes } from '../../../contract/fields.ts';
 import { digitsOf } from '../../../contract/money.ts';
 import { address_fields } from '../../../contract/payments/transactions/record.ts';
 
-export interface ReportColumn {
+interface ReportColumn {
   name: string;
   value: RawBuilder<unknown>;
 }
@@ -13,7 +13,7 @@ export interface ReportColumn {
 const formula_starts = [61, 43, 45, 64, 9, 10, 13, 0xff1d, 0xff0b, 0xff0d, 0xff20];
 
 /** A cell that would be read as a formula gets an apostrophe; numbers do not (quality 3.3). */
-export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
+function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ascii(${text}) in (${sql.raw(formula_starts.join())})
     and ${text} !~ '^[-+]?[0-9]+([.][0-9]+)?$' then '''' || ${text} else ${text} end`;
 }
@@ -46,7 +46,7 @@ const text = (name: string): ReportColumn => ({
 const money = (name: string): ReportColumn => ({ name, value: decimals(name) });
 
 /** A member of the card's or the bank account's answer, whichever there is. */
-export function answered(card: string, ach: string): RawBuilder<unknown> {
+function answered(card: string, ach: string): RawBuilder<unknown> {
   return sql`coalesce(transaction.response_body -> 'card' ->> ${sql.lit(card)},
     transaction.response_body -> 'ach' ->> ${sql.lit(ach)}, '')`;
 }

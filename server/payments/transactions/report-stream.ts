@@ -26,11 +26,11 @@ function literal(value: unknown): string {
 }
 
 /** COPY takes no parameters: they are written into the statement, quoted by the driver. */
-export function inlined({ sql: text, parameters }: CompiledQuery): string {
+function inlined({ sql: text, parameters }: CompiledQuery): string {
   return text.replace(/\$(\d+)/g, (_, place) => literal(parameters[Number(place) - 1]));
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Options of COPY: `format csv, header` … */
   format: string;
   /** The order is that of an index: never sort, so that the first byte need not wait. */

@@ -119,6 +119,7 @@ describe('a date', () => {
     const match = await world.add({ created_at: at(inside) });
     const other = await world.add({ created_at: at(outside) });
     for (const body of [
+      { created_at: { duration } },
       { created_at_duration: { duration } },
       { created_at_duration: { operator: '=', value: duration } },
     ]) {

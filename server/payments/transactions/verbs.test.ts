@@ -1,7 +1,7 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from './money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { getRow } from './read.ts';
 import { change, together } from './statements.ts';
 

@@ -78,12 +78,22 @@ describe('every endpoint that is not open', () => {
   it('is 403 for a key where a session is needed', async () => {
     const sessions = closed().filter(({ access }) => access.kind !== 'open' && access.session_only);
     const key = sweep.tenants.m1.boss.private_key;
-    expect(await otherThan(403, sessions.map((e) => [e, key] as const))).toEqual([]);
+    expect(
+      await otherThan(
+        403,
+        sessions.map((e) => [e, key] as const),
+      ),
+    ).toEqual([]);
   });
 
   it('is 401 for a session that has ended', async () => {
     const token = await signIn(sweep.world, sweep.tenants.m1.boss);
     await sweep.world.call('GET', '/logout', { credential: token });
-    expect(await otherThan(401, closed().map((e) => [e, token] as const))).toEqual([]);
+    expect(
+      await otherThan(
+        401,
+        closed().map((e) => [e, token] as const),
+      ),
+    ).toEqual([]);
   });
 });

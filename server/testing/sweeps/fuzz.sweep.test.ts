@@ -4,10 +4,26 @@ import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../../http/rate-classes.ts';
 import { auditCount, checkAnswer } from '../answer-checks.ts';
 import type { Answer } from '../world.ts';
-import { keyOf, fill, type Request } from './cases.ts';
+import { fill, keyOf, type Request } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
-import { credentialFor, makeSweepWorld, ownerOf, requestOf, type SweepWorld } from './sweep-world.ts';
-import { deadly, type Dice, evil, evil_bodies, evil_parameters, makeDice, pick, sample, textOf } from './values.ts';
+import {
+  credentialFor,
+  makeSweepWorld,
+  ownerOf,
+  requestOf,
+  type SweepWorld,
+} from './sweep-world.ts';
+import {
+  type Dice,
+  deadly,
+  evil,
+  evil_bodies,
+  evil_parameters,
+  makeDice,
+  pick,
+  sample,
+  textOf,
+} from './values.ts';
 
 const seed = 20_261_121;
 const samples_each = 12;

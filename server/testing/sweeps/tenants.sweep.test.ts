@@ -1,4 +1,4 @@
-// What belongs to another tenant is told apart from what does not exist by nobody, and never changed.
+// Another tenant's things look like things that do not exist, and are never changed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { withoutScope } from '../../db/scope.ts';
@@ -183,7 +183,7 @@ describe('lists and reads of one tenant', () => {
   });
 });
 
-/** What reads show of the victim to foreign callers: lists as they are, records by the victim's ids. */
+/** What reads show to foreign callers: lists as they are, records by the victim's ids. */
 async function shownByReads(): Promise<string[]> {
   const { world, tenants } = sweep;
   const faults: string[] = [];

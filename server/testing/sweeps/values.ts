@@ -1,6 +1,7 @@
 // Values to put into requests: good ones made from schemas, and a collection of evil ones.
-import type { z } from 'zod';
+
 import { zocker } from 'zocker';
+import type { z } from 'zod';
 import { shapeOf, unwrap } from './schema-walk.ts';
 
 /** Numbers from 0 to 1, the same for the same seed, so that a failure comes again. */
@@ -62,16 +63,14 @@ function nested(levels: number): unknown {
 /** Text of any value; what JSON cannot say is said as text. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return (
-    JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
-  );
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
 }
 
 /** What has broken servers most often: every member of every body is tried with each of these. */
 export const deadly: readonly unknown[] = [
   'a\u0000b',
   '\ud800',
-  { toString: 'x', length: -1, then: 'x' },
+  { toString: 'x', valueOf: 'x', length: -1 },
   2 ** 53,
   -1.5,
   'x'.repeat(300),
@@ -110,7 +109,7 @@ export const evil: readonly unknown[] = [
   '%',
   '\\',
   '<script>alert(1)</script>',
-  '{{7*7}}${7*7}',
+  '{{7*7}}#{7*7}<%= 7*7 %>',
   '=cmd|"/c calc"!A0',
   '../../../../etc/passwd',
   '\u202e\u200b\ufeff',

@@ -1,16 +1,11 @@
 // For tests of the money path: a world with tenants, payments in a line, settling, audits.
 import { expect } from 'vitest';
-import { runAudits } from '../../db/audit.ts';
-import { connect } from '../../db/database.ts';
-import {
-  good_card,
-  type MerchantTenant,
-  makeTenants,
-  type Tenants,
-} from '../../testing/tenants.ts';
-import { type Answer, makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
-import { settleProcessor } from '../settlement/close.ts';
-import { inline } from './drive.ts';
+import { runAudits } from '../db/audit.ts';
+import { connect } from '../db/database.ts';
+import { settleProcessor } from '../payments/settlement/close.ts';
+import { inline } from '../payments/transactions/drive.ts';
+import { good_card, type MerchantTenant, makeTenants, type Tenants } from './tenants.ts';
+import { type Answer, makeWorld, type World, type WorldOptions } from './world.ts';
 
 export interface MoneyWorld {
   world: World;

@@ -1,0 +1,89 @@
+// Endpoints as values: what endpoint() and crud() state, and the types read off paths.
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { open, signedIn } from './access.ts';
+import { crud } from './crud.ts';
+import { endpoint, nothing, type ParamsOf, paramNames, record } from './endpoint.ts';
+
+describe('endpoint()', () => {
+  const one = endpoint({
+    method: 'GET',
+    path: '/merchant/{mid}/processor/{id}',
+    access: open,
+    reply: record(z.string()),
+    cost: 'read',
+    summary: '',
+  });
+
+  it('changes nothing and takes no input unless it says so', () => {
+    expect(one.audit).toBeNull();
+    expect(one.input.parse({ anything: 1 })).toEqual({});
+  });
+
+  it('types its parameters by the text of its path, and names them in order', () => {
+    expectTypeOf<ParamsOf<typeof one>>().toMatchTypeOf<{ mid: string; id: string }>();
+    expect(paramNames(one.path)).toEqual(['mid', 'id']);
+    expect(paramNames('/user')).toEqual([]);
+  });
+});
+
+describe('crud()', () => {
+  const groups = crud({
+    one: '/group',
+    many: '/groups',
+    noun: 'group',
+    record: z.object({ id: z.string(), name: z.string() }),
+    input: z.object({ name: z.string() }),
+    update: z.object({ name: z.string().optional() }),
+    read: signedIn(['merchant', 'partner']),
+    write: signedIn(['merchant'], { role: 'admin' }),
+  });
+
+  it('makes the five ordinary endpoints at the usual paths', () => {
+    const stated = Object.entries(groups).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
+    expect(stated).toEqual([
+      'search GET /groups',
+      'get GET /group/{id}',
+      'create POST /group',
+      'update POST /group/{id}',
+      'remove DELETE /group/{id}',
+    ]);
+  });
+
+  it('reads without an audit row and writes with one, each under its own rule', () => {
+    const { search, get, create, update, remove } = groups;
+    expect([search, get].map((e) => [e.audit, e.access])).toEqual([
+      [null, signedIn(['merchant', 'partner'])],
+      [null, signedIn(['merchant', 'partner'])],
+    ]);
+    const verbs = [create, update, remove];
+    expect(verbs.map(({ audit }) => audit)).toEqual([
+      'group.create',
+      'group.update',
+      'group.remove',
+    ]);
+    expect(
+      verbs.every(({ access }) => access.kind === 'signed_in' && access.role === 'admin'),
+    ).toBe(true);
+    expect(remove.reply).toEqual(nothing());
+  });
+
+  it('pages lists by a query: 10 rows unless asked, 100 at most', () => {
+    const page = groups.search.input;
+    expect(page.parse({})).toEqual({ limit: 10, offset: 0 });
+    expect(page.parse({ limit: '100', offset: '5' })).toEqual({ limit: 100, offset: 5 });
+    for (const limit of ['101', '-1', '1.5', 'x']) {
+      expect(page.safeParse({ limit }).success, limit).toBe(false);
+    }
+  });
+});
+
+it('a rule for signed-in callers is for all account types unless it names them', () => {
+  expect(signedIn().types).toEqual(['admin', 'partner', 'merchant']);
+  expect(signedIn(['admin'], { permission: 'process_sale', session_only: true })).toEqual({
+    kind: 'signed_in',
+    types: ['admin'],
+    permission: 'process_sale',
+    session_only: true,
+  });
+});

@@ -1,0 +1,102 @@
+// What the virtual terminal refuses, and in which words.
+import { describe, expect, it } from 'vitest';
+import { default_values } from '../../../contract/accounts/documents/default-values.ts';
+import { requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { type CheckFacts, problemsOf } from './checks.ts';
+import { startingForm, type TerminalForm } from './form.ts';
+
+const merchant = { default_values: default_values.parse({}) } as Parameters<typeof startingForm>[0];
+const settings = (over: Record<string, string> = {}) => requireds.parse({ default: over }).default;
+const facts = (over: Record<string, string> = {}): CheckFacts => ({
+  settings: settings(over),
+  currency: 'usd',
+  today: '2026-06-18',
+  sandbox: true,
+});
+const good: TerminalForm = {
+  ...startingForm(merchant, 'sale', 'card'),
+  number: '4012 8888 8888 1881',
+  expiration_date: '11/28',
+  amount: '248.00',
+};
+
+describe('the virtual terminal', () => {
+  it('has nothing to say about a good card payment', () => {
+    expect(problemsOf(good, facts())).toEqual({});
+  });
+
+  it('asks for number, expiry and amount in the words of the specification', () => {
+    const empty = { ...good, number: '', expiration_date: '', amount: '' };
+    expect(problemsOf(empty, facts())).toEqual({
+      number: 'The Card Number field is required.',
+      expiration_date: 'The Expiry field is required.',
+      amount: 'The Amount field is required.',
+    });
+  });
+
+  it('refuses a wrong check digit, a past month and a short security code', () => {
+    const wrong = { ...good, number: '4012888888881882', expiration_date: '05/26', cvc: '12' };
+    const found = problemsOf(wrong, facts());
+    expect(found.number).toBe('The Card Number field format is invalid.');
+    expect(found.expiration_date).toBe('Invalid card expiration - expired');
+    expect(found.cvc).toBe('The CVC field format is invalid.');
+  });
+
+  it('takes a card through the last day of its month', () => {
+    expect(problemsOf({ ...good, expiration_date: '06/26' }, facts())).toEqual({});
+  });
+
+  it('asks for what the merchant requires, by group and label', () => {
+    const found = problemsOf(
+      good,
+      facts({ billing_postal_code: 'required', payment_method_card_cvc: 'required' }),
+    );
+    expect(found['billing_address.postal_code']).toBe('The Billing Postal Code field is required.');
+    expect(found.cvc).toBe('The CVC field is required.');
+  });
+
+  it('checks the shipping contact only where goods go elsewhere', () => {
+    const over = facts({ shipping_city: 'required' });
+    expect(problemsOf(good, over)).toEqual({});
+    const found = problemsOf({ ...good, shipping_differs: true }, over);
+    expect(found['shipping_address.city']).toBe('The Shipping City field is required.');
+  });
+
+  it('asks for a check number by telephone alone', () => {
+    const bank = {
+      ...good,
+      method: 'ach' as const,
+      routing_number: '021000021',
+      account_number: '123456789',
+    };
+    expect(problemsOf(bank, facts())).toEqual({});
+    expect(problemsOf({ ...bank, sec_code: 'tel' }, facts()).check_number).toBe(
+      'The Check Number field is required.',
+    );
+    expect(problemsOf({ ...bank, routing_number: '021000022' }, facts()).routing_number).toBe(
+      'The Routing Number field format is invalid.',
+    );
+  });
+
+  it('takes the trigger routing numbers in the sandbox alone', () => {
+    const bank = { ...good, method: 'ach' as const, account_number: '123456789' };
+    const trigger = { ...bank, routing_number: '000000001' };
+    expect(problemsOf(trigger, facts())).toEqual({});
+    expect(problemsOf(trigger, { ...facts(), sandbox: false }).routing_number).toBeDefined();
+  });
+
+  it('needs no amount to verify a card, and an address to mail a receipt', () => {
+    expect(problemsOf({ ...good, type: 'verification', amount: '' }, facts())).toEqual({});
+    const mailed = { ...good, email_receipt: true };
+    expect(problemsOf(mailed, facts()).email_address).toBe('The Email field is required.');
+    const billing_address = { ...good.billing_address, email: 'marcus@inlet.example' };
+    expect(problemsOf({ ...mailed, billing_address }, facts())).toEqual({});
+  });
+
+  it('limits order and PO number to 17 characters', () => {
+    const long = 'x'.repeat(18);
+    const found = problemsOf({ ...good, order_id: long, po_number: long }, facts());
+    expect(found.order_id).toBe('The Order ID field must not contain more than 17 characters.');
+    expect(found.po_number).toBe('The PO Number field must not contain more than 17 characters.');
+  });
+});

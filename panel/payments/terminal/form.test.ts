@@ -1,0 +1,73 @@
+// What the virtual terminal offers: types by right, tabs and processors by what stands behind them.
+import { describe, expect, it } from 'vitest';
+import { requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { methodsOf, processorsFor, type TerminalProcessor, typeChoices } from './form.ts';
+import { groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
+
+const base: TerminalProcessor = {
+  id: 'a',
+  name: 'Cards',
+  status: 'active',
+  default_card: false,
+  default_ach: false,
+  default_cash: false,
+  supported_payment_methods: ['card'],
+  hide_in_vt: false,
+  tag: '',
+  currencies: ['usd'],
+  rate: null,
+};
+const settings = (over = {}) => requireds.parse({ default: over }).default;
+
+describe('types', () => {
+  it('offers those the user has the right to', () => {
+    const rights = { process_sale: true, process_credit: true };
+    expect(typeChoices(rights, true, 'card')).toEqual([
+      { type: 'sale', reason: null },
+      { type: 'credit', reason: null },
+    ]);
+  });
+
+  it('shows a credit that the account lacks, with the reason', () => {
+    const [credit] = typeChoices({ process_credit: true }, false, 'card');
+    expect(credit?.reason).toMatch(/blind credits/);
+  });
+
+  it('authorizes and verifies cards alone', () => {
+    const rights = { process_authorization: true, process_verification: true };
+    const reasons = typeChoices(rights, false, 'ach').map(({ reason }) => reason);
+    expect(reasons.every((reason) => reason !== null)).toBe(true);
+  });
+});
+
+describe('processors and tabs', () => {
+  const standard = { ...base, id: 'b', default_card: true };
+  const all = [
+    base,
+    standard,
+    { ...base, id: 'c', status: 'disabled' },
+    { ...base, id: 'd', tag: 'surchargefallback' },
+    { ...base, id: 'e', hide_in_vt: true },
+    { ...base, id: 'f', supported_payment_methods: ['cash'] },
+  ];
+
+  it('puts the default first and leaves out what takes nothing by hand', () => {
+    expect(processorsFor(all, 'card').map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  it('shows a tab only with a processor behind it, unless it is hidden', () => {
+    expect(methodsOf(all, settings())).toEqual(['card', 'cash']);
+    expect(methodsOf(all, settings({ payment_method_cash: 'hidden' }))).toEqual(['card']);
+  });
+});
+
+describe('typing', () => {
+  it('groups cards, sets the slash of an expiry and limits the security code', () => {
+    expect(groupedCard('4012888888881881', 'visa')).toBe('4012 8888 8888 1881');
+    expect(groupedCard('378282246310005', 'amex')).toBe('3782 822463 10005');
+    expect(slashedExpiration('1128')).toBe('11/28');
+    expect(slashedExpiration('928')).toBe('09/28');
+    expect(limitedCvc('12345', 'visa')).toBe('123');
+    expect(limitedCvc('12345', 'amex')).toBe('1234');
+  });
+});

@@ -1,0 +1,142 @@
+// The preview of a payment by hand: its lines add up, whatever the programme, and go along as sent.
+import { describe, expect, it } from 'vitest';
+import { default_values } from '../../../contract/accounts/documents/default-values.ts';
+import { sum } from '../../../contract/money.ts';
+import { bodyOf } from './body.ts';
+import { startingForm, type TerminalForm, type TerminalProcessor, withoutMethod } from './form.ts';
+import { type PreviewFacts, previewOf } from './preview.ts';
+
+const processor: TerminalProcessor = {
+  id: 'p'.repeat(20),
+  name: 'Cascade Card',
+  status: 'active',
+  default_card: true,
+  default_ach: false,
+  default_cash: false,
+  supported_payment_methods: ['card', 'ach'],
+  hide_in_vt: false,
+  tag: '',
+  currencies: ['usd'],
+  rate: { type: 'percentage', value: 2500 },
+};
+
+function factsOf(permissions: Record<string, boolean>, flags: Record<string, boolean> = {}) {
+  const contact = { address_line_1: '', state: 'WA' };
+  const merchant = {
+    permissions,
+    flags,
+    default_values: default_values.parse({}),
+    primary_contact: contact,
+    billing_contact: contact,
+  } as unknown as PreviewFacts['merchant'];
+  return { merchant, processor, currency: 'usd', today: '2026-06-18' } satisfies PreviewFacts;
+}
+
+const surcharging = factsOf({ allow_surcharge: true }, { surcharge_enabled: true });
+const starting = startingForm(surcharging.merchant as never, 'sale', 'card');
+const form: TerminalForm = {
+  ...starting,
+  number: '4012 8888 8888 1881',
+  expiration_date: '11/28',
+  cvc: '123',
+  amount: '248.00',
+  discount_amount: '10.00',
+  shipping_amount: '12.00',
+  tax_rate: '8.8',
+  tip_amount: '5',
+};
+const priced = { ...form, state: 'WA', country: 'US' };
+
+describe('the amount preview', () => {
+  it('prints the surcharge of a credit card and lines that add up', () => {
+    const card = { funding: 'credit', brand: 'visa' } as const;
+    const found = previewOf(priced, { ...surcharging, card });
+    expect(found?.lines).toEqual([
+      { label: 'Amount', amount: 24800 },
+      { label: 'Discount', amount: -1000 },
+      { label: 'Shipping', amount: 1200 },
+      { label: 'Tax, 8.800% of $238.00', amount: 2094 },
+      { label: 'Surcharge, 2.500%', amount: 677 },
+      { label: 'Tip', amount: 500 },
+    ]);
+    expect(found?.price.amount).toBe(28271);
+  });
+
+  it('takes no surcharge of a debit card, and says why', () => {
+    const card = { funding: 'debit', brand: 'visa' } as const;
+    const found = previewOf(priced, { ...surcharging, card });
+    expect(found?.price.surcharge).toBe(0);
+    expect(found?.note).toBe('Only credit cards may be surcharged.');
+  });
+
+  it('adds up under every programme and method', () => {
+    const all = [
+      surcharging,
+      factsOf({}),
+      factsOf({ allow_dual_pricing: true }),
+      factsOf({ allow_dual_pricing_v2: true }),
+      factsOf({ allow_cash_discount_v2: true }, { cash_discount_enabled: true }),
+      factsOf({}, { generic_cash_discount: true }),
+    ];
+    for (const facts of all) {
+      for (const method of ['card', 'ach', 'cash'] as const) {
+        const found = previewOf({ ...priced, method }, facts);
+        expect(sum((found?.lines ?? []).map(({ amount }) => amount))).toBe(found?.price.amount);
+      }
+    }
+  });
+
+  it('is silent while the form asks the impossible', () => {
+    expect(previewOf({ ...priced, discount_amount: '999' }, surcharging)).toBeNull();
+  });
+});
+
+describe('what is sent', () => {
+  const price = previewOf(priced, surcharging)?.price;
+  if (price === undefined) throw new Error('no price');
+  const given = {
+    price,
+    currency: 'usd',
+    processor_id: processor.id,
+    tracks: null,
+    idempotency_key: 'k',
+    levels: false,
+  };
+
+  it('carries the price whole, so that the server can hold it against its own', () => {
+    const body = bodyOf(form, given);
+    expect(body.amount).toBe(price.amount);
+    expect(body.amounts).toEqual(price);
+    expect(body.payment_method).toEqual({
+      card: {
+        entry_type: 'keyed',
+        number: '4012888888881881',
+        expiration_date: '1128',
+        cvc: '123',
+      },
+    });
+    expect(body.billing_address).toBeUndefined();
+  });
+
+  it('marks a swiped card as present and sends its tracks', () => {
+    const tracks = { track_1: '%B1?', track_2: ';1?' };
+    const body = bodyOf(form, { ...given, tracks });
+    expect(body.payment_method).toMatchObject({
+      card: { entry_type: 'swiped', card_present: true, ...tracks },
+    });
+  });
+
+  it('verifies without an amount, and ships to billing unless told otherwise', () => {
+    const billing_address = { ...form.billing_address, city: 'Bellingham' };
+    const body = bodyOf({ ...form, type: 'verification', billing_address }, given);
+    expect(body.amount).toBeUndefined();
+    expect(body.amounts).toBeUndefined();
+    expect(body.shipping_address).toEqual(billing_address);
+  });
+
+  it('keeps nothing of the payment method for another try', () => {
+    const again = withoutMethod(form);
+    expect(JSON.stringify(again)).not.toMatch(/4012|1881|"123"|11\/28/);
+    expect(again.amount).toBe('248.00');
+  });
+});

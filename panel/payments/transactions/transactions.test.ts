@@ -1,0 +1,111 @@
+// Lists and words of transactions: default search, totals, columns, verdicts, lines, postings.
+import { describe, expect, it } from 'vitest';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { moneyLines } from '../money-parts.ts';
+import { transactionColumns } from './columns.tsx';
+import { defaultSearch } from './default-search.ts';
+import { reportName } from './download-dialog.tsx';
+import { postingsOf } from './ledger.tsx';
+import { verdictOf } from './verdict.ts';
+
+const now = new Date('2026-06-18T10:41:00Z');
+const money = {
+  amount: 27771,
+  tax_amount: 2094,
+  shipping_amount: 1200,
+  duty_amount: 0,
+  national_tax_amount: 0,
+  tip_amount: 0,
+  discount_amount: 1000,
+  surcharge: 677,
+  service_fee: 0,
+};
+
+describe('the transaction list', () => {
+  it('looks at yesterday and today for merchants, at yesterday for others', () => {
+    expect(defaultSearch('merchant', now)).toEqual([
+      { name: 'created_at', start_date: '2026-06-17', end_date: '2026-06-18' },
+    ]);
+    expect(defaultSearch('admin', now)[0]?.end_date).toBe('2026-06-17');
+  });
+
+  it('names merchants first for everybody else, and never sorts by the account', () => {
+    const keys = (area: 'merchant' | 'partner') =>
+      transactionColumns(area, []).map(({ key }) => key);
+    expect(keys('merchant')).toEqual([
+      'name',
+      'type',
+      'payment_method',
+      'masked_account',
+      'amount',
+      'status',
+      'created_at',
+    ]);
+    expect(keys('partner').slice(0, 2)).toEqual(['merchant_id', 'merchant_name']);
+    const account = transactionColumns('merchant', []).find(({ key }) => key === 'masked_account');
+    expect(account?.sortable).toBe(false);
+  });
+
+  it('names the currency once where all rows share it', () => {
+    const rows = (...codes: string[]) => codes.map((currency) => ({ currency }));
+    const label = (all: { currency: string }[]) =>
+      transactionColumns('merchant', all as TransactionRecord[]).find(({ key }) => key === 'amount')
+        ?.label;
+    expect(label(rows('usd', 'usd'))).toBe('Amount (USD)');
+    expect(label(rows('usd', 'cad'))).toBe('Amount');
+  });
+
+  it('names its file by the day', () => {
+    expect(reportName(now)).toBe('transactions-06-18-2026.csv');
+  });
+});
+
+describe('a transaction in words', () => {
+  const t = { ...money, currency: 'usd', type: 'sale', amount_authorized: 27771 };
+  const at = (over: object) => verdictOf({ ...t, ...over } as TransactionRecord);
+
+  it('tells who declined', () => {
+    expect(at({ status: 'declined', response_code: 202 }).headline).toBe(
+      'The bank declined this payment.',
+    );
+    expect(at({ status: 'declined', response_code: 301 }).headline).toBe(
+      'The gateway declined this payment.',
+    );
+    expect(at({ status: 'declined', response_code: 421 }).headline).toBe(
+      'The processor could not take this payment.',
+    );
+  });
+
+  it('tells whether money is held', () => {
+    expect(at({ status: 'authorized', response_code: 100 }).held).toBe(
+      'Yes, $277.71 is held and not yet taken.',
+    );
+    expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/do not charge again/);
+    expect(at({ status: 'authorized', type: 'verification', response_code: 100 }).held).toMatch(
+      /holds no money/,
+    );
+  });
+
+  it('adds up to its amount, line by line', () => {
+    expect(moneyLines(money)).toEqual([
+      { label: 'Subtotal', amount: 24800 },
+      { label: 'Discount', amount: -1000 },
+      { label: 'Shipping', amount: 1200 },
+      { label: 'Tax', amount: 2094 },
+      { label: 'Surcharge', amount: 677 },
+    ]);
+    expect(moneyLines({ ...money, tax_amount: 99999 })).toEqual([
+      { label: 'Amount', amount: 27771 },
+    ]);
+  });
+
+  it('keeps the entries of a posting together', () => {
+    const entry = (posting_id: string, line: number) =>
+      ({ posting_id, posting_kind: 'sale', effective_on: '2026-06-18', line }) as never;
+    const found = postingsOf([entry('a', 1), entry('b', 1), entry('a', 2)]);
+    expect(found.map(({ id, entries }) => [id, entries.length])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
+  });
+});
