@@ -36,7 +36,7 @@ export const day = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]
 export const instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
-  .refine((text) => !Number.isNaN(Date.parse(text)));
+  .refine((text) => !text.startsWith('0000') && !Number.isNaN(Date.parse(text)));
 export const ip_address = z.union([z.ipv4(), z.ipv6()]);
 /** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
 export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);

@@ -144,7 +144,12 @@ function isEmptyFilter(value: unknown): boolean {
 
 function filterSchema(field: SearchField): z.ZodType {
   if (field.kind === 'date') {
-    const range = z.object({ start_date: instant.optional(), end_date: instant.optional() });
+    const range = z.object({
+      start_date: instant.optional(),
+      end_date: instant.optional(),
+      // A misspelt period must not turn into a search without dates.
+      duration: z.undefined().optional(),
+    });
     // The range takes any object, so the named period is tried first.
     return z.union([z.object({ duration: z.enum(durations) }), range]);
   }

@@ -122,6 +122,8 @@ it('ends the session for good on log-out, in the browser and on the server', asy
     const ask = () =>
       product.call('GET', '/user', `Bearer ${token}`, undefined, { 'x-session-id': sid });
     expect((await ask()).status).toBe(200);
+    await page.getByRole('link', { name: 'Virtual Terminal' }).click();
+    await field(page, 'Card number').waitFor();
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/auth');
@@ -200,7 +202,7 @@ it('checks while one types, in the words of the specification', async () => {
     await field(page, 'Order ID').fill('');
     await page.getByRole('button', { name: /^Charge/ }).click();
     await reads(page, 'The Amount field is required.');
-    await reads(page, 'The CVC field is required.');
+    await reads(page, 'The Expiry field is required.');
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await picture('required');
   });

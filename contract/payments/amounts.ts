@@ -10,11 +10,15 @@ const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => given ?? undefined, schema.optional());
 
 /** Cents, or thousandths of a percent; `include` adds it to the total (gateway-api 4.1). */
-const typed_amount = z.object({
-  type: z.preprocess((given) => given ?? 'flat', z.enum(adjustment_types)),
-  value: z.preprocess((given) => given ?? 0, z.int().min(0).max(99_999_999_999)),
-  include: z.preprocess((given) => given ?? undefined, z.boolean().optional()),
-});
+/** A thousand percent, in thousandths: beyond it nobody means a rate. */
+const most_thousandths = 1_000_000;
+const typed_amount = z
+  .object({
+    type: z.preprocess((given) => given ?? 'flat', z.enum(adjustment_types)),
+    value: z.preprocess((given) => given ?? 0, z.int().min(0).max(99_999_999_999)),
+    include: z.preprocess((given) => given ?? undefined, z.boolean().optional()),
+  })
+  .refine(({ type, value }) => type !== 'percentage' || value <= most_thousandths);
 const typed = some(typed_amount);
 const typed_list = some(
   z.preprocess(

@@ -4,6 +4,9 @@ import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { instant } from '../fields.ts';
 
+/** How far the clock is moved at once. */
+export const farthest_seconds = 366_000_000;
+
 const clock_record = z.object({
   now: z.string(),
   offset_seconds: z.number(),
@@ -25,7 +28,7 @@ export const clock = {
     access: signedIn(['admin']),
     input: z.object({
       to: instant.optional(),
-      advance_seconds: z.number().min(0).max(366_000_000).optional(),
+      advance_seconds: z.int().min(0).max(farthest_seconds).optional(),
     }),
     reply: record(clock_record),
     cost: 'write',

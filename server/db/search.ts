@@ -34,7 +34,8 @@ export function conditionsOf(
   return Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields[name];
     const target = targets[name];
-    if (!field || target === undefined) return [];
+    // Members of a group whose filter was empty are still named.
+    if (!field || target === undefined || filter === undefined) return [];
     if (!('label' in field) || typeof field.label !== 'string') {
       const group = target as Record<string, Target>;
       return conditionsOf(field as FieldGroup, group, filter as Record<string, Filter>, now);

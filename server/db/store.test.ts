@@ -118,7 +118,7 @@ describe('callers', () => {
     expect(seen).toEqual([true, true, true, false, false, false, false]);
   });
 
-  it('from elsewhere find nothing to read, change or remove: 404 as for an unknown id', async () => {
+  it('from elsewhere find nothing to read, change or remove: 404 as for unknown ids', async () => {
     const { id } = await add(m1(), 'mine');
     for (const tenant of [tenants.m2, tenants.p2, tenants.p1a, tenants.m1a]) {
       const context = as(tenant);

@@ -30,7 +30,8 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     bodyLimit: body_limit_bytes,
     trustProxy: services.config.trust_proxy ? services.config.trust_proxy.split(',') : false,
     genReqId: () => services.ids.next(),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_192 },
+    frameworkErrors: answerUnreadablePath,
     keepAliveTimeout: 75_000,
     clientErrorHandler: ignoreClosedSockets,
   });
@@ -118,6 +119,15 @@ function ignoreClosedSockets(error: Error & { code?: string }, socket: import('n
     );
   }
   socket.destroy(error);
+}
+
+/** A path that cannot be read meets no route and no hook, so its answer is made here whole. */
+function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply
+    .code(error.statusCode ?? 400)
+    .header('x-correlation-id', request.id)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure('bad request error: malformed URL')));
 }
 
 function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {

@@ -119,7 +119,11 @@ function readInput(schema: z.ZodType, given: unknown): unknown {
     refuse('invalid', 'bad request error: the body must be a JSON object');
   }
   const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const name = unstorable(parsed.data);
+    if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);
+    return parsed.data;
+  }
   const faults = flatten(parsed.error.issues);
   const first = faults[0] ?? { path: [], message: '' };
   refuse('invalid', `bad request error: invalid ${labelOfPath(first.path)}`, {
@@ -128,6 +132,24 @@ function readInput(schema: z.ZodType, given: unknown): unknown {
       message: fault.message,
     })),
   });
+}
+
+/** NUL and halves of surrogate pairs: characters that no text in the database can hold. */
+const no_text = /[\0\p{Surrogate}]/u;
+
+const deepest = 40;
+
+/** Name of the first member that could not be stored, or null. */
+function unstorable(value: unknown, name = '', depth = 0): string | null {
+  if (typeof value === 'string') return no_text.test(value) ? name : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > deepest) return name;
+  for (const [key, part] of Object.entries(value)) {
+    if (no_text.test(key)) return name;
+    const found = unstorable(part, Array.isArray(value) ? name : key, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 interface Fault {

@@ -1,7 +1,7 @@
 // Moves business time forward and runs everything that falls due on the way, in order (Q17).
 import { sql } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
-import type { clock } from '../../contract/platform/clock.ts';
+import { type clock, farthest_seconds } from '../../contract/platform/clock.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
@@ -60,6 +60,9 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
     const target = new Date(input.to);
     if (target < now)
       refuse('invalid', 'bad request error: invalid To: the clock moves forward only');
+    if (target.getTime() - now.getTime() > farthest_seconds * 1000) {
+      refuse('invalid', 'bad request error: invalid To: it is too far ahead');
+    }
     return target;
   }
 

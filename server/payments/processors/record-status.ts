@@ -34,7 +34,8 @@ async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
 
 /** Enables, disables or releases; a release is for good and takes the defaults away. */
 export async function setStatus(context: Context, path: Path & { action: string }) {
-  const status = status_actions[path.action] ?? notFound();
+  const known = Object.hasOwn(status_actions, path.action);
+  const status = (known && status_actions[path.action]) || notFound();
   await inTransaction(context, path.mid, async (tx) => {
     const row = await tx
       .selectFrom('processor')
