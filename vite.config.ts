@@ -33,5 +33,5 @@ export default defineConfig({
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
     },
   },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api } },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '^/api/': api } },
 });

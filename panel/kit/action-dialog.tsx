@@ -1,7 +1,7 @@
 // A dialog that does one thing: its fields, its own error, and a button that says what.
 
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { ApiError } from '../api.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorId } from './error-id.tsx';
@@ -30,10 +30,12 @@ export function ActionDialog(props: ActionDialogProps) {
     event.preventDefault();
     if (!busy) onSubmit();
   };
-  const keyed = (event: KeyboardEvent<HTMLFormElement>) => {
+  const form = useRef<HTMLFormElement>(null);
+  // The button stands in the footer, outside the form: both hear the same key.
+  const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    event.currentTarget.requestSubmit();
+    form.current?.requestSubmit();
   };
   const footer = (
     <>
@@ -47,6 +49,7 @@ export function ActionDialog(props: ActionDialogProps) {
         data-primary
         data-tone={destructive ? 'bad' : undefined}
         aria-disabled={busy}
+        onKeyDown={keyed}
       >
         {action} <HintKey>{controlKey('↵')}</HintKey>
       </button>
@@ -54,7 +57,14 @@ export function ActionDialog(props: ActionDialogProps) {
   );
   return (
     <Dialog title={title} onClose={onClose} footer={footer}>
-      <form id={id} className="form-stack" onSubmit={submit} onKeyDown={keyed} noValidate>
+      <form
+        ref={form}
+        id={id}
+        className="form-stack"
+        onSubmit={submit}
+        onKeyDown={keyed}
+        noValidate
+      >
         {children}
         {error && (
           <div role="alert">

@@ -45,7 +45,12 @@ export function paymentRoutes(area: AccountType): RouteObject[] {
 }
 
 export function paymentMenu(area: AccountType): MenuEntry[] {
-  const transactions = { label: 'Transactions', to: list_paths[area], icon: IconArrowsLeftRight };
+  const transactions = {
+    label: 'Transactions',
+    to: list_paths[area],
+    icon: IconArrowsLeftRight,
+    covers: /\/transaction\/detail\//,
+  };
   if (area !== 'merchant') return [transactions];
   return [{ label: 'Virtual Terminal', to: terminal_path, icon: IconKeyboard }, transactions];
 }

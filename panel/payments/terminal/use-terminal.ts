@@ -1,4 +1,5 @@
 // The state of one payment by hand: form and its checks, card, preview, and the call that takes it.
+
 import { useRef, useState } from 'react';
 import {
   type Control,
@@ -11,6 +12,7 @@ import {
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
+import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { problemsOf } from './checks.ts';
 import {
@@ -32,7 +34,7 @@ export interface TerminalFacts {
   onTaken: OnTaken;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => businessNow().toISOString().slice(0, 10);
 
 /** The rules of the form as its library asks for them. */
 function resolverOf({ merchant }: TerminalFacts): Resolver<TerminalForm> {

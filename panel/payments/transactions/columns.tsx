@@ -1,4 +1,5 @@
 // Columns of the transaction table, and a row on a phone (spec 2 §2).
+
 import type { AccountType } from '../../../contract/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
@@ -6,6 +7,7 @@ import {
   type SortableColumn,
   sortable_columns,
 } from '../../../contract/payments/transactions/search.ts';
+import { businessNow } from '../../business-time.ts';
 import { useDisplay } from '../../kit/display.ts';
 import type { Column, PhoneRow } from '../../kit/list-types.ts';
 import { Moment } from '../../kit/moment.tsx';
@@ -91,7 +93,7 @@ export function transactionColumns(area: AccountType, rows: readonly Row[]): Col
 /** The time of today, the day of anything earlier: a narrow row has no room for both. */
 function ShortMoment({ at }: { at: string }) {
   const display = useDisplay();
-  const today = formatDate(new Date(), display) === formatDate(at, display);
+  const today = formatDate(businessNow(), display) === formatDate(at, display);
   const text = today ? formatTime(at, display) : formatDate(at, display);
   return (
     <time dateTime={at} title={at}>

@@ -1,7 +1,9 @@
 // Download or Print: the same search as a CSV file or as a page to print (spec 2 §2, §7).
+
 import { useState } from 'react';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import { type ApiError, call } from '../../api.ts';
+import { businessNow } from '../../business-time.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { useDisplay } from '../../kit/display.ts';
 import { toast } from '../../notices.ts';
@@ -29,7 +31,7 @@ function hand(blob: Blob, output: Output): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  if (output === 'csv') link.download = reportName(new Date());
+  if (output === 'csv') link.download = reportName(businessNow());
   else link.target = '_blank';
   link.click();
   // The tab or the download has to have read it first.

@@ -62,7 +62,8 @@ function viewOf(
 function useTransactions(area: AccountType) {
   return useSearch(transactions.search, {
     fields: transaction_fields,
-    defaults: () => defaultSearch(area, new Date()),
+    defaults: (now) => defaultSearch(area, now),
+    default_sort: { field: 'created_at', direction: 'desc' },
     global_field: 'transaction_or_order_id',
     date_field: 'created_at',
     ...(area === 'partner' && {
