@@ -24,7 +24,6 @@ export const fax = z
   .transform((text) => text.replace(/\D/g, ''))
   .pipe(z.string().max(15));
 export const country = z.string().regex(/^[A-Z]{2}$/);
-export const region = z.string().regex(/^[A-Z0-9]{1,3}$/);
 /** The panel keeps 3-8 (spec 1 §5); the server takes ZIP+4 as well (decisions G23). */
 export const postal_code = z
   .string()
@@ -40,11 +39,6 @@ export const instant = z
 export const ip_address = z.union([z.ipv4(), z.ipv6()]);
 /** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
 export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);
-/** At least 8 with a lower, an upper, a digit and a symbol of !@#$%^&* (spec 1 §5). */
-export const password = z
-  .string()
-  .max(128)
-  .regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/);
 /** Amount in minor units, never negative and never beyond what a total may reach. */
 export const amount = z.int().min(0).max(99_999_999_999);
 export const currency_codes = [

@@ -29,8 +29,6 @@ export const currencies: Readonly<Record<Currency, CurrencyFacts>> = {
   inr: { name: 'Indian rupee', symbol: '₹', digits: 2 },
 };
 
-export const default_currency: Currency = 'usd';
-
 /** 100 % in thousandths of a percent. */
 export const whole_thousandths = 100_000;
 

@@ -121,7 +121,7 @@ describe.each(areas)('%s', (area) => {
           if (seen.has(pathname)) continue;
           seen.add(pathname);
           found.push(...(await faultsOf(page, pathname)));
-          await picture(pathname.replace(/\W+/g, '-').slice(1));
+          await picture(pathname.replace(/[0-9a-v]{20}/g, 'id').replace(/\W+/g, '-').slice(1));
         }
         expect(found.join('\n')).toBe('');
       });

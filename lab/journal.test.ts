@@ -92,7 +92,7 @@ describe('the journal', () => {
     const over = vi.fn();
     journal.append({ n: 1 });
     const broken = new Promise((resolve) => process.once('uncaughtException', resolve));
-    journal.durable().then(over);
+    void journal.durable().then(over);
     await broken;
     expect(ended).toHaveBeenCalledWith(70);
     expect(told.mock.calls.join()).toContain('the journal cannot be written: Error: EIO');

@@ -31,7 +31,6 @@ export interface CardTrigger {
 
 export const plain_decline = 'D0';
 export const refund_declines = 'refund_declines';
-export const reversal_fails = 'reversal_fails';
 const no_fault: Fault = { do: 'none' };
 const approve: Verdict = { do: 'approve' };
 

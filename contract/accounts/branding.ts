@@ -38,9 +38,6 @@ const grammar_of = new Map<string, RegExp>(
   ),
 );
 
-/** Style variables a brand may set, in the kebab case older clients use (gateway-api 17). */
-export const branding_style_names: readonly string[] = [...grammar_of.keys()];
-
 /** Whether a value may stand for a style variable. */
 export function isBrandingStyle(name: string, value: unknown): boolean {
   return typeof value === 'string' && (grammar_of.get(name)?.test(value) ?? false);

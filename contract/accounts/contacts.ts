@@ -55,7 +55,6 @@ export const billing_details_record = z.object({
     })
     .nullable(),
 });
-export type BillingDetails = z.output<typeof billing_details_record>;
 
 /** As stored; unknown members are dropped, so that no number can slip into an answer. */
 export const billing_details = z.preprocess(

@@ -49,9 +49,6 @@ declare module 'fastify' {
   }
 }
 
-/** Every endpoint that is served, for OpenAPI and for the sweeps. */
-export type ServedEndpoints = Map<string, Endpoint>;
-
 /** Plugs a room into the app. Leaving a handler out does not compile. */
 export function serve<C extends Contract>(
   app: FastifyInstance,

@@ -58,7 +58,9 @@ export const audits = sparingJob({
   },
 });
 
-/** Deletes request log rows after thirty days (Q24), old sessions, and answers past their window. */
+/**
+ * Deletes request log rows after thirty days (Q24), old sessions, and answers past their window.
+ */
 export const cleaning = sparingJob({
   name: 'cleaning',
   every_ms: 12 * hour_ms,

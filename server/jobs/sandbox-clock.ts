@@ -20,9 +20,8 @@ async function storeOffset(context: Context, offset_ms: number): Promise<void> {
   await sql`insert into sandbox_clock (id, offset_ms, moved_at)
     values ('clock', ${offset_ms}, ${context.clock.real()})
     on conflict (id) do update set
-      offset_ms = greatest(sandbox_clock.offset_ms, excluded.offset_ms), moved_at = excluded.moved_at`.execute(
-    connect(context),
-  );
+      offset_ms = greatest(sandbox_clock.offset_ms, excluded.offset_ms),
+      moved_at = excluded.moved_at`.execute(connect(context));
 }
 
 /** Tells the rail lab the time; it follows ours and is never ahead of it. */

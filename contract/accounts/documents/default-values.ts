@@ -6,7 +6,6 @@ import type { DocumentOf } from './entries.ts';
 import { documentChange, entry, fullDocument, toggle } from './entries.ts';
 
 export const sec_codes = ['PPD', 'CCD', 'WEB', 'TEL'] as const;
-export type SecCode = (typeof sec_codes)[number];
 export const receipt_prints = ['no', 'customer', 'merchant', 'both'] as const;
 export const submission_frequencies = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
 

@@ -17,11 +17,8 @@ export const flag_entries = {
 
 export type Flag = keyof typeof flag_entries;
 export type Flags = DocumentOf<typeof flag_entries>;
-export type FlagsChange = ChangeOf<typeof flag_entries>;
 
 export const flag_names = Object.keys(flag_entries) as Flag[];
 
 /** Every flag with its value; what is absent is false, what is unknown is dropped. */
 export const flags = fullDocument(flag_entries);
-/** Flags named in an update; the others keep their value. */
-export const flags_change = documentChange(flag_entries);

@@ -36,7 +36,6 @@ export const permission_entries = {
 
 export type Permission = keyof typeof permission_entries;
 export type Permissions = DocumentOf<typeof permission_entries>;
-export type PermissionsChange = ChangeOf<typeof permission_entries>;
 
 export const permission_names = Object.keys(permission_entries) as Permission[];
 

@@ -27,7 +27,6 @@ export const user_permission_entries = {
 
 export type UserPermission = keyof typeof user_permission_entries;
 export type UserPermissions = DocumentOf<typeof user_permission_entries>;
-export type UserPermissionsChange = ChangeOf<typeof user_permission_entries>;
 
 export const user_permission_names = Object.keys(user_permission_entries) as UserPermission[];
 

@@ -1,4 +1,5 @@
-// The calls of transactions: paths, who may call, what goes in and comes out (gateway-api 3.1, Q19).
+// The calls of transactions: paths, who may call, what goes in and comes out (gateway-api 3.1,
+// Q19).
 import { z } from 'zod';
 import { signedIn } from '../../access.ts';
 import { endpoint, file, list, nothing, record } from '../../endpoint.ts';
@@ -23,7 +24,8 @@ export const transactions = {
   create: endpoint({
     method: 'POST',
     path: '/transaction',
-    // Which right it takes depends on the type (process_sale, process_authorization …): the verb asks.
+    // Which right it takes depends on the type (process_sale, process_authorization …): the verb
+    // asks.
     access: merchant(),
     input: create_input,
     reply: record(transaction_record),

@@ -233,7 +233,6 @@ export const capture_input = z.object({
   ip_address: blankable(ip_address),
   ...idempotency_input,
 });
-export type CaptureInput = z.output<typeof capture_input>;
 
 /** `POST /transaction/{id}/refund`; the amount is used as its absolute value (spec 2 §5, I3). */
 export const refund_input = z.object({
@@ -243,10 +242,8 @@ export const refund_input = z.object({
   source: blankable(z.enum(sources)),
   ...idempotency_input,
 });
-export type RefundInput = z.output<typeof refund_input>;
 
 export const void_input = z.object({ ...idempotency_input });
-export type VoidInput = z.output<typeof void_input>;
 
 /** `POST /transaction/{id}/tipadjust`: 0 takes the tip away. */
 export const tip_input = z.object({
@@ -254,6 +251,5 @@ export const tip_input = z.object({
   base_amount: absentable(amount),
   ...idempotency_input,
 });
-export type TipInput = z.output<typeof tip_input>;
 
 export const email_input = z.object({ email_address: email });

@@ -86,7 +86,6 @@ export const card_body = z.object({
   avs_response_code: z.string(),
   cvv_response_code: z.string(),
 });
-export type CardBody = z.infer<typeof card_body>;
 export const ach_body = z.object({
   ...body_common,
   sec_code: z.string(),
@@ -96,7 +95,6 @@ export const ach_body = z.object({
   check_number: z.string(),
   return_code: z.string(),
 });
-export type AchBody = z.infer<typeof ach_body>;
 export const cash_body = z.object(body_common);
 export const response_body = z.object({
   card: card_body.optional(),
@@ -113,7 +111,6 @@ export const responses = [
   'error',
   'unknown',
 ] as const;
-export type Response = (typeof responses)[number];
 
 /** Descriptor, stored credential and other processor-bound extras, kept as they were sent. */
 export const transaction_record = z.object({

@@ -40,7 +40,6 @@ export const payment_methods = [
   'apple_pay_token',
   'plaid',
 ] as const;
-export type PaymentMethod = (typeof payment_methods)[number];
 export const payment_types = ['card', 'ach', 'cash'] as const;
 export type PaymentType = (typeof payment_types)[number];
 
@@ -70,7 +69,8 @@ export const source_labels: Record<Source, string> = {
 };
 
 /**
- * Legal moves of the status column (gateway-api 3.7, spec 2 §4). The server asserts a move before it
+ * Legal moves of the status column (gateway-api 3.7, spec 2 §4). The server asserts a move before
+ * it
  * writes; a row's history holds each of them. `''` is the state before the row exists.
  */
 export const moves: Readonly<Record<Status | '', readonly Status[]>> = {

@@ -32,7 +32,9 @@ async function movesOf(context: Context, merchant_id: string, id: string) {
 
 const most_refunds = 500;
 
-/** Entries of the transaction and of the refunds that gave it back; a batch has its own document. */
+/**
+ * Entries of the transaction and of the refunds that gave it back; a batch has its own document.
+ */
 async function ledgerOf(context: Context, merchant_id: string, id: string) {
   const row = await getRow(context, merchant_id, id);
   const { rows: refunds } = await sql<{ id: string }>`
