@@ -1,4 +1,4 @@
-// One Chromium a file, a fresh context a journey; a page that complains of anything fails its journey.
+// One Chromium a file, a fresh context a journey; a page that complains fails its journey.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';

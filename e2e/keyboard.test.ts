@@ -1,4 +1,4 @@
-// A clerk without a pointer, on a phone and on a desk: charges, finds, refunds; the partner sees it.
+// A clerk without a pointer, on a phone and on a desk: charges, finds and refunds.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, journey, openBrowser } from './browser.ts';

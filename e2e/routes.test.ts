@@ -1,4 +1,4 @@
-// Every route of every area, as its table tells them: no complaint, nothing for axe, no sideways scroll.
+// Every route of every area, as its table tells: no complaint, nothing for axe, no side scroll.
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const sessions = new Map<Area, PanelSession>();
 /** What stands in the parameters of a path; a route with another parameter fails. */
 const known: Record<string, string> = {};
 
-/** A browser that answers every question with itself: enough to read tables, too little to render. */
+/** A browser that answers every question with itself: enough to read the tables. */
 const nothing: object = new Proxy(() => undefined, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
   apply: () => nothing,
@@ -77,6 +77,8 @@ afterAll(async () => {
 /** Loaded: a heading stands, nothing is grey, nothing waits. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
+  // Grey bars come only after a while, so that what is quick never shows them.
+  await page.waitForTimeout(250);
   const waiting = page.locator('.skeleton, [aria-busy="true"]').first();
   await waiting.waitFor({ state: 'detached' });
 }
@@ -121,7 +123,12 @@ describe.each(areas)('%s', (area) => {
           if (seen.has(pathname)) continue;
           seen.add(pathname);
           found.push(...(await faultsOf(page, pathname)));
-          await picture(pathname.replace(/[0-9a-v]{20}/g, 'id').replace(/\W+/g, '-').slice(1));
+          await picture(
+            pathname
+              .replace(/[0-9a-v]{20}/g, 'id')
+              .replace(/\W+/g, '-')
+              .slice(1),
+          );
         }
         expect(found.join('\n')).toBe('');
       });

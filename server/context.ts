@@ -120,4 +120,19 @@ export function asSystem(context: Context): Context {
   return { ...context, actor: { ...context.actor, account_type: 'system', account_id: '' } };
 }
 
-export const random: Random = { bytes: (count) => randomBytes(count) };
+const pool_bytes = 16_384;
+let pool = Buffer.alloc(0);
+let used = 0;
+
+/** Random bytes out of a pool that is filled in one call; no byte is handed out twice. */
+function takeBytes(count: number): Buffer {
+  if (count > pool_bytes / 4) return randomBytes(count);
+  if (used + count > pool.length) {
+    pool = randomBytes(pool_bytes);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
+}
+
+export const random: Random = { bytes: takeBytes };

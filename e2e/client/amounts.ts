@@ -125,7 +125,7 @@ it('8 lists the processors of a merchant with every member', async () => {
   });
 });
 
-it('8 lets a partner make, change, disable, enable, test and release one; a merchant only reads', async () => {
+it('8 lets a partner make, change, disable and enable one; a merchant only reads', async () => {
   const made = { name: 'Spare', settings: { tsys_sierra: { mid: '887000003192' } } };
   expect((await call('POST', processor(), made)).http).toBe(403);
   const types = await call('GET', '/processors/types', undefined, admin());
@@ -145,7 +145,7 @@ it('8 lets a partner make, change, disable, enable, test and release one; a merc
   expect((await call('DELETE', processor(id), undefined, admin())).http).toBe(400);
 });
 
-/** The settings of the merchant's own card processor, with secrets anew, as a form would send them. */
+/** The plain settings of the merchant's own card processor, as a form would send them. */
 async function completeSettings(made: Json): Promise<Json> {
   const own = await good('GET', processor(the.keys.processors.card));
   const shown = Object.entries(own.settings.tsys_sierra as Json);

@@ -97,7 +97,7 @@ describe('3.7 before settlement', () => {
     }
   });
 
-  it('3.1 shows a transaction to partner and admin under the merchant, and only there', async () => {
+  it('3.1 shows a transaction to partner and admin under the merchant alone', async () => {
     const { merchant, partner, admin } = the.keys;
     const { id } = await pay();
     for (const { private_key: key } of [partner, admin]) {
@@ -119,7 +119,7 @@ describe('3.7 before settlement', () => {
 });
 
 describe('3.7 and 16 settlement', () => {
-  it('settles, records the batch, refunds in parts up to the total, and returns what ACH returns', async () => {
+  it('settles into a batch, refunds in parts up to the total, returns what ACH returns', async () => {
     const sale = await pay({ amount: 1000, order_id: 'settle1' });
     const stubborn = await pay({ payment_method: card('4000000000000010') });
     const returned = await pay({ payment_method: ach('000000001') });

@@ -227,7 +227,7 @@ it('3.2 lets a user do only what their rights say', async () => {
   }
 });
 
-it('3.11 gives the first answer again for the same key, and refuses another payment under it', async () => {
+it('3.11 gives the first answer again for the same key, and refuses another body', async () => {
   const idempotency_key = randomUUID();
   const body = { type: 'sale', amount: 888, payment_method: card(), idempotency_key };
   const first = await call('POST', '/transaction', body);

@@ -133,7 +133,7 @@ it('17 answers the merchant with permissions, flags, required fields and default
   expect(group).toBeTypeOf('object');
 });
 
-it('1 answers countries and states, branding and the description of the API to anybody', async () => {
+it('1 answers countries, states, branding and the API description to anybody', async () => {
   const countries = await call('GET', '/const/country', undefined, { key: '' });
   expect(countries.data).toContainEqual({ code: 'US', name: 'United States' });
   const states = await call('GET', '/const/country/US/states', undefined, { key: '' });

@@ -1,4 +1,4 @@
-// An API client that knows the published reference and nothing of this code; it checks every answer.
+// An API client that knows the published reference and nothing of this code; checks every answer.
 import http from 'node:http';
 import { expect } from 'vitest';
 import type { DemoCredentials, Product } from '../product.ts';

@@ -151,25 +151,34 @@ it('1.6 counts null, "", 0 and false as absent, and ignores what it does not kno
 
 it('1.3 names the field of a bad request, and writes nothing', async () => {
   const before = await call('POST', '/transaction/search', { limit: 1 });
+  const long = (length: number) => 'x'.repeat(length);
   const bad: [string, object][] = [
     ['Type', { type: 'gift' }],
     ['Amount', { amount: -5 }],
     ['Amount', { amount: 12.5 }],
     ['Amount', { amount: '12.50' }],
+    ['Amount', { amount: 0 }],
     ['Currency', { currency: 'dollars' }],
     ['Processor ID', { processor_id: '00000000000000000000' }],
     ['IP Address', { ip_address: '1.2.3.4:80' }],
-    ['Email', { email_receipt: true, email_address: 'nobody' }],
-    ['Billing Postal Code', { billing_address: { postal_code: '12', country: 'US' } }],
-    ['Description', { description: 'x'.repeat(256) }],
-    ['Payment Method', { payment_method: {} }],
-    ['Payment Method', { payment_method: { ...card(), cash: {} } }],
+    ['Email Address', { email_receipt: true, email_address: 'nobody' }],
+    ['Postal Code', { billing_address: { postal_code: '12', country: 'US' } }],
+    ['First Name', { billing_address: { first_name: long(51) } }],
+    ['Company', { shipping_address: { company: long(101) } }],
+    ['Country', { billing_address: { country: 'USA' } }],
+    ['Description', { description: long(256) }],
+    ['Order ID', { order_id: long(18) }],
+    ['PO Number', { po_number: long(18) }],
+    ['Vendor ID', { vendor_id: long(35) }],
+    ['Vendor ID', { vendor_id: long(256) }],
+    ['Merchant VAT Registration Number', { merchant_vat_registration_number: long(21) }],
+    ['Customer VAT Registration Number', { customer_vat_registration_number: long(14) }],
+    ['Commodity Code', { line_items: [{ name: 'x', commodity_code: long(13) }] }],
+    ['payment_method', { payment_method: {} }],
+    ['payment_method', { payment_method: { ...card(), cash: {} } }],
   ];
   for (const [label, change] of bad) {
-    const wanted = new RegExp(
-      `^bad request error: invalid (${label}|${label.replace('Billing ', '')}|payment_method)`,
-      'i',
-    );
+    const wanted = `bad request error: invalid ${label}`;
     await refused(400, wanted, 'POST', '/transaction', { ...sale(), ...change });
   }
   await refused(400, /./, 'POST', '/transaction', undefined, { raw: '{"type":' });

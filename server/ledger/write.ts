@@ -5,39 +5,46 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { accountId, splitAddress } from './accounts.ts';
 import { kindOf } from './chart.ts';
+import { allStand } from './known-accounts.ts';
 import type { Posting } from './postings.ts';
 
 const max_postings = 1000;
 
 // Accounts come into being with their first posting: the insert finds them by key and does nothing.
 // A posting whose key exists returns no row and writes no entry. A closed month gives the next.
-const write_sql = `
-with account as (
+const open_accounts_sql = `
+account as (
   insert into ledger_account (owner_id, id, owner_type, book, kind, party, currency)
   select $1, a.id, $2, a.book, a.kind, a.party, a.currency
-  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+  from unnest($16::text[], $17::text[], $18::text[], $19::text[], $20::text[])
     as a (id, book, kind, party, currency)
   on conflict do nothing
-), written as (
+), `;
+
+const writeSql = (opening: string) => `
+with ${opening}written as (
   insert into ledger_posting
     (owner_id, id, kind, key, source_type, source_id, effective_on, period, request_id)
   select $1, p.id, p.kind, p.key, p.source_type, p.source_id, p.effective_on,
     case when p.period <> '' then p.period
       else greatest(left(p.effective_on, 7), (
         select to_char(to_date(max(c.period), 'YYYY-MM') + interval '1 month', 'YYYY-MM')
-        from ledger_period c where c.owner_id = $1 and c.state <> 'open')) end, $8
-  from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-    $15::text[]) as p (id, kind, key, source_type, source_id, effective_on, period)
+        from ledger_period c where c.owner_id = $1 and c.state <> 'open')) end, $3
+  from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::text[]) as p (id, kind, key, source_type, source_id, effective_on, period)
   on conflict (owner_id, key) do nothing
   returning id, key, recorded_at
 ), line as (
   insert into ledger_entry (owner_id, posting_id, line, account_id, currency, amount, recorded_at)
   select $1, w.id, e.line, e.account_id, e.currency, e.amount, w.recorded_at
-  from unnest($16::text[], $17::smallint[], $18::text[], $19::text[], $20::bigint[])
+  from unnest($11::text[], $12::smallint[], $13::text[], $14::text[], $15::bigint[])
     as e (posting_id, line, account_id, currency, amount)
   join written w on w.id = e.posting_id
 )
-select key from written`;
+select key from written where $2 <> ''`;
+
+const write_sql = writeSql('');
+const write_opening_sql = writeSql(open_accounts_sql);
 
 /** A row of the answer of each statement of `postStatements`: the key of a posting it wrote. */
 export interface WrittenRow {
@@ -86,13 +93,18 @@ function statementOf(context: Context, owned: readonly Posting[]): CompiledQuery
   );
   // Always in the order of their ids: two postings that open the same accounts never dead-lock.
   const opened = [...accounts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return CompiledQuery.raw(write_sql, [
+  const stand = allStand(
+    context,
+    owner_id,
+    opened.map((account) => account.id),
+  );
+  return CompiledQuery.raw(stand ? write_sql : write_opening_sql, [
     owner_id,
     owner_type,
-    ...columns(opened, ['id', 'book', 'kind', 'party', 'currency']),
     context.request_id,
     ...columns(rows, ['id', 'kind', 'key', 'source_type', 'source_id', 'effective_on', 'period']),
     ...columns(lines, ['posting_id', 'line', 'account_id', 'currency', 'amount']),
+    ...(stand ? [] : columns(opened, ['id', 'book', 'kind', 'party', 'currency'])),
   ]) as CompiledQuery<WrittenRow>;
 }
 
