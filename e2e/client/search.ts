@@ -171,7 +171,7 @@ describe('1.5 pages', () => {
     expect(all.body.total_count).toBeGreaterThan(body.total_count);
   });
 
-  it('refuses an unknown operator by the name of its field, and ignores empty filters', async () => {
+  it('refuses an unknown operator by its field, and ignores empty filters', async () => {
     const odd = { amount: { operator: '~', value: 1 } };
     await refused(400, /Amount/, 'POST', '/transaction/search', odd);
     const empty = { order_id: { operator: '=', value: '' }, type: null, status: {}, nonsense: 1 };

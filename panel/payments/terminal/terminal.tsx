@@ -13,6 +13,7 @@ import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { useSwipe } from './use-swipe.ts';
 import { type TerminalFacts, useTerminal } from './use-terminal.ts';
 import './terminal.css';
+import './narrow.css';
 
 interface TerminalProps extends TerminalFacts {
   rights: Partial<Record<UserPermission, boolean>>;
