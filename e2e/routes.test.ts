@@ -165,7 +165,7 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
 ];
 
 describe('with something lying over the page', () => {
-  for (const [width, scheme] of looks) {
+  for (const [width, scheme] of [looks[1], looks[2]]) {
     it(`axe finds nothing in dialogs and menus at ${width} px, ${scheme}`, async () => {
       await journey(browser, given('merchant', width, scheme), async ({ page, picture }) => {
         const found: string[] = [];

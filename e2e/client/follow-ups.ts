@@ -119,7 +119,7 @@ describe('3.7 before settlement', () => {
 });
 
 describe('3.7 and 16 settlement', () => {
-  it('settles into a batch, refunds in parts up to the total, returns what ACH returns', async () => {
+  it('settles into a batch, refunds in parts to the total, returns what ACH returns', async () => {
     const sale = await pay({ amount: 1000, order_id: 'settle1' });
     const stubborn = await pay({ payment_method: card('4000000000000010') });
     const returned = await pay({ payment_method: ach('000000001') });

@@ -147,7 +147,12 @@ export async function drive(
     await handOver(context, attempt);
     return await answerUnknown(context, attempt, row);
   } catch (error) {
-    if (!(error instanceof FinishedElsewhere)) throw error;
+    if (!(error instanceof FinishedElsewhere)) {
+      // The answer could not be stored: recovery finds it as soon as the attempt is overdue.
+      const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
+      await schedule(context, { name: recovery_job, key: 'all', due_at }).catch(() => undefined);
+      throw error;
+    }
     // Recovery was quicker: its word stands.
     return answerOf(await getRow(context, attempt.merchant_id, attempt.transaction_id));
   }
