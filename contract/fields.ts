@@ -116,5 +116,8 @@ const unnamed = new Set(['value', 'operator', 'start_date', 'end_date', 'duratio
 export function labelOfPath(path: readonly PropertyKey[]): string {
   const named = path.filter((part) => typeof part === 'string' && !unnamed.has(part));
   const last = named.at(-1);
-  return typeof last === 'string' ? fieldLabel(last) : 'request';
+  if (typeof last !== 'string') return 'request';
+  // "Type" alone could be any of several: the member that holds it is named too.
+  const holder = last === 'type' ? named.at(-2) : undefined;
+  return fieldLabel(typeof holder === 'string' ? `${holder}_${last}` : last);
 }

@@ -147,8 +147,9 @@ function filterSchema(field: SearchField): z.ZodType {
     const range = z.object({
       start_date: instant.optional(),
       end_date: instant.optional(),
-      // A misspelt period must not turn into a search without dates.
+      // A misspelt period or another form must not turn into a search without dates.
       duration: z.undefined().optional(),
+      value: z.undefined().optional(),
     });
     // The range takes any object, so the named period is tried first.
     return z.union([z.object({ duration: z.enum(durations) }), range]);

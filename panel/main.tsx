@@ -1,4 +1,5 @@
 // Mounts the panel: the routes of the four areas, the dialog and the toasts that stand above them.
+import './zod-config.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';

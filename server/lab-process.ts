@@ -42,6 +42,15 @@ async function running(file: string): Promise<{ url: string; pid: number } | nul
   }
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The command that runs the lab: the bundle beside the server's, or its source through tsx. */
 function command(): string[] {
   const bundle = path.resolve(import.meta.dirname, 'lab.js');
@@ -59,6 +68,8 @@ export async function startLab(config: Config): Promise<Lab> {
     ...found,
     stop: async () => {
       await request(`${found.url}/control/stop`, 'POST').catch(() => undefined);
+      // A start right after this stop must not find a lab that is about to end.
+      for (let tries = 0; tries < 100 && isAlive(found.pid); tries++) await sleep(30);
     },
   };
 }

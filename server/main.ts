@@ -9,7 +9,7 @@ import { random, type Services, systemContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { durabilityFaults } from './db/durability.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { analyze, migrate } from './db/migrate.ts';
 import { makeEgress } from './egress.ts';
 import { flush } from './http/request-log.ts';
 import { makeIds } from './ids.ts';
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     lab_url: () => lab?.url ?? '',
   };
   await restoreClock(systemContext(services, services.ids.next()), clock);
-  await seedIfEmpty(services);
+  if (await seedIfEmpty(services)) await analyze(url);
   runner = makeRunner(services, jobs);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
   await app.listen({ host: config.host, port: config.port });

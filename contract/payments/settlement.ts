@@ -67,7 +67,7 @@ export const settlement = {
   search: endpoint({
     method: 'POST',
     path: '/settlement/batch/search',
-    access: signedIn(),
+    access: signedIn(undefined, { permission: 'view_settlement_batches' }),
     input: batch_search,
     reply: record(
       z.object({

@@ -78,3 +78,14 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     });
   }
 }
+
+/** Counts what a bulk load brought, so that the planner knows; only the owner may. */
+export async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}

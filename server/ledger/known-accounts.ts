@@ -22,7 +22,8 @@ function knownOf(context: Context): Known {
 
 /**
  * Whether all these accounts were seen committed. Accounts are never deleted, so what was once seen
- * stands. Where one is unknown the owner's accounts are asked for beside the transaction, on another
+ * stands. Where one is unknown the owner's accounts are asked for beside the transaction, on
+ * another
  * connection, which sees committed ones only; until then the posting opens them itself.
  */
 export function allStand(context: Context, owner_id: string, ids: readonly string[]): boolean {

@@ -13,15 +13,22 @@ async function isEmpty(context: Context): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Seeds where the setting asks for it and nothing is there; never in production. */
-export async function seedIfEmpty(services: Services): Promise<void> {
+/**
+ * Seeds where the setting asks for it and nothing is there; never in production. True when it did:
+ * the owner should then analyze the tables.
+ */
+export async function seedIfEmpty(services: Services): Promise<boolean> {
   const context = systemContext(services, services.ids.next());
-  if (services.config.environment === 'production') return await refuseDemoUsers(context);
-  if (services.config.seed !== 'demo' || !(await isEmpty(context))) return;
+  if (services.config.environment === 'production') {
+    await refuseDemoUsers(context);
+    return false;
+  }
+  if (services.config.seed !== 'demo' || !(await isEmpty(context))) return false;
   const started = services.clock.monotonicMs();
   await seedDemo(context);
   const seconds = ((services.clock.monotonicMs() - started) / 1000).toFixed(1);
   services.log.info(`the demo world was made in ${seconds} s`);
+  return true;
 }
 
 async function refuseDemoUsers(context: Context): Promise<void> {

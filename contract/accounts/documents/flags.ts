@@ -1,7 +1,7 @@
 // Switches of a merchant account that change how payments are priced or billed (gateway-api 17).
 
-import type { ChangeOf, DocumentOf } from './entries.ts';
-import { documentChange, fullDocument, toggle } from './entries.ts';
+import type { DocumentOf } from './entries.ts';
+import { fullDocument, toggle } from './entries.ts';
 
 export const flag_entries = {
   per_processor_billing: toggle('The gateway bills every processor by itself.'),

@@ -1,6 +1,6 @@
 // What a merchant account may use (gateway-api 17, spec 2 §6): a map of booleans, absent means no.
 
-import type { ChangeOf, DocumentOf } from './entries.ts';
+import type { DocumentOf } from './entries.ts';
 import { documentChange, fullDocument, toggle } from './entries.ts';
 
 export const permission_entries = {

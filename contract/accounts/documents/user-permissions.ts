@@ -1,6 +1,6 @@
 // The rights of one user (gateway-api 2.2, spec 2 §6): a map of booleans, absent means no.
 
-import type { ChangeOf, DocumentOf } from './entries.ts';
+import type { DocumentOf } from './entries.ts';
 import { documentChange, fullDocument, toggle } from './entries.ts';
 
 export const user_permission_entries = {

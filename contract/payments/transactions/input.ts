@@ -16,8 +16,13 @@ import { sources } from './states.ts';
 
 const limited = (length: number) => blankable(z.string().max(length));
 
+const postal_codes: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-?\d{4})?$/,
+  CA: /^[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d$/,
+};
+
 /** Address of a payment; formatted phones and faxes are read as digits (gateway-api 3.4). */
-export const address_input = z.object({
+const address_members = z.object({
   first_name: limited(50),
   last_name: limited(50),
   company: limited(100),
@@ -35,6 +40,17 @@ export const address_input = z.object({
   email: blankable(email),
   phone: blankable(phone),
   fax: blankable(fax),
+});
+/** The postal code must fit the country, where one is named whose form we know. */
+export const address_input = address_members.superRefine((address, context) => {
+  const form = postal_codes[address.country ?? ''];
+  if (form && address.postal_code !== undefined && !form.test(address.postal_code)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['postal_code'],
+      message: 'does not fit the country',
+    });
+  }
 });
 export type AddressInput = z.output<typeof address_input>;
 
@@ -162,6 +178,21 @@ const level_3 = {
   customer_vat_registration_number: limited(13),
 };
 
+/** What the payer's statement says (gateway-api 3.2). */
+const descriptor = z.object({
+  name: limited(38),
+  address: limited(38),
+  city: limited(21),
+  state: limited(2),
+  postal_code: limited(5),
+});
+
+/** Members that would change what happens with the money and are not served: refused (Q16). */
+const refused = {
+  void_on_success: absentable(z.undefined()),
+  split_transaction_amount: absentable(z.undefined()),
+};
+
 const stored_credential = {
   billing_method: blankable(z.enum(['straight', 'initial_recurring', 'recurring'])),
   card_on_file_indicator: blankable(z.enum(['C', 'R'])),
@@ -204,6 +235,9 @@ export const create_input = z.object({
   payment_adjustment: absentable(payment_adjustment_input),
   ...level_3,
   ...stored_credential,
+  ...refused,
+  descriptor: z.preprocess((v) => v ?? undefined, descriptor.optional()),
+  iias_status: blankable(z.enum(['verified', 'exempt'])),
   billing_address: z.preprocess((v) => v ?? undefined, address_input.optional()),
   shipping_address: z.preprocess((v) => v ?? undefined, address_input.optional()),
   line_items: z.preprocess((v) => v ?? undefined, z.array(line_item_input).max(250).optional()),

@@ -36,7 +36,10 @@ export function TransactionDetail({ area }: { area: AccountType }) {
       <Breadcrumb area={area} id={id} />
       {data && <Loaded transaction={data} area={area} />}
       {!data && isError && (
-        <p className="hint">This transaction could not be read. The dialog said why.</p>
+        <>
+          <h1>Transaction not shown</h1>
+          <p className="hint">This transaction could not be read. The dialog said why.</p>
+        </>
       )}
       {!data && !isError && <DetailSkeleton />}
     </div>
