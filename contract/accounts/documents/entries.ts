@@ -10,7 +10,6 @@ export interface Entry<S extends z.ZodType = z.ZodType> {
 export type Entries = Readonly<Record<string, Entry>>;
 
 export type DocumentOf<E extends Entries> = { [K in keyof E]: z.output<E[K]['schema']> };
-export type ChangeOf<E extends Entries> = { [K in keyof E]?: z.output<E[K]['schema']> };
 
 export function entry<S extends z.ZodType>(
   schema: S,
