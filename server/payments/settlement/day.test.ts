@@ -62,7 +62,7 @@ describe('a card sale', () => {
     const ledger = await world.call('GET', `/transaction/${tenants.m1.account.id}/${id}/ledger`, {
       credential: key('p1'),
     });
-    expect(ledger.body.total_count).toBe(2);
+    expect(ledger.body.total_count).toBe(4);
   });
 
   it('counts in the totals and stands in the report', async () => {
