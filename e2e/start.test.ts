@@ -105,7 +105,8 @@ it('serves the panel at every path that is not the API, and never lets it be fra
 
 it('ends with everything it started on Ctrl-C, and is soon there again as it was', async () => {
   const started = family();
-  expect(started.length).toBeGreaterThan(1);
+  // With a database of its own the product has more processes than with a given one.
+  expect(started.length).toBeGreaterThan(process.env.DATABASE_URL ? 0 : 1);
   const key = product.credentials.merchant.private_key;
   await product.stop();
   await sleep(200);

@@ -42,6 +42,7 @@ function statementName(sql: string): string | undefined {
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #settings: Settings;
+  committed = false;
   /** Statements already sent whose answers nobody has awaited yet. */
   #ahead: Promise<unknown>[] = [];
 
@@ -65,11 +66,27 @@ class TenantConnection implements DatabaseConnection {
     this.#ahead.push(sent);
   }
 
+  /**
+   * Sends `commit` behind the statements of this turn, for a transaction that has nothing left to
+   * check: it then takes one round trip in all. Where a statement fails, it rolls back.
+   */
+  commitAhead(): void {
+    this.sendAhead('commit');
+    this.committed = true;
+  }
+
   makeSettings(): void {
     const wanted = JSON.stringify(settingValues(this.#settings));
     if (told.get(this.client) === wanted) return;
     told.set(this.client, wanted);
     this.sendAhead(settings_sql, settingValues(this.#settings));
+  }
+
+  /** Waits for everything that was sent ahead. */
+  async answered(): Promise<void> {
+    const ahead = this.#ahead;
+    this.#ahead = [];
+    await Promise.all(ahead);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -98,6 +115,11 @@ class TenantConnection implements DatabaseConnection {
   }
 }
 
+/** Sends `commit` behind what this transaction has already sent; see TenantConnection. */
+export function commitAhead(connection: DatabaseConnection): void {
+  connectionOf(connection).commitAhead();
+}
+
 function connectionOf(connection: DatabaseConnection): TenantConnection {
   return connection as TenantConnection;
 }
@@ -124,7 +146,9 @@ function tenantDriver(pool: pg.Pool, settings: Settings): Driver {
       connectionOf(connection).sendAhead('begin');
     },
     async commitTransaction(connection) {
-      await connection.executeQuery(CompiledQuery.raw('commit'));
+      const tenant = connectionOf(connection);
+      if (tenant.committed) await tenant.answered();
+      else await connection.executeQuery(CompiledQuery.raw('commit'));
     },
     async rollbackTransaction(connection) {
       await connection.executeQuery(CompiledQuery.raw('rollback'));

@@ -18,7 +18,16 @@ import { answerOf } from './finish.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
 import { type TransactionRow, toRecord } from './read.ts';
-import { audited, event, insert, type Mover, statement, tell, together } from './statements.ts';
+import {
+  audited,
+  event,
+  insert,
+  type Mover,
+  statement,
+  tell,
+  together,
+  togetherAtLast,
+} from './statements.ts';
 
 /** The same payment was taken within the merchant's window (gateway-api 3.11). */
 export class DuplicateFound {
@@ -103,13 +112,15 @@ export async function beginPayment(
   return await inTransaction(context, row.merchant_id, async (tx) => {
     const duplicate = await duplicateOf(tx, facts, row);
     if (duplicate) return duplicate;
-    const written = await together(tx, [
-      ...(wish.key ? [takeKey(context, wish.key, row.id)] : []),
+    const intent = [
       insert('transaction', { ...row }),
       event(context, row, 'pending', mover(context, 'create')),
       writeAttempt(context, processor, attempt, fingerprintOf(facts, row)),
-    ]);
-    if (wish.key && !written[0]?.rows.length) throw new KeyTaken();
+    ];
+    if (wish.key) {
+      const [taken] = await together(tx, [takeKey(context, wish.key, row.id), ...intent]);
+      if (!taken?.rows.length) throw new KeyTaken();
+    } else await togetherAtLast(tx, intent);
     return attempt;
   });
 }

@@ -3,6 +3,7 @@ import { CompiledQuery, type QueryResult } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Audited, auditRow } from '../../db/audit-log.ts';
 import type { Tx } from '../../db/database.ts';
+import { commitAhead } from '../../db/tenant-driver.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: each statement of a batch has rows of its own
@@ -21,6 +22,21 @@ export async function together(
     .provideConnection((connection) =>
       Promise.all(queries.map((query) => connection.executeQuery<Any>(query))),
     );
+}
+
+/**
+ * As `together`, with the commit in the same round trip: for statements whose answers nobody has to
+ * check, because each of them fails where it must not stand. The transaction is over afterwards.
+ */
+export async function togetherAtLast(
+  tx: Tx,
+  queries: readonly CompiledQuery<Any>[],
+): Promise<QueryResult<Any>[]> {
+  return await tx.getExecutor().provideConnection((connection) => {
+    const answers = queries.map((query) => connection.executeQuery<Any>(query));
+    commitAhead(connection);
+    return Promise.all(answers);
+  });
 }
 
 export function statement<R = Row>(text: string, values: readonly unknown[]): CompiledQuery<R> {
