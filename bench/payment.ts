@@ -119,7 +119,7 @@ export async function benchPayments(stage: Stage): Promise<boolean> {
   const calm = await load(sale(stage), clients, seconds, half);
   const times = { unit: 'ms', better: 'less' } as const;
   reportFigure(
-    { ...times, name: 'payment p50 at half load, client and lab included', goal: 4 },
+    { ...times, name: 'payment p50 at half load, client and processor included', goal: 4 },
     percentile(calm.latencies_ms, 0.5),
   );
   reportFigure(

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../server/db/embedded.ts';
+import { startProcessor } from './processor.ts';
 
 export interface Stage {
   root: string;
@@ -64,7 +65,12 @@ export async function setStage(): Promise<Stage> {
     durable: true,
     log: () => undefined,
   });
-  const env = { DATA_DIR: data_dir, DATABASE_URL: database.url };
+  const processor = await startProcessor();
+  const env = {
+    DATA_DIR: data_dir,
+    DATABASE_URL: database.url,
+    RAIL_TSYS_SIERRA_URL: processor.url,
+  };
   let server = await startServer(env);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -88,6 +94,7 @@ export async function setStage(): Promise<Stage> {
     },
     async close() {
       await stopServer(server);
+      processor.close();
       await client.end();
       await database.stop();
       rmSync(data_dir, { recursive: true, force: true });
