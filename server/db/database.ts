@@ -62,8 +62,27 @@ function settingsOf(context: Context, merchant_id: string): Settings {
  * for one write to a single merchant, name it.
  */
 export function connect(context: Context, merchant_id = ''): Query {
+  return queryFor(context, merchant_id);
+}
+
+const max_queries = 2_000;
+const queries_of = new WeakMap<pg.Pool, Map<string, Query>>();
+
+/** The query builder for these settings; made once for each caller, it holds nothing else. */
+function queryFor(context: Context, merchant_id: string): Query {
+  const { pool } = context.database;
   const settings = settingsOf(context, merchant_id);
-  return new Kysely<DB>({ dialect: tenantDialect(context.database.pool, settings) });
+  const key = settingValues(settings).join(' ');
+  let queries = queries_of.get(pool);
+  if (!queries || queries.size >= max_queries) {
+    queries = new Map();
+    queries_of.set(pool, queries);
+  }
+  const known = queries.get(key);
+  if (known) return known;
+  const made = new Kysely<DB>({ dialect: tenantDialect(pool, settings) });
+  queries.set(key, made);
+  return made;
 }
 
 const retryable = new Set(['40001', '40P01', '55P03']);
@@ -90,8 +109,7 @@ export async function inTransaction<T>(
   merchant_id: string | null,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const settings = settingsOf(context, merchant_id ?? '');
-  const database = new Kysely<DB>({ dialect: tenantDialect(context.database.pool, settings) });
+  const database = queryFor(context, merchant_id ?? '');
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(work);
