@@ -62,12 +62,15 @@ export function serveStatic(app: FastifyInstance, services: Services): void {
     return page(path.join(folder, 'index.html'), services, request, reply);
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.headers(securityHeaders('none'));
+    if (!reply.hasHeader('content-security-policy')) reply.headers(answer_headers);
     if (services.config.environment === 'production') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
   });
 }
+
+/** For everything that is not the page: no script may run in it at all. */
+const answer_headers = securityHeaders('none');
 
 const local_hosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 

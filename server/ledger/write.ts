@@ -21,7 +21,7 @@ account as (
   on conflict do nothing
 ), `;
 
-const writeSql = (opening: string) => `
+const write_sql_of = (opening: string) => `
 with ${opening}written as (
   insert into ledger_posting
     (owner_id, id, kind, key, source_type, source_id, effective_on, period, request_id)
@@ -43,8 +43,16 @@ with ${opening}written as (
 )
 select key from written where $2 <> ''`;
 
-const write_sql = writeSql('');
-const write_opening_sql = writeSql(open_accounts_sql);
+// Fails, with a division by zero, unless every posting was written here and now.
+const surely = `
+union all select null
+where 1 / (case when (select count(*) from written) = cardinality($4::text[])
+  then 1 else 0 end) = 0`;
+const sure_sql = write_sql_of('') + surely;
+const sure_opening_sql = write_sql_of(open_accounts_sql) + surely;
+
+const write_sql = write_sql_of('');
+const write_opening_sql = write_sql_of(open_accounts_sql);
 
 /** A row of the answer of each statement of `postStatements`: the key of a posting it wrote. */
 export interface WrittenRow {
@@ -80,7 +88,11 @@ function accountOf(owner_id: string, address: string, currency: string): Account
   return { id: accountId(owner_id, address, currency), book, kind, party, currency };
 }
 
-function statementOf(context: Context, owned: readonly Posting[]): CompiledQuery<WrittenRow> {
+function statementOf(
+  context: Context,
+  owned: readonly Posting[],
+  surely: boolean,
+): CompiledQuery<WrittenRow> {
   const { owner_id, owner_type } = owned[0] as Posting;
   const accounts = new Map<string, Account>();
   const rows = owned.map((posting) => ({ ...posting, id: context.ids.next() }));
@@ -98,7 +110,14 @@ function statementOf(context: Context, owned: readonly Posting[]): CompiledQuery
     owner_id,
     opened.map((account) => account.id),
   );
-  return CompiledQuery.raw(stand ? write_sql : write_opening_sql, [
+  const text = surely
+    ? stand
+      ? sure_sql
+      : sure_opening_sql
+    : stand
+      ? write_sql
+      : write_opening_sql;
+  return CompiledQuery.raw(text, [
     owner_id,
     owner_type,
     context.request_id,
@@ -120,7 +139,18 @@ export function postStatements(
   context: Context,
   postings: readonly Posting[],
 ): CompiledQuery<WrittenRow>[] {
-  return chunks(postings).map((owned) => statementOf(context, owned));
+  return chunks(postings).map((owned) => statementOf(context, owned, false));
+}
+
+/**
+ * The same statements, each failing with a division by zero unless it wrote all its postings: for a
+ * commit that is not looked at before it stands. Who meets that failure posts again and compares.
+ */
+export function surePostStatements(
+  context: Context,
+  postings: readonly Posting[],
+): CompiledQuery<WrittenRow>[] {
+  return chunks(postings).map((owned) => statementOf(context, owned, true));
 }
 
 /**

@@ -3,14 +3,19 @@ import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { type About, type Posting, posting } from '../../ledger/postings.ts';
-import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
+import {
+  confirmPosted,
+  postStatements,
+  surePostStatements,
+  type WrittenRow,
+} from '../../ledger/write.ts';
 import { localDay } from '../days.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { type Answered, keepAnswer } from './idempotency.ts';
 import { type TransactionRow, toRecord } from './read.ts';
-import { audited, together } from './statements.ts';
+import { audited, sure, together, togetherAtLast, wasUnsure } from './statements.ts';
 
 export function answerOf(row: TransactionRow): Answered {
   return { data: toRecord(row), refused: '' };
@@ -65,6 +70,56 @@ export interface Finish {
 /** Somebody else finished the attempt: the live request and recovery may meet. */
 export class FinishedElsewhere extends Error {}
 
+type Plan = (tx: Tx) => Promise<Finish> | Finish;
+
+/** What stands beside the plan's own changes in the second commit: the end, its trace, its answer. */
+function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
+  const { merchant_id, transaction_id: id } = attempt;
+  const { verb, idempotency_key: key } = attempt.context;
+  const trace = audited(context, { verb, noun: 'transaction', id, merchant_id, after });
+  return key ? [trace, keepAnswer(merchant_id, key, id, answer)] : [trace];
+}
+
+/** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
+async function commitSurely(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
+  return await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const finish = await plan(tx);
+    const [first, ...changes] = finish.changes;
+    await togetherAtLast(tx, [
+      sure(closeAttempt(context, attempt, outcome)),
+      ...(first ? [sure(first), ...changes] : []),
+      ...endingOf(context, attempt, finish),
+      ...surePostStatements(context, finish.postings),
+    ]);
+    return finish.answer;
+  });
+}
+
+/** The same, looking at every guard and comparing postings that stand already. */
+async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
+  return await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const finish = await plan(tx);
+    const { changes, postings, answer } = finish;
+    const ledger = postStatements(context, postings);
+    const [closed, first, ...rest] = await together(tx, [
+      closeAttempt(context, attempt, outcome),
+      ...changes,
+      ...endingOf(context, attempt, finish),
+      ...ledger,
+    ]);
+    if (!closed?.rows.length || (changes.length > 0 && !first?.rows.length)) {
+      throw new FinishedElsewhere();
+    }
+    const written = ledger.length > 0 ? rest.slice(-ledger.length) : [];
+    await confirmPosted(
+      tx,
+      postings.filter((one) => one.entries.length > 0),
+      written.flatMap((one) => one.rows as WrittenRow[]),
+    );
+    return answer;
+  });
+}
+
 /**
  * The second commit of a verb. `plan` reads and decides inside the transaction; its writes, the
  * attempt's end, ledger, audit row and kept answer go in one round trip. Throws FinishedElsewhere
@@ -74,37 +129,12 @@ export async function commitOutcome(
   context: Context,
   attempt: Attempt,
   outcome: Outcome,
-  plan: (tx: Tx) => Promise<Finish> | Finish,
+  plan: Plan,
 ): Promise<Answered> {
-  return await inTransaction(context, attempt.merchant_id, async (tx) => {
-    const { changes, postings, answer, after } = await plan(tx);
-    const ledger = postStatements(context, postings);
-    const { verb, idempotency_key: key } = attempt.context;
-    const kept = key ? [keepAnswer(attempt.merchant_id, key, attempt.transaction_id, answer)] : [];
-    const [closed, first, ...rest] = await together(tx, [
-      closeAttempt(context, attempt, outcome),
-      ...changes,
-      audited(context, {
-        verb,
-        noun: 'transaction',
-        id: attempt.transaction_id,
-        merchant_id: attempt.merchant_id,
-        after,
-      }),
-      ...kept,
-      ...ledger,
-    ]);
-    if (!closed?.rows.length || (changes.length > 0 && !first?.rows.length)) {
-      throw new FinishedElsewhere();
-    }
-    const written = rest.slice(rest.length - ledger.length);
-    if (ledger.length > 0) {
-      await confirmPosted(
-        tx,
-        postings,
-        written.flatMap((one) => one.rows as WrittenRow[]),
-      );
-    }
-    return answer;
-  });
+  try {
+    return await commitSurely(context, attempt, outcome, plan);
+  } catch (error) {
+    if (!wasUnsure(error)) throw error;
+    return await commitCarefully(context, attempt, outcome, plan);
+  }
 }

@@ -39,6 +39,30 @@ export async function togetherAtLast(
   });
 }
 
+/** PostgreSQL's code of a division by zero: what a `sure` statement fails with. */
+const division_by_zero = '22012';
+
+/** Whether a commit was turned back because a `sure` statement of it found nothing to do. */
+export function wasUnsure(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error
+    ? error.code === division_by_zero
+    : false;
+}
+
+/**
+ * A statement that returns `found`, made to fail unless it returns a row: its guard then turns the
+ * whole commit back, so that nobody has to look before committing.
+ */
+export function sure(query: CompiledQuery<Any>): CompiledQuery<Any> {
+  const text = remembered(
+    `sure ${query.sql}`,
+    () => `with done as (${query.sql}) select found from done
+      union all select null
+      where 1 / (case when exists (select from done) then 1 else 0 end) = 0`,
+  );
+  return CompiledQuery.raw(text, [...query.parameters]);
+}
+
 export function statement<R = Row>(text: string, values: readonly unknown[]): CompiledQuery<R> {
   return CompiledQuery.raw(text, values.map(parameter)) as CompiledQuery<R>;
 }
