@@ -7,7 +7,9 @@ export interface Processor {
   close(): void;
 }
 
-/** Answers every request of the card wire (lab/sierra.md) as approved, in memory, without a wait. */
+/**
+ * Answers every request of the card wire (lab/sierra.md) as approved, in memory, without a wait.
+ */
 export async function startProcessor(): Promise<Processor> {
   let count = 0;
   const server = http.createServer({ keepAlive: true }, (request, response) => {

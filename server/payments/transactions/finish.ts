@@ -72,7 +72,9 @@ export class FinishedElsewhere extends Error {}
 
 type Plan = (tx: Tx) => Promise<Finish> | Finish;
 
-/** What stands beside the plan's own changes in the second commit: the end, its trace, its answer. */
+/**
+ * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
+ */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
   const { merchant_id, transaction_id: id } = attempt;
   const { verb, idempotency_key: key } = attempt.context;
