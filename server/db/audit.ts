@@ -22,16 +22,11 @@ export interface AuditResult {
   duration_ms: number;
 }
 
-/** The bundle lies in dist/server, the sources in server/db: both know the same folder. */
-function auditFolder(): string {
-  const folder = path.resolve(import.meta.dirname, 'audit');
-  return folder.includes(`${path.sep}dist${path.sep}`)
-    ? path.resolve(import.meta.dirname, '../../server/db/audit')
-    : folder;
-}
+// The bundle lies in dist/server, the sources in server/db: the same way leads there from both.
+const audit_folder = path.resolve(import.meta.dirname, '../../server/db/audit');
 
 /** Every audit query, by name. Throws where a file does not open with its sentence. */
-export function readAudits(folder = auditFolder()): AuditQuery[] {
+export function readAudits(folder = audit_folder): AuditQuery[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8');

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-const folder = path.resolve(import.meta.dirname, 'migrations');
+// The bundle lies in dist/server, the sources in server/db: the same way leads there from both.
+const folder = path.resolve(import.meta.dirname, '../../server/db/migrations');
 
 /** Any fixed number: one migrator at a time. */
 const migration_lock = 7_233_114;
@@ -15,20 +16,13 @@ interface Migration {
   checksum: string;
 }
 
-/** All migrations in order. `from` is where the product was installed, for the bundled server. */
-export function readMigrations(from = migrationsFolder()): Migration[] {
+/** All migrations in order. */
+export function readMigrations(from = folder): Migration[] {
   const files = readdirSync(from).filter((file) => file.endsWith('.sql'));
   return files.sort().map((name) => {
     const sql = readFileSync(path.join(from, name), 'utf8');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
-}
-
-/** The bundle lies in dist/server, the sources in server/db: both know the same folder. */
-function migrationsFolder(): string {
-  return folder.includes(`${path.sep}dist${path.sep}`)
-    ? path.resolve(import.meta.dirname, '../../server/db/migrations')
-    : folder;
 }
 
 /** Brings the database up to date as its owner; gives the names that were applied. */

@@ -7,14 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { failure } from './envelope.ts';
 
-/** dist/panel lies beside dist/server; from the sources it is two folders up. */
-function panelFolder(): string {
-  const beside = path.resolve(import.meta.dirname, '../panel');
-  return existsSync(path.join(beside, 'index.html')) &&
-    beside.includes(`${path.sep}dist${path.sep}`)
-    ? beside
-    : path.resolve(import.meta.dirname, '../../dist/panel');
-}
+// The bundle lies in dist/server, the sources in server/http: the same way leads there from both.
+const panel_folder = path.resolve(import.meta.dirname, '../../dist/panel');
 
 /** Nothing inline but what carries the nonce; nothing from elsewhere (quality S5). */
 export function securityHeaders(nonce: string): Record<string, string> {
@@ -43,7 +37,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
  * Serves the built panel; unknown paths under /api are 404 in the envelope, others get the page.
  */
 export function serveStatic(app: FastifyInstance, services: Services): void {
-  const folder = panelFolder();
+  const folder = panel_folder;
   const built = existsSync(path.join(folder, 'index.html'));
   if (built) {
     app.register(fastifyStatic, {

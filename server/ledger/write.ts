@@ -1,6 +1,6 @@
 // Writes postings: many in one statement, once each, compared with what stands where a key exists.
 import assert from 'node:assert/strict';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { accountId, splitAddress } from './accounts.ts';
@@ -55,7 +55,7 @@ const write_sql = write_sql_of('');
 const write_opening_sql = write_sql_of(open_accounts_sql);
 
 /** A row of the answer of each statement of `postStatements`: the key of a posting it wrote. */
-export interface WrittenRow {
+interface WrittenRow {
   key: string;
 }
 
@@ -161,23 +161,21 @@ export function surePostStatements(
 export async function post(tx: Tx, context: Context, postings: readonly Posting[]): Promise<void> {
   const statements = postStatements(context, postings);
   const results = await Promise.all(statements.map((statement) => tx.executeQuery(statement)));
-  await confirmPosted(
-    tx,
-    postings,
-    results.flatMap((result) => result.rows),
-  );
+  await confirmPosted(tx, postings, results);
 }
 
 /**
  * Compares every posting that was not written, because its key existed, with what stands there;
- * without such a posting it asks nothing.
+ * without such a posting it asks nothing. The statements of the postings are the last of `results`.
  */
 export async function confirmPosted(
   tx: Tx,
   postings: readonly Posting[],
-  written: readonly WrittenRow[],
+  results: readonly QueryResult<unknown>[],
 ): Promise<void> {
-  const keys = new Set(written.map((row) => row.key));
+  const count = chunks(postings).length;
+  const written = count === 0 ? [] : results.slice(-count);
+  const keys = new Set(written.flatMap(({ rows }) => (rows as WrittenRow[]).map((row) => row.key)));
   // A key that is given twice was written once: the second is compared like one that stood before.
   const doubtful = postings.filter((posting) => !keys.delete(posting.key));
   for (const owned of chunks(doubtful)) await compare(tx, owned);

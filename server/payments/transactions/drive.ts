@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { schedule } from '../../jobs/runner.ts';
 import { posting } from '../../ledger/postings.ts';
-import { confirmPosted, postStatements, type WrittenRow } from '../../ledger/write.ts';
+import { confirmPosted, postStatements } from '../../ledger/write.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { MoneyCommand, Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
@@ -57,7 +57,6 @@ export async function markUnknown(
   const about = aboutOf(context, facts, row, attempt.id);
   const postings = [posting('exposure_open', about, { processor, amount })];
   await inTransaction(context, attempt.merchant_id, async (tx) => {
-    const ledger = postStatements(context, postings);
     const [lost, ...rest] = await together(tx, [
       loseAttempt(attempt, outcome, next),
       ...(isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : []),
@@ -68,15 +67,10 @@ export async function markUnknown(
         merchant_id: attempt.merchant_id,
         after: { outcome: 'unknown', attempt_id: attempt.id },
       }),
-      ...ledger,
+      ...postStatements(context, postings),
     ]);
     if (!lost?.rows.length) throw new FinishedElsewhere();
-    const written = ledger.length > 0 ? rest.slice(-ledger.length) : [];
-    await confirmPosted(
-      tx,
-      postings.filter((one) => one.entries.length > 0),
-      written.flatMap((one) => one.rows as WrittenRow[]),
-    );
+    await confirmPosted(tx, postings, rest);
   });
   attempt.state = 'no_answer';
   return after;

@@ -3,12 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { type About, type Posting, posting } from '../../ledger/postings.ts';
-import {
-  confirmPosted,
-  postStatements,
-  surePostStatements,
-  type WrittenRow,
-} from '../../ledger/write.ts';
+import { confirmPosted, postStatements, surePostStatements } from '../../ledger/write.ts';
 import { localDay } from '../days.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
@@ -102,22 +97,16 @@ async function commitCarefully(context: Context, attempt: Attempt, outcome: Outc
   return await inTransaction(context, attempt.merchant_id, async (tx) => {
     const finish = await plan(tx);
     const { changes, postings, answer } = finish;
-    const ledger = postStatements(context, postings);
     const [closed, first, ...rest] = await together(tx, [
       closeAttempt(context, attempt, outcome),
       ...changes,
       ...endingOf(context, attempt, finish),
-      ...ledger,
+      ...postStatements(context, postings),
     ]);
     if (!closed?.rows.length || (changes.length > 0 && !first?.rows.length)) {
       throw new FinishedElsewhere();
     }
-    const written = ledger.length > 0 ? rest.slice(-ledger.length) : [];
-    await confirmPosted(
-      tx,
-      postings.filter((one) => one.entries.length > 0),
-      written.flatMap((one) => one.rows as WrittenRow[]),
-    );
+    await confirmPosted(tx, postings, rest);
     return answer;
   });
 }
