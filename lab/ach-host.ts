@@ -8,7 +8,7 @@ import {
   newItem,
   type Result,
 } from './host.ts';
-import { amountOf, badRequest, currencyOf, part, Refused, text } from './request.ts';
+import { amountOf, badRequest, checkExtras, currencyOf, part, Refused, text } from './request.ts';
 import type { Verdict } from './triggers.ts';
 import { type Item, late_return } from './world.ts';
 
@@ -38,6 +38,7 @@ export function accept(desk: Desk): Result {
   const account_number = text(ach, 'account_number');
   if (!/^\d{9}$/.test(routing)) badRequest('ach.routing_number');
   if (!/^\d{3,17}$/.test(account_number)) badRequest('ach.account_number');
+  checkExtras(body);
   const amount = amountOf(body);
   const currency = currencyOf(body);
   if (amount === 0) badRequest('amount');

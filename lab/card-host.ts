@@ -8,7 +8,7 @@ import {
   newItem,
   type Result,
 } from './host.ts';
-import { amountOf, type Body, badRequest, currencyOf, part, text } from './request.ts';
+import { amountOf, type Body, badRequest, checkExtras, currencyOf, part, text } from './request.ts';
 import {
   approving_codes,
   avsLetter,
@@ -113,6 +113,7 @@ export function pay(desk: Desk): Result {
   const { body, operation } = desk;
   const card = part(body, 'card');
   const number = text(card, 'number');
+  checkExtras(body);
   const amount = operation === 'verify' ? 0 : amountOf(body);
   const currency = currencyOf(body);
   const fingerprint = desk.fingerprint(number);

@@ -86,6 +86,7 @@ function cardFault(world: World, operation: string, body: Body): Fault {
 
 const uncommitted: ReadonlySet<Fault['do']> = new Set([
   'drop_before_commit',
+  'reset_before_commit',
   'hang_not_committed',
   'busy',
   'down',
@@ -99,14 +100,30 @@ export function record(lab: Lab, event: LabEvent): void {
 
 function makeLate(result: Result, fault: Fault, now: number): void {
   const event = result.event;
-  if (fault.do !== 'late_inquiry' || event?.kind !== 'answered' || !event.create) return;
+  if (event?.kind !== 'answered') return;
+  if (fault.do === 'late_after_not_found') event.arrives_at = now + fault.seconds * 1000;
+  if (fault.do !== 'late_inquiry' || !event.create) return;
   event.create.available_at = now + fault.seconds * 1000;
 }
 
+/** The answer as a fault makes it; of an inquiry the answer inside is spoilt. */
 function spoilt(answer: Answer, fault: Fault): Answer {
+  const inside = answer.answer;
+  if (typeof inside === 'object' && inside !== null) {
+    return { ...answer, answer: spoilt(inside as Answer, fault) };
+  }
   const { amount, approved_amount } = answer;
-  if (fault.do !== 'wrong_amount' || typeof amount !== 'number') return answer;
-  return { ...answer, amount: amount + 100, approved_amount: Number(approved_amount) + 100 };
+  if (typeof amount !== 'number') return answer;
+  switch (fault.do) {
+    case 'wrong_amount':
+      return { ...answer, amount: amount + 100, approved_amount: Number(approved_amount) + 100 };
+    case 'wrong_currency':
+      return { ...answer, currency: answer.currency === 'eur' ? 'usd' : 'eur' };
+    case 'wrong_reference':
+      return { ...answer, reference: `${String(answer.reference)}x` };
+    default:
+      return answer;
+  }
 }
 
 function refusal(operation: string, body: Body, error: Refused): Reply {

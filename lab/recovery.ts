@@ -21,7 +21,7 @@ export function inquire(desk: Desk): Result {
   if (text(desk.body, 'transaction_id') === '') referenceOf(desk.body, 'original_reference');
   const known = original(desk);
   const about = { reference: desk.reference, operation: desk.operation };
-  if (!known) return { answer: { ...about, found: false } };
+  if (!known || known.arrives_at > desk.now) return { answer: { ...about, found: false } };
   const item = desk.world.items.get(known.item);
   if (item && item.available_at > desk.now) {
     return { answer: { ...about, found: true, available: false } };
@@ -58,6 +58,10 @@ export function reverse(desk: Desk): Result {
     throw new Refused(422, 'not_approved', 'THIS OPERATION CANNOT BE REVERSED');
   }
   const done = { ...base, transaction_id: item.id, reversed: true, text: 'REVERSED' };
+  if (known.arrives_at > desk.now && item.state !== 'voided') {
+    // The reversal was quicker: the reference is barred, and void when it comes in.
+    return answered(desk, nothing, item.id, { ...undoing(desk, item), bar: reference });
+  }
   if (item.state === 'voided') return answered(desk, done, item.id);
   if (item.state === 'declined' || item.state === 'verified') {
     return answered(desk, { ...nothing, transaction_id: item.id }, item.id);

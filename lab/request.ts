@@ -68,3 +68,12 @@ export function accountName(rail: Rail, body: Body): string {
 function unknownCredentials(): never {
   throw new Refused(401, 'bad_credentials', 'CREDENTIALS NOT ACCEPTED');
 }
+
+/** Texts for the payer's statement and the inventory's word; they move no money. */
+export function checkExtras(body: Body): void {
+  for (const value of Object.values(part(body, 'descriptor'))) {
+    if (typeof value !== 'string') badRequest('descriptor');
+  }
+  const status = text(body, 'iias_status');
+  if (status !== '' && status !== 'verified' && status !== 'exempt') badRequest('iias_status');
+}

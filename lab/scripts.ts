@@ -37,7 +37,14 @@ const plain_faults = [
   'hang_not_committed',
   'http_502_committed',
   'garbage_committed',
+  'no_json_committed',
+  'http_500_committed',
+  'reset_before_commit',
+  'reset_after_commit',
+  'duplicate_answer',
   'wrong_amount',
+  'wrong_currency',
+  'wrong_reference',
   'busy',
   'down',
 ] as const;
@@ -70,9 +77,12 @@ function readAction(action: Body): { verdict: Verdict | null; fault: Fault | nul
       return { verdict: null, fault: { do: 'delay', ms: number(action, 'ms', 600_000) } };
     case 'drop_after_commit':
       return { verdict: null, fault: { do: 'drop_after_commit', ms: 0 } };
-    case 'late_inquiry': {
+    case 'slow_answer':
+      return { verdict: null, fault: { do: 'slow_answer', ms: number(action, 'ms', 60_000) } };
+    case 'late_inquiry':
+    case 'late_after_not_found': {
       const seconds = number(action, 'seconds', 31_536_000);
-      return { verdict: null, fault: { do: 'late_inquiry', seconds } };
+      return { verdict: null, fault: { do: order, seconds } };
     }
     default:
       return badRequest('action.do');

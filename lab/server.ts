@@ -53,6 +53,28 @@ function send(response: http.ServerResponse, status: number, body: unknown): voi
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The whole answer, one byte at a time. */
+async function trickle(response: http.ServerResponse, bytes: Buffer, ms: number): Promise<void> {
+  for (let at = 0; at < bytes.length && !response.destroyed; at++) {
+    response.write(bytes.subarray(at, at + 1));
+    await wait(ms);
+  }
+  response.end();
+}
+
+/** Two whole answers to one request: the second lands on a connection that expects none. */
+function sendTwice(response: http.ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  const { socket } = response;
+  response.once('finish', () =>
+    socket?.write(
+      `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\n` +
+        `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    ),
+  );
+  send(response, status, body);
+}
+
 /** Sends a reply the way its fault says. */
 async function deliver(response: http.ServerResponse, reply: Reply): Promise<void> {
   const { status, body, fault } = reply;
@@ -62,8 +84,30 @@ async function deliver(response: http.ServerResponse, reply: Reply): Promise<voi
       return;
     case 'drop_before_commit':
     case 'late_inquiry':
+    case 'late_after_not_found':
       response.destroy();
       return;
+    case 'reset_before_commit':
+    case 'reset_after_commit':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'duplicate_answer':
+      sendTwice(response, status, body);
+      return;
+    case 'http_500_committed':
+      send(response, 500, { error: { code: 'defect', text: 'INTERNAL ERROR' } });
+      return;
+    case 'no_json_committed':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x9c]));
+      return;
+    case 'slow_answer': {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const head = { 'content-type': 'application/json', 'content-length': bytes.length };
+      response.writeHead(status, head);
+      await trickle(response, bytes, fault.ms);
+      return;
+    }
     case 'drop_after_commit':
       await wait(fault.ms);
       response.destroy();

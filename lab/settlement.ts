@@ -2,7 +2,7 @@
 import { returned } from './ach-host.ts';
 import { accountAt, answered, type Desk, type Result } from './host.ts';
 import { badRequest } from './request.ts';
-import type { Answer, Item } from './world.ts';
+import { type Answer, answerKey, type Item } from './world.ts';
 
 /** Entries one ACH close takes, so that its lists of references stay below 1 MiB. */
 const most_entries = 20_000;
@@ -52,6 +52,12 @@ const utcDay = (ms: number): number => Math.floor(ms / 86_400_000);
 const report = (items: readonly Item[]) =>
   items.map(({ reference, id }) => ({ reference, transaction_id: id, code: 'R01' }));
 
+/** What is still on its way in is in no batch. */
+function hasArrived({ world, account, now }: Desk, item: Item): boolean {
+  const known = world.answers.get(answerKey(account, item.reference));
+  return known === undefined || known.arrives_at <= now;
+}
+
 /** Settles what is open; every close with something to settle has the account's next number. */
 export function closeBatch(desk: Desk): Result {
   const account = accountAt(desk);
@@ -61,7 +67,7 @@ export function closeBatch(desk: Desk): Result {
     (item) => utcDay(item.settled_at) < utcDay(desk.now),
   );
   const back = open.filter((item) => item.trigger === returned);
-  const settling = open.filter((item) => item.trigger !== returned);
+  const settling = open.filter((item) => item.trigger !== returned && hasArrived(desk, item));
   const batch = settling.length === 0 ? 0 : account.batch_number + 1;
   const changes: { id: string; set: Partial<Item> }[] = [];
   for (const { id, captured } of settling) {

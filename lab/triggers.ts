@@ -18,7 +18,16 @@ export type Fault =
   | { do: 'http_502_committed' }
   | { do: 'garbage_committed' }
   | { do: 'wrong_amount' }
+  | { do: 'wrong_currency' }
+  | { do: 'wrong_reference' }
+  | { do: 'duplicate_answer' }
+  | { do: 'reset_before_commit' }
+  | { do: 'reset_after_commit' }
+  | { do: 'http_500_committed' }
+  | { do: 'no_json_committed' }
+  | { do: 'slow_answer'; ms: number }
   | { do: 'late_inquiry'; seconds: number }
+  | { do: 'late_after_not_found'; seconds: number }
   | { do: 'busy' }
   | { do: 'down' };
 
@@ -83,6 +92,22 @@ export function familyFault(action: string, r: number): Fault {
       return { do: 'wrong_amount' };
     case '49':
       return { do: 'busy' };
+    case '60':
+      return { do: 'reset_before_commit' };
+    case '61':
+      return { do: 'reset_after_commit' };
+    case '62':
+      return { do: 'duplicate_answer' };
+    case '63':
+      return { do: 'wrong_currency' };
+    case '64':
+      return { do: 'no_json_committed' };
+    case '65':
+      return { do: 'http_500_committed' };
+    case '66':
+      return { do: 'slow_answer', ms: r };
+    case '67':
+      return { do: 'late_after_not_found', seconds: r };
     default:
       return no_fault;
   }

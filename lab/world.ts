@@ -43,6 +43,8 @@ export interface Answered {
   operation: string;
   answer: Answer;
   item: string;
+  /** Before this instant it is still on its way in: inquiries find nothing. */
+  arrives_at: number;
 }
 
 export type LabEvent =
@@ -59,6 +61,7 @@ export type LabEvent =
       spent?: { fingerprint: string; by: number };
       /** A reversal came before what it reverses: this reference may not be performed. */
       bar?: string;
+      arrives_at?: number;
     }
   | { kind: 'clock'; offset_ms: number }
   | { kind: 'loaded'; item: Item; answer: Answer };
@@ -139,12 +142,13 @@ export function apply(world: World, event: LabEvent): void {
     const { item, answer } = event;
     put(world, item);
     const key = answerKey(item.account, item.reference);
-    world.answers.set(key, { operation: item.operation, answer, item: item.id });
+    world.answers.set(key, { operation: item.operation, answer, item: item.id, arrives_at: 0 });
     return;
   }
   const { account: name, reference, operation, answer } = event;
   const account = accountOf(world, name);
-  world.answers.set(answerKey(name, reference), { operation, answer, item: event.item });
+  const { item: about, arrives_at = 0 } = event;
+  world.answers.set(answerKey(name, reference), { operation, answer, item: about, arrives_at });
   if (event.create) put(world, event.create);
   for (const { id, set } of event.changes ?? []) {
     const item = world.items.get(id);

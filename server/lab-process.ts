@@ -7,9 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 
 export interface Lab {
+  /** Where it listens now; a lab that was started again may listen elsewhere. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+interface Running {
   url: string;
   pid: number;
-  stop(): Promise<void>;
 }
 
 function request(url: string, method: 'GET' | 'POST'): Promise<string> {
@@ -27,7 +33,7 @@ function request(url: string, method: 'GET' | 'POST'): Promise<string> {
   });
 }
 
-async function running(file: string): Promise<{ url: string; pid: number } | null> {
+async function running(file: string): Promise<Running | null> {
   if (!existsSync(file)) return null;
   try {
     const { port, pid } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; pid: number };
@@ -51,6 +57,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether nobody listens there any more; one that is only slow is not gone. */
+async function isGone({ url, pid }: Running): Promise<boolean> {
+  if (!isAlive(pid)) return true;
+  try {
+    await request(`${url}/health`, 'GET');
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+  }
+}
+
 /** The command that runs the lab: the bundle beside the server's, or its source through tsx. */
 function command(): string[] {
   const bundle = path.resolve(import.meta.dirname, 'lab.js');
@@ -58,23 +75,81 @@ function command(): string[] {
   return ['--import', 'tsx', path.resolve(import.meta.dirname, '../lab/main.ts')];
 }
 
-/** Finds or starts the lab; it outlives us when we are killed, and ends when we stop properly. */
-export async function startLab(config: Config): Promise<Lab> {
+/** How often a supervised lab is looked at, and the longest pause between two starts. */
+const look_ms = 1_000;
+const longest_pause_ms = 30_000;
+
+/** Ends a process by asking the lab itself. */
+async function end({ url, pid }: Running): Promise<void> {
+  await request(`${url}/control/stop`, 'POST').catch(() => undefined);
+  // A start right after this stop must not find a lab that is about to end.
+  for (let tries = 0; tries < 100 && isAlive(pid); tries++) await sleep(30);
+}
+
+/**
+ * Finds or starts the lab; it outlives us when we are killed, and ends when we stop properly.
+ * `again` is told of a lab that died and was started again; without it the lab is not looked after.
+ */
+export async function startLab(
+  config: Config,
+  again?: (what: { pid?: number; error?: unknown }) => void,
+): Promise<Lab> {
   const folder = path.join(config.data_dir, 'lab');
   const file = path.join(folder, 'lab.json');
   mkdirSync(folder, { recursive: true });
-  const found = (await running(file)) ?? (await launch(config, folder, file));
+  const begin = async () => (await running(file)) ?? (await launch(config, folder, file));
+  let now = await begin();
+  let gone = false;
+  let stopped = false;
+  let starting: Promise<void> = Promise.resolve();
+  let pause_ms = look_ms;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const missed = await isGone(now);
+    if (!missed || !gone) {
+      // Seen twice before it is believed: somebody else may just be starting it.
+      gone = missed;
+      pause_ms = look_ms;
+      return;
+    }
+    try {
+      now = await begin();
+      gone = false;
+      again?.({ pid: now.pid });
+    } catch (error) {
+      again?.({ error });
+    }
+    // One that dies at once is not started in a circle.
+    pause_ms = Math.min(pause_ms * 2, longest_pause_ms);
+  }
+
+  function arm(): void {
+    timer = setTimeout(() => {
+      starting = look().finally(() => {
+        if (!stopped) arm();
+      });
+    }, pause_ms).unref();
+  }
+
+  if (again) arm();
   return {
-    ...found,
-    stop: async () => {
-      await request(`${found.url}/control/stop`, 'POST').catch(() => undefined);
-      // A start right after this stop must not find a lab that is about to end.
-      for (let tries = 0; tries < 100 && isAlive(found.pid); tries++) await sleep(30);
+    get url() {
+      return now.url;
+    },
+    get pid() {
+      return now.pid;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await starting;
+      await end(now);
     },
   };
 }
 
-async function launch(config: Config, folder: string, file: string) {
+async function launch(config: Config, folder: string, file: string): Promise<Running> {
   const log = openSync(path.join(folder, 'lab.log'), 'a');
   const child = spawn(process.execPath, command(), {
     detached: true,

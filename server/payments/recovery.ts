@@ -5,15 +5,14 @@ import { connect, inTransaction } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { merchantFacts } from './merchant-facts.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
-import { type Attempt, secondsFrom, toAttempt } from './transactions/attempts.ts';
+import { noteTried } from './transactions/attempt-notes.ts';
+import { type Attempt, lease_seconds, secondsFrom, toAttempt } from './transactions/attempts.ts';
 import { clarify } from './transactions/clarify.ts';
 import { type Driven, handOver, markUnknown, recovery_job } from './transactions/drive.ts';
 import { FinishedElsewhere } from './transactions/finish.ts';
 import { finisherOf } from './transactions/finishers.ts';
 import { getRow } from './transactions/read.ts';
 
-/** How long a claimed attempt belongs to this worker. */
-const lease_seconds = 120;
 const batch_size = 200;
 const at_a_time = 8;
 /** With nothing open it looks again after this, should another process have died meanwhile. */
@@ -44,6 +43,7 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
       .updateTable('rail_attempt')
       .set({
         deadline_at: lease,
+        work_count: sql`work_count + 1`,
         next_inquiry_at: sql`case when state = 'no_answer' then ${lease}::timestamptz end`,
         // A reversal or an intent that was never sent has nothing to ask about (Q9).
         state: sql`case when recovery_of <> '' then 'no_answer'
@@ -68,20 +68,32 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
   });
 }
 
-/** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */
-async function recover(context: Context, attempt: Attempt): Promise<void> {
+/** What a lost attempt needs to be asked about and ended. */
+export async function drivenOf(context: Context, attempt: Attempt): Promise<Driven> {
   const facts = await merchantFacts(context, attempt.merchant_id);
   const processor = facts.processors.find(({ row }) => row.id === attempt.processor_id);
   if (!processor) throw new Error(`Attempt ${attempt.id} has no processor.`);
   const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
-  const driven: Driven = { facts, processor, attempt, row };
+  return { facts, processor, attempt, row };
+}
+
+/** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
+export async function askOnce(context: Context, driven: Driven): Promise<void> {
+  const { facts, processor, attempt, row } = driven;
+  const outcome = await clarify(context, processor, attempt);
+  if (outcome) await finisherOf(attempt)(context, facts, attempt, outcome, row);
+  else await handOver(context, attempt);
+}
+
+/** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */
+async function recover(context: Context, attempt: Attempt): Promise<void> {
+  const driven = await drivenOf(context, attempt);
   if (attempt.state === 'sent') {
     const reason = 'No answer was stored before the deadline.';
+    noteTried(context, attempt, 'sent', 'no_answer');
     driven.row = await markUnknown(context, driven, unknownOutcome(attempt.amount, reason, null));
   }
-  const outcome = await clarify(context, processor, attempt);
-  if (outcome) await finisherOf(attempt)(context, facts, attempt, outcome, driven.row);
-  else await handOver(context, attempt);
+  await askOnce(context, driven);
 }
 
 async function recoverOne(context: Context, due: Due): Promise<void> {

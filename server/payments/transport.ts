@@ -1,6 +1,9 @@
 // The one way to a processor's socket: address, time limits and size by the type's own record.
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
+import { type Breaker, closedBreaker, isOpen, pass, report } from './breaker.ts';
+import { enter, freeLanes, type Lanes, leave } from './lanes.ts';
+import type { KnownProcessor } from './merchant-facts.ts';
 import type { WireAnswer, WireRequest } from './processors/types.ts';
 
 const max_answer_bytes = 1_048_576;
@@ -42,4 +45,71 @@ export async function send(
   });
   if (answer.kind !== 'answered') return answer;
   return { kind: 'answered', http_status: answer.status, body: answer.body };
+}
+
+interface Gate {
+  breaker: Breaker;
+  lanes: Lanes;
+}
+
+/** Of this process alone: what it has seen of each processor record. */
+const gates = new WeakMap<object, Map<string, Gate>>();
+
+function gateOf(context: Context, { row }: KnownProcessor): Gate {
+  const known = gates.get(context.database) ?? new Map<string, Gate>();
+  gates.set(context.database, known);
+  const gate = known.get(row.id) ?? { breaker: closedBreaker(), lanes: freeLanes() };
+  known.set(row.id, gate);
+  return gate;
+}
+
+/** Forgets what was seen of all processors; for tests, which have no five seconds to lose. */
+export function resetGates(context: Pick<Context, 'database'>): void {
+  gates.delete(context.database);
+}
+
+/** Whether the processor is left alone at the moment, because it did not answer. */
+export function isCutOff(context: Context, processor: KnownProcessor): boolean {
+  return isOpen(gateOf(context, processor).breaker, context.clock.monotonicMs());
+}
+
+/** Any answer that is not a fault of the server means: somebody works there. */
+function isHealthy(answer: WireAnswer): boolean {
+  return answer.kind === 'answered' && answer.http_status < 500;
+}
+
+const cut_off = 'The processor does not answer at the moment, so nothing was sent.';
+const too_busy = 'The processor is busy with other requests, so nothing was sent.';
+
+/**
+ * Sends within the processor's limit of requests at once, and not at all while its circuit is open;
+ * both are `not_sent`. A `harmless` request (an inquiry, a reversal) passes the open circuit: it is
+ * how the processor's return is noticed at no risk.
+ */
+export async function sendGated(
+  context: Context,
+  processor: KnownProcessor,
+  request: WireRequest,
+  harmless = false,
+): Promise<WireAnswer> {
+  const gate = gateOf(context, processor);
+  const now = () => context.clock.monotonicMs();
+  if (!harmless && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
+  if (!(await enter(gate.lanes))) return { kind: 'not_sent', reason: too_busy };
+  try {
+    // It may have opened while this request stood in line.
+    if (!harmless && !pass(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
+    const answer = await send(context, processor.type, request);
+    const before = gate.breaker.opened_ms;
+    report(gate.breaker, isHealthy(answer), now());
+    if (before === null && gate.breaker.opened_ms !== null) warn(context, processor);
+    return answer;
+  } finally {
+    leave(gate.lanes);
+  }
+}
+
+function warn(context: Context, { row }: KnownProcessor): void {
+  const about = { alert: 'circuit_open', processor_id: row.id, type: row.type };
+  context.log.warn(about, 'a processor does not answer; nothing is sent to it for a moment');
 }

@@ -12,7 +12,7 @@ import {
   tip_input,
   void_input,
 } from './input.ts';
-import { transaction_record } from './record.ts';
+import { transaction_detail, transaction_record } from './record.ts';
 import { report_input, totals_record, transaction_search } from './search.ts';
 
 const merchant = (permission?: Parameters<typeof signedIn>[1]) =>
@@ -37,7 +37,7 @@ export const transactions = {
     method: 'GET',
     path: '/transaction/{id}',
     access: merchant(),
-    reply: record(transaction_record),
+    reply: record(transaction_detail),
     cost: 'read',
     summary: 'One transaction of the calling merchant.',
   }),
@@ -45,7 +45,7 @@ export const transactions = {
     method: 'GET',
     path: '/transaction/{merchantId}/{id}',
     access: above,
-    reply: record(transaction_record),
+    reply: record(transaction_detail),
     cost: 'read',
     summary: 'One transaction of a merchant below the caller.',
   }),
@@ -90,18 +90,19 @@ export const transactions = {
     path: '/transaction/report',
     access: anyone,
     input: report_input,
-    reply: file(['text/csv', 'text/html']),
+    reply: file(['text/csv', 'text/html', 'application/json']),
     cost: 'export',
-    summary: 'A search as CSV or as a page to print.',
+    summary: 'A search as CSV or as a page to print; above 50,000 rows {export_id} of a file.',
   }),
   reportOf: endpoint({
     method: 'POST',
     path: '/transaction/report/{merchantId}',
     access: anyone,
     input: report_input,
-    reply: file(['text/csv', 'text/html']),
+    reply: file(['text/csv', 'text/html', 'application/json']),
     cost: 'export',
-    summary: 'A search of one merchant as CSV or as a page to print.',
+    summary:
+      'A search of one merchant as CSV or as a page to print; above 50,000 rows {export_id}.',
   }),
   capture: endpoint({
     method: 'POST',

@@ -12,6 +12,7 @@ import {
   phone,
   postal_code,
 } from '../../fields.ts';
+import { cardholder_authentication } from './card-proof.ts';
 import { sources } from './states.ts';
 
 const limited = (length: number) => blankable(z.string().max(length));
@@ -104,6 +105,7 @@ export const card_input = z.object({
   track_2: limited(60),
   card_present: absentable(z.boolean()),
   cardholder_name: limited(100),
+  cardholder_authentication,
 });
 export type CardInput = z.output<typeof card_input>;
 

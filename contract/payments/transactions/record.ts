@@ -1,6 +1,7 @@
 // The transaction object as it is answered, and its parts (gateway-api 3.3 to 3.6, spec 2 §3).
 import { z } from 'zod';
 import { moment, nullable_moment } from '../../fields.ts';
+import { pending_on_record } from './pending-on.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
 
 export const address_fields = [
@@ -176,3 +177,9 @@ export const transaction_record = z.object({
   settled_at: nullable_moment,
 });
 export type TransactionRecord = z.infer<typeof transaction_record>;
+
+/** One transaction by itself: while it is open it says what it waits for (rails 5.7). */
+export const transaction_detail = transaction_record.extend({
+  pending_on: pending_on_record.optional(),
+});
+export type TransactionDetail = z.infer<typeof transaction_detail>;

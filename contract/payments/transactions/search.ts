@@ -96,7 +96,7 @@ export const transaction_search = f.searchInput(transaction_fields, {
 });
 
 /** Both key sets of spec 2 §3 with equal values (decisions G28). */
-export const totals_record = z.object({
+const sums = {
   base_amount: z.int(),
   authorized_amount: z.int(),
   captured_amount: z.int(),
@@ -112,7 +112,16 @@ export const totals_record = z.object({
   duty_amount: z.int(),
   service_fee: z.int(),
   surcharge: z.int(),
-});
+};
+export const currency_totals = z.object({ currency: z.string(), ...sums });
+export type CurrencyTotals = z.infer<typeof currency_totals>;
+
+/**
+ * Currencies are never added together. The sums beside `currency` are those of the currency with
+ * most transactions, '' where nothing was found; `by_currency` holds every currency, that one
+ * first.
+ */
+export const totals_record = currency_totals.extend({ by_currency: z.array(currency_totals) });
 export type Totals = z.infer<typeof totals_record>;
 
 /** A report is a search plus how to print it (Q19). */

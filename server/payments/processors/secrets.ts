@@ -1,11 +1,13 @@
 // Credentials of a processor at rest: each secret sealed by itself, bound to processor and field.
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { seal, unseal } from '../../keys.ts';
-import { dataKey } from '../../vault/data-keys.ts';
+import { keyNamedIn, openSecret, sealingKey, sealWith } from '../../data-keys.ts';
+import { connect } from '../../db/database.ts';
+import type { SecretStore } from '../../key-rotation.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where a processor's settings lie: plain members, and secrets as base64 ciphertext. */
+/** Where a processor's settings lie: plain members, and secrets sealed. */
 export interface StoredSettings {
   merchant_id: string;
   id: string;
@@ -13,6 +15,7 @@ export interface StoredSettings {
   secrets: unknown;
 }
 
+const purpose = 'processor_credential';
 const place = (processor_id: string, field: string) => `${processor_id}/${field}`;
 
 /** All settings in clear, for an adapter; never logged, never answered. */
@@ -20,11 +23,12 @@ export async function openSettings(context: Context, stored: StoredSettings): Pr
   const sealed = Object.entries((stored.secrets ?? {}) as Record<string, string>);
   const plain = (stored.settings ?? {}) as Members;
   if (sealed.length === 0) return plain;
-  const key = await dataKey(context, stored.merchant_id, 'processor_credential');
-  const opened = sealed.map(([field, text]) => {
-    const bytes = unseal(key, Buffer.from(text, 'base64'), place(stored.id, field));
-    return [field, bytes.toString('utf8')] as const;
-  });
+  const opened = await Promise.all(
+    sealed.map(async ([field, text]) => {
+      const at = place(stored.id, field);
+      return [field, await openSecret(context, stored.merchant_id, purpose, at, text)] as const;
+    }),
+  );
   return { ...plain, ...Object.fromEntries(opened) };
 }
 
@@ -36,15 +40,59 @@ export async function closeSettings(
   settings: Members,
   secret_names: readonly string[],
 ): Promise<{ settings: Record<string, unknown>; secrets: Record<string, string> }> {
-  const key = await dataKey(context, merchant_id, 'processor_credential');
+  const key = await sealingKey(context, merchant_id, purpose);
   const plain: Record<string, unknown> = {};
   const secrets: Record<string, string> = {};
   for (const [name, value] of Object.entries(settings)) {
     if (!secret_names.includes(name)) plain[name] = value;
     else if (typeof value === 'string' && value !== '') {
-      const sealed = seal(key, Buffer.from(value, 'utf8'), place(processor_id, name));
-      secrets[name] = sealed.toString('base64');
+      secrets[name] = sealWith(key, merchant_id, place(processor_id, name), value);
     }
   }
   return { settings: plain, secrets };
+}
+
+/** Processors' credentials, for the rotation of keys. */
+export const processor_secrets: SecretStore = { purpose, reseal };
+
+async function reseal(context: Context, merchant_id: string): Promise<number> {
+  const key = await sealingKey(context, merchant_id, purpose);
+  const rows = await connect(context)
+    .selectFrom('processor')
+    .select(['id', 'secrets'])
+    .where('merchant_id', '=', merchant_id)
+    .where(sql<boolean>`secrets <> '{}'`)
+    .execute();
+  let count = 0;
+  for (const { id, secrets } of rows) {
+    const sealed = secrets as Record<string, string>;
+    const old = Object.entries(sealed).filter(([, text]) => keyNamedIn(text) !== key.id);
+    if (old.length === 0) continue;
+    const fresh = { ...sealed };
+    for (const [field, text] of old) {
+      const at = place(id, field);
+      const opened = await openSecret(context, merchant_id, purpose, at, text);
+      fresh[field] = sealWith(key, merchant_id, at, opened);
+    }
+    count += old.length * (await replaceSecrets(context, merchant_id, id, sealed, fresh));
+  }
+  return count;
+}
+
+/** 1, or 0 where somebody changed them meanwhile: theirs are sealed by the key in use. */
+async function replaceSecrets(
+  context: Context,
+  merchant_id: string,
+  id: string,
+  before: object,
+  after: object,
+): Promise<number> {
+  const { numUpdatedRows } = await connect(context, merchant_id)
+    .updateTable('processor')
+    .set({ secrets: JSON.stringify(after) })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where(sql<boolean>`secrets = ${JSON.stringify(before)}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -67,6 +67,15 @@ interface CommandBase {
 /** The processor's own ids of an earlier operation, as that adapter's Outcome gave them. */
 export type ProcessorRef = Readonly<Record<string, string>>;
 
+/** What the payer's statement says (gateway-api 3.2). */
+export interface Descriptor {
+  readonly name?: string;
+  readonly address?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postal_code?: string;
+}
+
 export interface PayCommand extends CommandBase {
   readonly operation: 'sale' | 'authorize' | 'credit';
   /** Minor units of `currency`, which is ISO 4217 in lower case. */
@@ -78,12 +87,16 @@ export interface PayCommand extends CommandBase {
   readonly order_id: string;
   readonly po_number: string;
   readonly allow_partial: boolean;
+  readonly descriptor?: Descriptor;
+  /** Whether the goods may be paid with a health account (gateway-api 3.2). */
+  readonly iias_status?: 'verified' | 'exempt';
 }
 export interface VerifyCommand extends CommandBase {
   readonly operation: 'verify';
   readonly currency: string;
   readonly method: CardMethod;
   readonly billing: { readonly line_1: string; readonly postal_code: string };
+  readonly descriptor?: Descriptor;
 }
 export interface CaptureCommand extends CommandBase {
   readonly operation: 'capture' | 'refund';
@@ -194,6 +207,8 @@ export interface Outcome {
   /** The processor had this reference before and gave its first answer again. */
   readonly duplicate: boolean;
   readonly alert: Alert;
+  /** Certain that no byte of the request left: another processor may be asked instead. */
+  readonly not_sent?: boolean;
   /** The answer without card data and credentials, for the support screen. */
   readonly raw: Readonly<Record<string, unknown>>;
 }

@@ -39,6 +39,7 @@ export type Reading =
       readonly reason: string;
       readonly alert: Alert;
       readonly raw: Record<string, unknown>;
+      readonly not_sent?: boolean;
     }
   | { readonly kind: 'unknown'; readonly reason: string; readonly alert: Alert };
 
@@ -53,7 +54,8 @@ export function readAnswer(
 ): Reading {
   if (answer.kind === 'not_sent') {
     const { reason } = answer;
-    return { kind: 'error', code: 421, processor_code: '', reason, alert: null, raw: {} };
+    const error = { kind: 'error', code: 421, processor_code: '', reason, alert: null } as const;
+    return { ...error, raw: {}, not_sent: true };
   }
   if (answer.kind === 'no_answer') return { kind: 'unknown', reason: answer.reason, alert: null };
   const { http_status } = answer;
@@ -108,6 +110,7 @@ export function errorOutcome(
     retry: reading.code === 421 ? 'now' : 'with_changes',
     alert: reading.alert,
     raw: reading.raw,
+    ...(reading.not_sent && { not_sent: true }),
   };
 }
 

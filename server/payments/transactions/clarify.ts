@@ -4,15 +4,18 @@ import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
-import type { MoneyCommand, OriginalAttempt, Outcome } from '../processors/types.ts';
+import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../processors/types.ts';
 import { errorOutcome } from '../processors/wire-answer.ts';
+import { noteAlert, noteTried } from './attempt-notes.ts';
 import {
   type Attempt,
   countInquiry,
   secondsFrom,
+  takeTurn,
   writeReversal,
   writeReversalResult,
 } from './attempts.ts';
+import { FinishedElsewhere } from './finish.ts';
 import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 import { together } from './statements.ts';
@@ -37,8 +40,10 @@ function originalOf(attempt: Attempt): OriginalAttempt {
 }
 
 /** Certainly no effect: 421, so that the caller may try again. */
-function notProcessed(attempt: Attempt): Outcome {
-  const reason = 'The processor has not processed it.';
+export function notProcessed(
+  attempt: Attempt,
+  reason = 'The processor has not processed it.',
+): Outcome {
   return errorOutcome(attempt.amount, {
     kind: 'error',
     code: 421,
@@ -67,6 +72,22 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
 }
 
 /**
+ * Takes the turn at an attempt together with other statements, before a message that has an effect:
+ * whoever asked at the same time may not end the attempt on what was true before it.
+ */
+async function act(
+  context: Context,
+  attempt: Attempt,
+  more: readonly Parameters<typeof together>[1][number][] = [],
+): Promise<void> {
+  await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const [turn] = await together(tx, [takeTurn(context, attempt), ...more]);
+    if (!turn?.rows.length) throw new FinishedElsewhere();
+  });
+  attempt.work_count += 1;
+}
+
+/**
  * Undoes an attempt by its reference, in an attempt of its own. True where nothing stands any more.
  */
 export async function undo(
@@ -77,9 +98,7 @@ export async function undo(
   if (!can(processor.type, 'reverse')) return false;
   const { merchant_id } = attempt;
   const id = context.ids.next();
-  await inTransaction(context, merchant_id, (tx) =>
-    together(tx, [writeReversal(context, processor, attempt, id)]),
-  );
+  await act(context, attempt, [writeReversal(context, processor, attempt, id)]);
   const { account } = processor;
   const original = originalOf(attempt);
   const { result } = await reverse(context, processor, {
@@ -91,6 +110,7 @@ export async function undo(
   await inTransaction(context, merchant_id, (tx) =>
     together(tx, [writeReversalResult(context, { merchant_id, id }, result)]),
   );
+  noteTried(context, attempt, 'reversed', result);
   return result === 'undone' || result === 'nothing';
 }
 
@@ -109,7 +129,11 @@ async function whenNotFound(
   }
   const again = commandAgain(processor, attempt);
   if (!again) return null;
+  await act(context, attempt);
   const outcome = await perform(context, processor, again);
+  noteTried(context, attempt, 'repeated', outcome.outcome);
+  // Busy or out of reach: the first one may still be on its way in.
+  if (outcome.code === 421) return null;
   return outcome.outcome === 'unknown' ? null : outcome;
 }
 
@@ -128,6 +152,13 @@ export async function withoutUnwantedPart(
   return undone ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
 }
 
+/** An inquiry's result for the record; an answer that does not fit is a mismatch, not adopted. */
+function wordOf(found: Inquiry): string {
+  if (found.found === 'no') return 'not_found';
+  if (found.found !== 'yes') return found.found;
+  return found.outcome.outcome === 'unknown' ? 'mismatch' : 'found';
+}
+
 /** One inquiry of a lost attempt; its definite outcome, or null where it is still not known. */
 export async function clarify(
   context: Context,
@@ -142,9 +173,11 @@ export async function clarify(
     account: processor.account,
     original: originalOf(attempt),
   });
+  noteTried(context, attempt, 'asked', wordOf(found));
   if (found.found === 'no') return await whenNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;
+  noteAlert(attempt, outcome.alert);
   if (outcome.outcome === 'unknown') return null;
   // Reversed by us before we died, or by the host: the first answer says approved, nothing stands.
   const undone = standing?.state === 'voided' && reversible.includes(attempt.operation);
@@ -152,13 +185,17 @@ export async function clarify(
   return await withoutUnwantedPart(context, processor, attempt, outcome);
 }
 
-/** Stores that an inquiry was made, and when the next one is due. */
+/**
+ * Stores that an inquiry was made, and when the next one is due. Throws FinishedElsewhere where
+ * somebody else has the turn.
+ */
 export async function keepInquiry(
   context: Context,
   attempt: Attempt,
   next: Date | null,
 ): Promise<void> {
-  await inTransaction(context, attempt.merchant_id, (tx) =>
-    together(tx, [countInquiry(attempt, next)]),
-  );
+  await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const [counted] = await together(tx, [countInquiry(attempt, next)]);
+    if (!counted?.rows.length) throw new FinishedElsewhere();
+  });
 }

@@ -1,15 +1,17 @@
 // From a committed attempt to its answer: send, and where the outcome is unknown, ask (rails 5.7).
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
-import { schedule } from '../../jobs/runner.ts';
+import { type Context, outside, patient } from '../../context.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { schedule, scheduleLater } from '../../jobs/runner.ts';
 import { posting } from '../../ledger/postings.ts';
 import { confirmPosted, postStatements } from '../../ledger/write.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { MoneyCommand, Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
+import { noteAlert, noteTried } from './attempt-notes.ts';
 import { type Attempt, loseAttempt, secondsFrom } from './attempts.ts';
 import { clarify, inline_count, keepInquiry, nextInquiry, withoutUnwantedPart } from './clarify.ts';
+import { moveTo } from './failover.ts';
 import { aboutOf, answerOf, answerRefused, FinishedElsewhere } from './finish.ts';
 import { rowStatements } from './finish-payment.ts';
 import { finisherOf } from './finishers.ts';
@@ -79,7 +81,8 @@ export async function markUnknown(
 async function askInline(context: Context, driven: Driven): Promise<Outcome | null> {
   let waited = 0;
   for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
-    await sleep(until_ms - waited);
+    const pause_ms = until_ms - waited;
+    await outside(context, () => sleep(pause_ms));
     waited = until_ms;
     const found = await clarify(context, driven.processor, driven.attempt);
     if (found) return found;
@@ -112,19 +115,38 @@ async function answerUnknown(context: Context, attempt: Attempt, row: Transactio
   return answer;
 }
 
+/** What is sent for an attempt. */
+export interface Sending {
+  command(now: Driven): MoneyCommand;
+  /** Processors to try where the first one was certainly not reached; asked only then. */
+  others?(): readonly KnownProcessor[];
+  /** Runs as soon as the numbers of a card are no longer needed. */
+  sent?(): unknown;
+}
+
+/** The first answer, and who gave it: what certainly was not sent may go to another processor. */
+async function sendSomewhere(context: Context, begun: Driven, { command, others }: Sending) {
+  let driven = begun;
+  let first = await perform(context, driven.processor, command(driven));
+  if (first.not_sent !== true || !others) return { driven, first };
+  for (const next of others()) {
+    const moved = await moveTo(context, driven, next, first);
+    if (!moved) continue;
+    driven = moved;
+    first = await perform(context, next, command(driven));
+    if (first.not_sent !== true) break;
+  }
+  return { driven, first };
+}
+
 /**
- * Sends a committed attempt once and ends its verb; never throws for what a processor did. `sent`
- * runs as soon as the numbers of a card are no longer needed.
+ * Sends a committed attempt once and ends its verb; never throws for what a processor did.
  */
-export async function drive(
-  context: Context,
-  driven: Driven,
-  command: MoneyCommand,
-  sent: () => unknown = () => undefined,
-): Promise<Answered> {
+export async function drive(given: Context, begun: Driven, sending: Sending): Promise<Answered> {
+  const context = patient(given);
+  const { driven, first } = await sendSomewhere(context, begun, sending);
+  sending.sent?.();
   const { facts, processor, attempt } = driven;
-  const first = await perform(context, processor, command);
-  sent();
   try {
     const known =
       first.outcome === 'unknown'
@@ -135,6 +157,8 @@ export async function drive(
     const reason = 'The part that was approved could not be reversed yet.';
     const lost =
       first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
+    noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
+    noteAlert(attempt, lost.alert);
     const row = await markUnknown(context, driven, lost);
     const found = await askInline(context, { ...driven, row });
     if (found) return await finish(context, facts, attempt, found, row);
@@ -144,10 +168,26 @@ export async function drive(
     if (!(error instanceof FinishedElsewhere)) {
       // The answer could not be stored: recovery finds it as soon as the attempt is overdue.
       const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
-      await schedule(context, { name: recovery_job, key: 'all', due_at }).catch(() => undefined);
+      const job = { name: recovery_job, key: 'all', due_at };
+      await schedule(context, job).catch(() => scheduleLater(context, job));
       throw error;
     }
-    // Recovery was quicker: its word stands.
-    return answerOf(await getRow(context, attempt.merchant_id, attempt.transaction_id));
+    return await answerAsItStands(context, attempt);
   }
 }
+
+/** Somebody else was quicker with the attempt: their word stands, or it is still open. */
+async function answerAsItStands(context: Context, attempt: Attempt): Promise<Answered> {
+  const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
+  if (isOwn(attempt)) return answerOf(row);
+  if (row.open_attempt_id === attempt.id) return answerRefused(still_open);
+  const ended = await connect(context)
+    .selectFrom('rail_attempt')
+    .select('outcome')
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .executeTakeFirst();
+  return ended?.outcome === 'approved' ? answerOf(row) : answerRefused(not_done);
+}
+
+const not_done = 'The processor has not done it; the transaction is as it was.';

@@ -13,7 +13,7 @@ import type {
   ReverseCommand,
   TestCredentialsCommand,
 } from '../processors/types.ts';
-import { send } from '../transport.ts';
+import { send, sendGated } from '../transport.ts';
 
 function driver(context: Context, processor: KnownProcessor) {
   const found = driverOf(processor.type, context.config.environment);
@@ -38,7 +38,7 @@ export async function perform(
 ): Promise<Outcome> {
   const found = driver(context, processor);
   if (found.kind === 'internal') return found.decide(command);
-  const answer = await send(context, processor.type, found.codec.encode(command));
+  const answer = await sendGated(context, processor, found.codec.encode(command));
   const outcome = found.codec.decode(command, answer);
   warn(context, processor, outcome);
   return outcome;
@@ -53,8 +53,10 @@ export async function inquire(
   const found = driver(context, processor);
   // Without a wire nothing is ever lost: what was not stored did not happen.
   if (found.kind === 'internal') return { found: 'no' };
-  const answer = await send(context, processor.type, found.codec.encode(command));
-  return found.codec.decodeInquiry(command, answer);
+  const answer = await sendGated(context, processor, found.codec.encode(command), true);
+  const inquiry = found.codec.decodeInquiry(command, answer);
+  if (inquiry.found === 'yes') warn(context, processor, inquiry.outcome);
+  return inquiry;
 }
 
 /** Undoes an attempt by our reference, whether or not it ever arrived; safe to repeat. */
@@ -65,7 +67,7 @@ export async function reverse(
 ): Promise<Reversal> {
   const found = driver(context, processor);
   if (found.kind === 'internal') return { result: 'nothing' };
-  const answer = await send(context, processor.type, found.codec.encode(command));
+  const answer = await sendGated(context, processor, found.codec.encode(command), true);
   return found.codec.decodeReversal(command, answer);
 }
 

@@ -37,8 +37,9 @@ function payment(command: PayCommand | VerifyCommand): Record<string, unknown> {
   if (method.kind !== 'ach' || (operation !== 'sale' && operation !== 'credit')) {
     throw new Error('house_ach takes sales and credits of bank accounts only');
   }
-  const { amount, currency, order_id } = command as PayCommand;
-  return { amount, currency, order_id, ach: accountOf(method) };
+  const { amount, currency, order_id, descriptor } = command as PayCommand;
+  const shown = descriptor ? { descriptor } : {};
+  return { amount, currency, order_id, ach: accountOf(method), ...shown };
 }
 
 /** The wire request of a command; throws on a card and on what ACH has no operation for. */

@@ -46,12 +46,15 @@ function cardOf({ holder, entry }: CardMethod) {
 }
 
 function payment(command: PayCommand | VerifyCommand): Record<string, unknown> {
-  const { method, billing, currency } = command;
+  const { method, billing, currency, descriptor } = command;
   if (method.kind !== 'card') throw new Error('tsys_sierra takes cards only');
-  const common = { currency, card: cardOf(method), address: billing };
+  const shown = descriptor ? { descriptor } : {};
+  const common = { currency, card: cardOf(method), address: billing, ...shown };
   if (command.operation === 'verify') return common;
-  const { amount, parts, order_id, po_number, allow_partial } = command;
-  return { ...common, amount, amounts: parts, order_id, po_number, allow_partial };
+  const { amount, parts, order_id, po_number, allow_partial, iias_status } = command;
+  const inventory = iias_status ? { iias_status } : {};
+  const names = { order_id, po_number, allow_partial, ...inventory };
+  return { ...common, amount, amounts: parts, ...names };
 }
 
 /** The wire request of a command; throws where the method is not a card. */

@@ -1,0 +1,119 @@
+// What an open transaction waits for, in words: who is waited for, what was tried, what comes next.
+import { z } from 'zod';
+import { moment, nullable_moment } from '../../fields.ts';
+import { formatMoney } from '../../money.ts';
+
+const waits_for = ['processor', 'gateway', 'operator'] as const;
+
+/** Member `pending_on` of one transaction whose outcome, or whose open action, nobody knows yet. */
+export const pending_on_record = z.object({
+  /** processor: it has just been sent · gateway: it is being asked · operator: a person decides. */
+  who: z.enum(waits_for),
+  waiting_for: z.string(),
+  since: moment,
+  tried: z.string(),
+  /** When the next step falls due; null where it waits for a person. */
+  next_at: nullable_moment,
+  next_step: z.string(),
+});
+export type PendingOn = z.infer<typeof pending_on_record>;
+
+export const tried_kinds = ['sent', 'asked', 'reversed', 'repeated'] as const;
+
+/** An attempt at a processor that has no outcome yet. */
+interface OpenAttempt {
+  /** Sent and not overdue yet, or without an answer. */
+  state: 'sent' | 'no_answer';
+  operation: string;
+  amount: number;
+  currency: string;
+  processor_name: string;
+  created_at: string;
+  deadline_at: string;
+  /** Null where no further inquiry is planned: a person has it. */
+  next_inquiry_at: string | null;
+  tried: readonly { did: string; found: string }[];
+  alerts: readonly string[];
+  /** Somebody proposed an outcome that a second person has to confirm. */
+  proposed_by: string;
+}
+
+const words: Readonly<Record<string, string>> = {
+  sale: 'sale',
+  authorize: 'authorization',
+  credit: 'credit',
+  verify: 'verification',
+  capture: 'capture',
+  refund: 'refund',
+  void: 'void',
+  adjust_tip: 'tip adjustment',
+};
+
+/** The noun of an operation: `authorize` is an authorization. */
+function operationWord(operation: string): string {
+  return words[operation] ?? operation;
+}
+
+const results: Readonly<Record<string, string>> = {
+  'sent no_answer': 'It was sent, and no answer came.',
+  'sent mismatch': 'It was sent, and the answer did not fit what was asked for.',
+  'asked not_found': 'Asked: the processor has not seen it.',
+  'asked not_yet': 'Asked: the processor has it, and has no result yet.',
+  'asked no_answer': 'Asked: the processor did not answer.',
+  'asked mismatch': 'Asked: what the processor has does not fit what was asked for.',
+  'asked found': 'Asked: the processor gave its result.',
+  'reversed undone': 'It was reversed.',
+  'reversed nothing': 'It was reversed: there was nothing to undo.',
+  'reversed refused': 'The reversal was refused.',
+  'reversed no_answer': 'The reversal was not answered.',
+};
+
+/** One thing that was tried, as a sentence. */
+export function triedText({ did, found }: { did: string; found: string }): string {
+  return results[`${did} ${found}`] ?? `It was ${did} again: ${found.replaceAll('_', ' ')}.`;
+}
+
+/** The last result, and how often it was asked. */
+function triedSummary(tried: OpenAttempt['tried']): string {
+  const last = tried.at(-1);
+  if (!last) return 'Nothing yet: the answer is still awaited.';
+  const asked = tried.filter(({ did }) => did === 'asked').length;
+  if (asked === 0) return triedText(last);
+  return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${triedText(last)}`;
+}
+
+function subjectOf({ operation, amount, currency }: OpenAttempt): string {
+  const noun = operationWord(operation);
+  return amount === 0 ? `the ${noun}` : `the ${noun} of ${formatMoney(amount, currency)}`;
+}
+
+const never_again = 'Nothing is sent a second time; do not repeat it.';
+
+/** Who is waiting for what, and what happens next (rails 5.7, Q9); shown as it stands. */
+export function pendingOn(attempt: OpenAttempt): PendingOn {
+  const { processor_name, state, next_inquiry_at, proposed_by } = attempt;
+  const about = { since: attempt.created_at, tried: triedSummary(attempt.tried) };
+  const subject = subjectOf(attempt);
+  if (state === 'sent') {
+    return {
+      ...about,
+      who: 'processor',
+      waiting_for: `${processor_name} is working on ${subject}.`,
+      next_at: attempt.deadline_at,
+      next_step: 'If no answer comes, it is asked what became of it.',
+    };
+  }
+  const mismatch = attempt.alerts.includes('integrity');
+  const waiting_for = mismatch
+    ? `${processor_name} answered ${subject} with another amount, currency or reference.`
+    : `${processor_name} has not said what became of ${subject}.`;
+  if (next_inquiry_at !== null) {
+    const next_step = `It is asked again by itself. ${never_again}`;
+    return { ...about, who: 'gateway', waiting_for, next_at: next_inquiry_at, next_step };
+  }
+  const next_step =
+    proposed_by === ''
+      ? `The gateway's operator looks into it and decides. ${never_again}`
+      : `${proposed_by} has proposed an outcome; a second person has to confirm it.`;
+  return { ...about, who: 'operator', waiting_for, next_at: null, next_step };
+}

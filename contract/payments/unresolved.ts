@@ -1,0 +1,141 @@
+// The operator's queue: attempts at a processor whose outcome nobody knows (rails 5.7, Q9).
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { endpoint, list, record } from '../endpoint.ts';
+import { moment, nullable_moment } from '../fields.ts';
+import * as f from '../search.ts';
+import { pending_on_record, tried_kinds } from './transactions/pending-on.ts';
+
+/** automatic: it is asked about again by itself · person: it waits for a decision. */
+const unresolved_stages = ['automatic', 'person'] as const;
+
+const unresolved_operations = [
+  'sale',
+  'authorize',
+  'credit',
+  'verify',
+  'capture',
+  'refund',
+  'void',
+  'adjust_tip',
+] as const;
+
+const unresolved_decisions = ['approve', 'not_processed'] as const;
+
+export const unresolved_fields = {
+  merchant_id: f.idField('Merchant'),
+  processor_id: f.idField('Processor ID'),
+  transaction_id: f.idField('Transaction ID'),
+  operation: f.choice('Operation', unresolved_operations),
+  stage: f.choice('Stage', unresolved_stages),
+  amount: f.money('Amount'),
+  created_at: f.date('Created At'),
+} as const satisfies f.SearchFields;
+
+/** Amounts in minor units of `currency`. */
+const unresolved_record = z.object({
+  merchant_id: z.string(),
+  merchant_name: z.string(),
+  attempt_id: z.string(),
+  transaction_id: z.string(),
+  transaction_type: z.string(),
+  transaction_status: z.string(),
+  processor_id: z.string(),
+  processor_name: z.string(),
+  processor_type: z.string(),
+  operation: z.string(),
+  /** Our name of it at the processor: what to ask the processor's support for. */
+  reference: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  state: z.enum(['open', 'resolved']),
+  /** The outcome it was resolved with; empty while it is open. */
+  outcome: z.string(),
+  stage: z.enum(unresolved_stages),
+  created_at: moment,
+  age_seconds: z.int(),
+  inquiry_count: z.int(),
+  next_inquiry_at: nullable_moment,
+  tried: z.array(
+    z.object({ at: moment, did: z.enum(tried_kinds), found: z.string(), text: z.string() }),
+  ),
+  /** Answers that did not fit: `integrity` is another amount, currency or reference. */
+  alerts: z.array(z.string()),
+  /** What comes next, in words; null once it is resolved. */
+  pending_on: pending_on_record.nullable(),
+  needs_second_person: z.boolean(),
+  proposal: z
+    .object({
+      decision: z.enum(unresolved_decisions),
+      processor_transaction_id: z.string(),
+      reason: z.string(),
+      user_id: z.string(),
+      user_name: z.string(),
+      created_at: moment,
+    })
+    .nullable(),
+});
+export type UnresolvedRecord = z.infer<typeof unresolved_record>;
+
+const reason = z.string().trim().min(1).max(500);
+const reasoned_input = z.object({ reason });
+const approve_input = z.object({
+  reason,
+  /** The processor's own id of what it did, as its support or its portal gives it. */
+  processor_transaction_id: z.string().trim().min(1).max(64),
+});
+
+const reads = signedIn(['admin']);
+/** A decision about money is for users of role admin. */
+const decides = signedIn(['admin'], { role: 'admin' });
+const one = '/unresolved/{merchantId}/{attemptId}' as const;
+
+export const unresolved = {
+  search: endpoint({
+    method: 'POST',
+    path: '/unresolved/search',
+    access: reads,
+    input: f.searchInput(unresolved_fields),
+    reply: list(unresolved_record),
+    cost: 'search',
+    summary: 'Attempts at processors whose outcome is not known, oldest first.',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    access: reads,
+    reply: record(unresolved_record),
+    cost: 'read',
+    summary: 'One attempt: what was tried, what comes next, how it was resolved.',
+  }),
+  inquire: endpoint({
+    method: 'POST',
+    path: `${one}/inquire`,
+    access: decides,
+    input: reasoned_input,
+    reply: record(unresolved_record),
+    cost: 'write',
+    audit: 'unresolved.inquire',
+    summary: 'Asks the processor now; a definite answer ends the attempt.',
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${one}/approve`,
+    access: decides,
+    input: approve_input,
+    reply: record(unresolved_record),
+    cost: 'write',
+    audit: 'unresolved.approve',
+    summary: 'Marks it approved; above the limit a second person says the same.',
+  }),
+  notProcessed: endpoint({
+    method: 'POST',
+    path: `${one}/not-processed`,
+    access: decides,
+    input: reasoned_input,
+    reply: record(unresolved_record),
+    cost: 'write',
+    audit: 'unresolved.not_processed',
+    summary: 'Marks it as not processed; above the limit a second person says the same.',
+  }),
+};

@@ -1,0 +1,71 @@
+// The circuit breaker and the lanes by themselves: when nothing is sent, and who may try again.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Breaker, closedBreaker, isOpen, open_ms, pass, report } from './breaker.ts';
+import { enter, freeLanes, lanes, leave } from './lanes.ts';
+
+function failing(times: number, from = 0, apart = 100): Breaker {
+  const breaker = closedBreaker();
+  for (let n = 0; n < times; n++) report(breaker, false, from + n * apart);
+  return breaker;
+}
+
+describe('a circuit', () => {
+  it('opens after five failures in a row, within half a minute', () => {
+    expect(isOpen(failing(4), 400)).toBe(false);
+    expect(isOpen(failing(5), 400)).toBe(true);
+    expect(isOpen(failing(5, 0, 10_000), 40_000)).toBe(false);
+  });
+
+  it('stays closed while answers come in between', () => {
+    const breaker = failing(4);
+    report(breaker, true, 350);
+    report(breaker, false, 400);
+    expect(isOpen(breaker, 400)).toBe(false);
+  });
+
+  it('lets one request through after the pause, and no other until that one is back', () => {
+    const breaker = failing(5);
+    expect(pass(breaker, 400 + open_ms - 1)).toBe(false);
+    expect(pass(breaker, 400 + open_ms)).toBe(true);
+    expect(pass(breaker, 400 + open_ms)).toBe(false);
+    report(breaker, false, 6_000);
+    expect(pass(breaker, 6_000)).toBe(false);
+    expect(pass(breaker, 6_000 + open_ms)).toBe(true);
+    report(breaker, true, 12_000);
+    expect([pass(breaker, 12_000), pass(breaker, 12_000)]).toEqual([true, true]);
+  });
+
+  it('sends another probe where the first one was never heard of again', () => {
+    const breaker = failing(5);
+    expect(pass(breaker, 10_000)).toBe(true);
+    expect(pass(breaker, 30_000)).toBe(false);
+    expect(pass(breaker, 70_000)).toBe(true);
+  });
+});
+
+describe('lanes', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('let so many in at once, the next ones in turn as others leave', async () => {
+    const at = freeLanes();
+    const first = Array.from({ length: lanes.at_once }, () => enter(at));
+    expect(await Promise.all(first)).toEqual(Array(lanes.at_once).fill(true));
+    const order: number[] = [];
+    const next = [1, 2].map((n) => enter(at).then((entered) => entered && order.push(n)));
+    leave(at);
+    leave(at);
+    await Promise.all(next);
+    expect([order, at.busy]).toEqual([[1, 2], lanes.at_once]);
+  });
+
+  it('turn away whoever has waited long enough, and lose no lane by it', async () => {
+    vi.useFakeTimers();
+    const at = freeLanes();
+    for (let n = 0; n < lanes.at_once; n++) await enter(at);
+    const late = enter(at);
+    await vi.advanceTimersByTimeAsync(lanes.wait_ms);
+    expect(await late).toBe(false);
+    leave(at);
+    expect([at.busy, at.waiting.length]).toEqual([lanes.at_once - 1, 0]);
+  });
+});

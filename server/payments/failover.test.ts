@@ -1,0 +1,207 @@
+// A processor that is away: its circuit opens, and what certainly was not sent goes to another one.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Egress, Exchange } from '../context.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { good_card } from '../testing/tenants.ts';
+import { lanes } from './lanes.ts';
+import { forgetMerchant } from './merchant-facts.ts';
+import { recoveryJobs } from './recovery.ts';
+import { resetGates } from './transport.ts';
+
+let w: MoneyWorld;
+let real: Egress;
+let spare = '';
+/** What a message to a station meets, by processor id; the others go through. */
+let faults: Record<string, Exchange | 'throw'> = {};
+/** Processor ids in the order in which messages left. */
+let sent: string[] = [];
+const refused: Exchange = { kind: 'not_sent', reason: 'connect ECONNREFUSED' };
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
+  real = w.world.services.egress;
+  w.world.services.egress = {
+    async exchange(request) {
+      const station = JSON.parse(request.body).credentials?.station ?? '';
+      if (station === '') return await real.exchange(request);
+      sent.push(station);
+      const fault = faults[station];
+      if (fault === 'throw') throw new Error('killed');
+      return fault ?? (await real.exchange(request));
+    },
+  };
+  spare = await addProcessor({});
+}, 60_000);
+beforeEach(async () => {
+  faults = {};
+  sent = [];
+  resetGates(w.world.services);
+  await change(spare, { status: 'active', payment_adj_value: 0, tag: '' });
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+async function addProcessor(given: object): Promise<string> {
+  const { system } = w.world;
+  const id = system.ids.next();
+  const now = system.clock.now();
+  const settings = JSON.stringify({ mid: '000000000009', terminal_number: '7002' });
+  const row = { merchant_id: w.m1.account.id, id, type: 'tsys_sierra', name: 'Spare', settings };
+  const times = { timezone: 'UTC', settle_at: '22:00:00', created_at: now, updated_at: now };
+  await inTransaction(system, w.m1.account.id, (tx) =>
+    tx
+      .insertInto('processor')
+      .values({ ...row, status: 'active', ...times, ...given })
+      .execute(),
+  );
+  forgetMerchant(system, w.m1.account.id);
+  return id;
+}
+
+async function change(id: string, changes: object): Promise<void> {
+  const { system } = w.world;
+  await inTransaction(system, w.m1.account.id, (tx) =>
+    tx.updateTable('processor').set(changes).where('id', '=', id).execute(),
+  );
+  forgetMerchant(system, w.m1.account.id);
+}
+
+const first = () => w.m1.processors.card;
+const pay = (given: object = {}) => w.pay({ amount: 1_500, ...given });
+
+describe('a payment whose processor cannot be reached', () => {
+  it('goes to the next one under a reference of its own, both attempts on record', async () => {
+    faults[first()] = refused;
+    const sale = await pay();
+    expect(sale).toMatchObject({
+      status: 'pending_settlement',
+      processor_id: spare,
+      processor_name: 'Spare',
+      response_body: { card: { processor_id: spare } },
+    });
+    expect(sent).toEqual([first(), spare]);
+    const [failed, taken] = await w.attempts(sale.id);
+    expect(failed).toMatchObject({ state: 'failed_before_send', response_code: 421 });
+    expect(taken).toMatchObject({ state: 'answered', outcome: 'approved', processor_id: spare });
+    expect(taken?.reference).not.toBe(failed?.reference);
+    const { detail } = await connect(w.world.system)
+      .selectFrom('transaction')
+      .select('detail')
+      .where('id', '=', sale.id)
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({
+      failover: [{ from: first(), to: spare, why: 'connect ECONNREFUSED' }],
+    });
+    const voided = await w.post(`/transaction/${sale.id}/void`);
+    expect([voided.status, sent.at(-1)]).toEqual([200, spare]);
+  });
+
+  it('keeps its key: repeated, it is the same payment', async () => {
+    faults[first()] = refused;
+    const body = { type: 'sale', amount: 1_510, idempotency_key: 'moved' };
+    const ask = () => w.post('/transaction', { ...body, ...cardOf(good_card.number) });
+    const one = await ask();
+    expect((await ask()).text).toBe(one.text);
+    expect(one.body.data.processor_id).toBe(spare);
+  });
+
+  it.each([
+    ['the caller named it', { processor_id: 'first' }, {}],
+    ['the other one is disabled', {}, { status: 'disabled' }],
+    ['the other one is kept for a purpose', {}, { tag: 'debitfallback' }],
+    ['the payer would pay another price', {}, { payment_adj_type: 'flat', payment_adj_value: 50 }],
+    ['the other one may not take that much', {}, { limits: '{"sale":{"single":100}}' }],
+  ])('is declined where %s', async (_why, given, other) => {
+    faults[first()] = refused;
+    await change(spare, { status: 'active', ...other });
+    const named = 'processor_id' in given ? { processor_id: first() } : {};
+    const sale = await pay(named);
+    expect(sale).toMatchObject({ status: 'declined', response_code: 421, processor_id: first() });
+    expect(sent).toEqual([first()]);
+    await change(spare, { payment_adj_type: '', limits: '{}' });
+  });
+
+  it('never goes elsewhere once a byte may have left', async () => {
+    faults[first()] = { kind: 'no_answer', reason: 'socket hang up' };
+    const sale = await pay();
+    expect(sale).toMatchObject({ status: 'unknown', processor_id: first() });
+    expect(sent).not.toContain(spare);
+    faults = {};
+    await w.advance(3_600);
+    expect((await w.read(sale.id)).status).toBe('declined');
+  });
+
+  it('never goes elsewhere after an answer, be it 503', async () => {
+    faults[first()] = { kind: 'answered', status: 503, body: '{"processed":false,"error":{}}' };
+    expect(await pay()).toMatchObject({ status: 'declined', processor_id: first() });
+    expect(sent).not.toContain(spare);
+  });
+
+  it('that dies on its way to the second is found by recovery, charged once or not', async () => {
+    faults[first()] = refused;
+    faults[spare] = 'throw';
+    const body = { type: 'sale', amount: 1_520, ...cardOf(good_card.number) };
+    expect((await w.post('/transaction', body)).status).toBe(500);
+    faults = {};
+    await w.advance(3_600);
+    const found = await w.post('/transaction/search', { limit: 1 });
+    expect(found.body.data[0]).toMatchObject({ status: 'declined', processor_id: spare });
+  });
+});
+
+describe('the circuit of a processor', () => {
+  it('opens after five failures; nothing is sent to it then, payments go elsewhere', async () => {
+    faults[first()] = refused;
+    for (let n = 0; n < 5; n++) await pay();
+    sent = [];
+    faults = {};
+    const sale = await pay();
+    expect([sale.processor_id, sent]).toEqual([spare, [spare]]);
+    const named = await pay({ processor_id: first() });
+    expect(named).toMatchObject({ status: 'declined', response_code: 421 });
+    expect(sent).toEqual([spare]);
+  });
+
+  it('closes with an inquiry that is answered', async () => {
+    const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
+    faults[first()] = dead;
+    const lost = await pay();
+    await pay();
+    faults = {};
+    expect((await pay()).processor_id).toBe(spare);
+    await w.advance(3_600);
+    expect((await w.read(lost.id)).status).toBe('declined');
+    expect((await pay()).processor_id).toBe(first());
+  });
+});
+
+describe('a processor that is busy', () => {
+  it('takes so many requests at once; the next one is declined for certain', async () => {
+    const before = { ...lanes };
+    Object.assign(lanes, { at_once: 2, wait_ms: 50 });
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const passing = w.world.services.egress;
+    w.world.services.egress = {
+      async exchange(request) {
+        await held;
+        return await passing.exchange(request);
+      },
+    };
+    const slow = [pay({ processor_id: first() }), pay({ processor_id: first() })];
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const third = await pay({ processor_id: first() });
+    expect(third).toMatchObject({ status: 'declined', response_code: 421 });
+    free();
+    const done = await Promise.all(slow);
+    expect(done.map((one) => one.status)).toEqual(Array(2).fill('pending_settlement'));
+    expect(sent.length).toBe(2);
+    w.world.services.egress = passing;
+    Object.assign(lanes, before);
+  });
+});

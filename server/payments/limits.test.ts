@@ -1,0 +1,111 @@
+// Limits of a processor record: one payment, the day, the month; kept when payments come at once.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/database.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { good_card } from '../testing/tenants.ts';
+import { forgetMerchant } from './merchant-facts.ts';
+import { recoveryJobs } from './recovery.ts';
+
+let w: MoneyWorld;
+const day = 86_400;
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
+}, 60_000);
+beforeEach(async () => {
+  await limit({});
+  // Every test has a month of its own.
+  await w.advance(32 * day);
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+async function limit(given: { max_daily?: number; max_monthly?: number; limits?: object }) {
+  const { max_daily = 0, max_monthly = 0, limits = {} } = given;
+  const { system } = w.world;
+  const changes = { max_daily, max_monthly, limits: JSON.stringify(limits) };
+  const { id } = w.m1.account;
+  await inTransaction(system, id, (tx) =>
+    tx.updateTable('processor').set(changes).where('id', '=', w.m1.processors.card).execute(),
+  );
+  forgetMerchant(system, id);
+}
+
+const over = { status: 'declined', response: 'declined', response_code: 300 };
+const taken = { response_code: 100 };
+const pay = (amount: number, given: object = {}, number = good_card.number) =>
+  w.pay({ amount, ...given }, number);
+
+describe('a limit', () => {
+  it('of one payment declines what is above it, and sends nothing', async () => {
+    await limit({ limits: { sale: { single: 1_000 } } });
+    const declined = await pay(1_001);
+    expect(declined).toMatchObject(over);
+    expect(await w.attempts(declined.id)).toEqual([]);
+    expect(await pay(1_000)).toMatchObject(taken);
+  });
+
+  it('of the day counts sales and authorizations of that day, and no others', async () => {
+    await limit({ max_daily: 1_000 });
+    expect(await pay(600)).toMatchObject(taken);
+    expect(await pay(300, { type: 'authorize' })).toMatchObject(taken);
+    expect(await pay(101)).toMatchObject(over);
+    expect(await pay(5_000, { type: 'credit' })).toMatchObject(taken);
+    expect(await pay(100)).toMatchObject(taken);
+    await w.advance(day);
+    expect(await pay(1_000)).toMatchObject(taken);
+  });
+
+  it('of the month goes on counting over its days', async () => {
+    // The first of a month, so that the next day is of the same one.
+    const now = w.world.clock.now();
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12);
+    await w.advance(Math.ceil((first - now.getTime()) / 1_000));
+    await limit({ max_monthly: 1_000 });
+    expect(await pay(700)).toMatchObject(taken);
+    await w.advance(day);
+    expect(await pay(301)).toMatchObject(over);
+    expect(await pay(300)).toMatchObject(taken);
+  });
+
+  it('counts what was taken before it was set', async () => {
+    expect(await pay(800)).toMatchObject(taken);
+    await limit({ limits: { sale: { daily: 1_000 } } });
+    expect(await pay(201)).toMatchObject(over);
+    expect(await pay(200)).toMatchObject(taken);
+  });
+
+  it('gets back what was declined, and the part that was not approved', async () => {
+    await limit({ max_daily: 1_000 });
+    expect(await pay(900, {}, '4000000000000002')).toMatchObject({ status: 'declined' });
+    const part = await pay(900, { allow_partial_payment: true }, '4000000000000051');
+    expect(part).toMatchObject({ amount_captured: 450 });
+    expect(await pay(551)).toMatchObject(over);
+    expect(await pay(550)).toMatchObject(taken);
+  });
+
+  it('of credits is their own', async () => {
+    await limit({ limits: { credit: { daily: 500 } } });
+    expect(await pay(501, { type: 'credit' })).toMatchObject(over);
+    expect(await pay(500, { type: 'credit' })).toMatchObject(taken);
+    expect(await pay(9_000)).toMatchObject(taken);
+  });
+
+  it('is kept by payments that come at the same moment', async () => {
+    await limit({ max_daily: 1_000 });
+    const all = await Promise.all(Array.from({ length: 12 }, () => pay(300)));
+    expect(all.filter((one) => one.response_code === 100).length).toBe(3);
+    expect(all.filter((one) => one.response_code === 300).length).toBe(9);
+  });
+
+  it('tells a repeated key the same', async () => {
+    await limit({ max_daily: 1_000 });
+    const body = { type: 'sale', amount: 1_001, idempotency_key: 'over' };
+    const ask = () => w.post('/transaction', { ...body, ...cardOf(good_card.number) });
+    const first = await ask();
+    expect(first.body.data).toMatchObject(over);
+    expect((await ask()).text).toBe(first.text);
+  });
+});

@@ -1,0 +1,82 @@
+// Two who ask about one lost attempt: only the one with the last turn may end it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { recoverDue } from './recovery.ts';
+
+let w: MoneyWorld;
+let real: Egress;
+let meet: (request: ExchangeRequest, operation: string) => Promise<Exchange>;
+
+beforeAll(async () => {
+  // No jobs: the test itself is the two workers.
+  w = await makeMoneyWorld({ jobs: [] });
+  real = w.world.services.egress;
+  w.world.services.egress = {
+    exchange: (request) => meet(request, request.url.slice(request.url.lastIndexOf('/') + 1)),
+  };
+}, 60_000);
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+const worker = () => systemContext(w.world.services, w.world.services.ids.next());
+
+/** A host that has not seen what it is asked about. */
+function notFound({ body }: ExchangeRequest): Exchange {
+  const { reference } = JSON.parse(body);
+  const said = { reference, operation: 'inquire', found: false };
+  return { kind: 'answered', status: 200, body: JSON.stringify(said) };
+}
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+it('an approval that was read before a reversal began is not adopted after it', async () => {
+  meet = async (request, operation) => {
+    if (operation === 'inquire') return notFound(request);
+    await real.exchange(request);
+    return { kind: 'no_answer', reason: 'the line went dead' };
+  };
+  const { id, status } = await w.pay({ amount: 4_200 });
+  expect(status).toBe('unknown');
+  const [asked, late, reversed, done] = [gate(), gate(), gate(), gate()];
+  let inquiries = 0;
+  meet = async (request, operation) => {
+    if (operation === 'reverse') {
+      const answer = await real.exchange(request);
+      reversed.open();
+      await done.opened;
+      return answer;
+    }
+    if (operation !== 'inquire') return await real.exchange(request);
+    inquiries += 1;
+    if (inquiries > 1) return notFound(request);
+    const approved = await real.exchange(request);
+    asked.open();
+    await late.opened;
+    return approved;
+  };
+  await w.advance(121);
+  const first = recoverDue(worker());
+  await asked.opened;
+  await w.advance(121);
+  const second = recoverDue(worker());
+  await reversed.opened;
+  late.open();
+  await first;
+  expect((await w.read(id)).status).toBe('unknown');
+  done.open();
+  await second;
+  expect(await w.read(id)).toMatchObject({ status: 'declined', response_code: 421 });
+  const [attempt] = await w.attempts(id);
+  const state = await fetch(`${w.world.lab?.url}/control/state?reference=${attempt?.reference}`);
+  const { items } = (await state.json()) as { items: { state: string }[] };
+  expect(items[0]?.state).toBe('voided');
+});

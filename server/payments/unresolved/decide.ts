@@ -1,0 +1,200 @@
+// What a person does about an attempt without an outcome: ask now, or say what became of it.
+import { sql } from 'kysely';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { notFound, refuse } from '../../../contract/errors.ts';
+import { responseText } from '../../../contract/payments/response-codes.ts';
+import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import type { Handlers } from '../../http/serve.ts';
+import type { Outcome } from '../processors/types.ts';
+import { unknownOutcome } from '../processors/wire-answer.ts';
+import { askOnce, drivenOf } from '../recovery.ts';
+import type { Decision } from '../transactions/attempt-notes.ts';
+import {
+  type Attempt,
+  lease_seconds,
+  secondsFrom,
+  takeTurn,
+  toAttempt,
+} from '../transactions/attempts.ts';
+import { notProcessed } from '../transactions/clarify.ts';
+import { FinishedElsewhere } from '../transactions/finish.ts';
+import { finisherOf } from '../transactions/finishers.ts';
+import { audited, insert, together } from '../transactions/statements.ts';
+import { get, needsTwo, type Path, search } from './records.ts';
+
+const resolved = 'This attempt has been resolved meanwhile.';
+const busy = 'It is being asked about at this moment: try again in two minutes.';
+
+/** The open attempt, locked; refusals leave nothing behind. */
+async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): Promise<Attempt> {
+  const row = await tx
+    .selectFrom('rail_attempt')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', attemptId)
+    .where('recovery_of', '=', '')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) notFound();
+  if (row.state !== 'no_answer') refuse('refused', resolved);
+  const now = context.clock.now();
+  const at = row.next_inquiry_at;
+  // A moment that near is the lease of whoever asks about it, or an inquiry that is due now.
+  if (at && at <= secondsFrom(now, lease_seconds)) refuse('refused', busy);
+  return toAttempt(row);
+}
+
+const aboutOf = ({ id, merchant_id }: Attempt) => ({ noun: 'unresolved', id, merchant_id });
+
+/** Runs the end of an attempt; somebody else's end is told as what it is. */
+async function orResolved(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof FinishedElsewhere) refuse('refused', resolved);
+    throw error;
+  }
+}
+
+/** `POST /unresolved/{merchantId}/{attemptId}/inquire`: the ladder's next step, now. */
+async function inquire(
+  context: Context,
+  path: Path,
+  { reason }: { reason: string },
+): Promise<UnresolvedRecord> {
+  // 404 for what is not there comes before any lock.
+  await get(context, path);
+  const attempt = await inTransaction(context, path.merchantId, async (tx) => {
+    const found = await lock(tx, context, path);
+    const { amount, inquiry_count } = found;
+    const after = { reason, amount, inquiry_count };
+    const trace = audited(context, { ...aboutOf(found), verb: 'inquire', after });
+    await together(tx, [takeTurn(context, found), trace]);
+    return { ...found, work_count: found.work_count + 1 };
+  });
+  await orResolved(async () => askOnce(context, await drivenOf(context, attempt)));
+  return await get(context, path);
+}
+
+type Wanted = Pick<Decision, 'decision' | 'reason' | 'processor_transaction_id'>;
+
+/**
+ * The proposal that this caller confirms; null where the caller has to wait for a second person.
+ */
+async function confirmed(tx: Tx, context: Context, attempt: Attempt, wanted: Wanted) {
+  const known = await tx
+    .selectFrom('attempt_proposal')
+    .selectAll()
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .executeTakeFirst();
+  const same =
+    known?.decision === wanted.decision &&
+    known.processor_transaction_id === wanted.processor_transaction_id;
+  if (!known || !same) return null;
+  if (known.user_id === context.actor.user_id) {
+    refuse('refused', 'A second person has to confirm what you have proposed.');
+  }
+  return known;
+}
+
+async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wanted): Promise<void> {
+  const { user_id, username: user_name } = context.actor;
+  const { merchant_id, id, amount } = attempt;
+  const row = { ...wanted, user_id, user_name, created_at: context.clock.now() };
+  const after = { ...wanted, amount, proposed: true };
+  const verb = wanted.decision;
+  await together(tx, [
+    insert(
+      'attempt_proposal',
+      { merchant_id, id, ...row },
+      `on conflict (merchant_id, id) do update set decision = excluded.decision,
+        processor_transaction_id = excluded.processor_transaction_id, reason = excluded.reason,
+        user_id = excluded.user_id, user_name = excluded.user_name,
+        created_at = excluded.created_at`,
+    ),
+    audited(context, { ...aboutOf(attempt), verb, after }),
+  ]);
+}
+
+/** Operations whose processor's id names one charge and no other. */
+const charges: readonly string[] = ['sale', 'authorize', 'credit', 'refund', 'verify'];
+
+/** An id that the processor gave to another charge was copied from the wrong line. */
+async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promise<void> {
+  if (transaction_id === '' || !charges.includes(attempt.operation)) return;
+  const taken = await tx
+    .selectFrom('rail_attempt')
+    .select('transaction_id')
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('processor_id', '=', attempt.processor_id)
+    .where('operation', 'in', charges)
+    .where('state', '=', 'answered')
+    .where(sql<string>`answer -> 'processor_ref' ->> 'transaction_id'`, '=', transaction_id)
+    .executeTakeFirst();
+  if (taken)
+    refuse('refused', `The processor uses this id for transaction ${taken.transaction_id}.`);
+}
+
+/** The attempt with its turn taken, or null where the decision still lacks a second person. */
+async function begin(context: Context, path: Path, wanted: Wanted): Promise<Attempt | null> {
+  return await inTransaction(context, path.merchantId, async (tx) => {
+    const attempt = await lock(tx, context, path);
+    await checkId(tx, attempt, wanted.processor_transaction_id);
+    let proposed_by = '';
+    if (needsTwo(context, attempt.amount, attempt.currency)) {
+      const proposal = await confirmed(tx, context, attempt, wanted);
+      if (!proposal) {
+        await propose(tx, context, attempt, wanted);
+        return null;
+      }
+      proposed_by = proposal.user_name;
+    }
+    await together(tx, [takeTurn(context, attempt)]);
+    const decision = { ...wanted, proposed_by };
+    const about = { ...attempt.context, decision };
+    return { ...attempt, work_count: attempt.work_count + 1, context: about };
+  });
+}
+
+/** What a person found at the processor, as if the processor had said it. */
+function approvedByHand(attempt: Attempt, transaction_id: string): Outcome {
+  return {
+    ...unknownOutcome(attempt.amount, 'Approved, as the operator has confirmed.', null),
+    outcome: 'approved',
+    certainty: 'effect',
+    code: 100,
+    text: responseText(100),
+    approved_amount: attempt.amount,
+    processor_ref: { transaction_id },
+  };
+}
+
+async function decide(context: Context, path: Path, wanted: Wanted): Promise<UnresolvedRecord> {
+  await get(context, path);
+  const attempt = await begin(context, path, wanted);
+  if (!attempt) return await get(context, path);
+  const outcome =
+    wanted.decision === 'approve'
+      ? approvedByHand(attempt, wanted.processor_transaction_id)
+      : notProcessed(attempt, 'Not processed, as the operator has confirmed.');
+  await orResolved(async () => {
+    const { facts, row } = await drivenOf(context, attempt);
+    await finisherOf(attempt)(context, facts, attempt, outcome, row);
+  });
+  return await get(context, path);
+}
+
+type Approve = InputOf<(typeof unresolved)['approve']>;
+
+export const unresolvedHandlers: Handlers<typeof unresolved> = {
+  search,
+  get,
+  inquire,
+  approve: (context, path, input: Approve) =>
+    decide(context, path, { decision: 'approve', ...input }),
+  notProcessed: (context, path, { reason }) =>
+    decide(context, path, { decision: 'not_processed', reason, processor_transaction_id: '' }),
+};

@@ -1,0 +1,285 @@
+// The operator's queue: what nobody could resolve is asked about or decided by people, once.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Egress, Exchange } from '../../context.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { insertApiKey } from '../../identity/api-keys.ts';
+import { createUser } from '../../identity/users.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { good_card, tenant_password } from '../../testing/tenants.ts';
+import { recoveryJobs } from '../recovery.ts';
+import { resetGates } from '../transport.ts';
+
+let w: MoneyWorld;
+let real: Egress;
+let second_key = '';
+let settled = '';
+const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
+  real = w.world.services.egress;
+  settled = (await w.pay({ amount: 500_000 })).id;
+  await w.settle();
+  second_key = await secondAdmin();
+}, 60_000);
+beforeEach(() => {
+  w.world.services.egress = real;
+  resetGates(w.world.services);
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+/** Another user of role admin in the office: a second person. */
+async function secondAdmin(): Promise<string> {
+  const { system } = w.world;
+  const { id: account_id, account_type } = w.tenants.admin.account;
+  const given = { username: 'second_admin', password: tenant_password, name: 'Second' };
+  const about = { email: 'second@example.com', role: 'admin' as const, tos_accepted: true };
+  const user = await createUser(system, { account_type, account_id, ...given, ...about });
+  const key = { user, type: 'api' as const, name: 'private' };
+  const made = await inTransaction(system, account_id, (tx) => insertApiKey(tx, system, key));
+  return made.api_key;
+}
+
+const ask = (method: 'GET' | 'POST', path: string, body?: object, credential?: string) =>
+  w.world.call(method, path, {
+    credential: credential ?? w.tenants.admin.boss.private_key,
+    ...(body && { body }),
+  });
+
+/** Runs a call whose processor never answers, then the whole ladder; gives the open attempt. */
+async function lose(work: () => Promise<unknown>, transaction_id?: string) {
+  w.world.services.egress = { exchange: async () => dead };
+  const answer = (await work()) as { body?: { data?: { id: string } } };
+  const id = transaction_id ?? answer.body?.data?.id;
+  await w.advance(3 * 86_400);
+  w.world.services.egress = real;
+  resetGates(w.world.services);
+  const found = await ask('POST', '/unresolved/search', {
+    transaction_id: { operator: '=', value: id },
+  });
+  expect(found.body.total_count, found.text).toBe(1);
+  return found.body.data[0];
+}
+
+const sale = (amount: number, type = 'sale') =>
+  w.post('/transaction', { type, amount, payment_method: { card: good_card } });
+type One = { merchant_id: string; attempt_id: string };
+const at = (one: One, verb = '') => `/unresolved/${one.merchant_id}/${one.attempt_id}${verb}`;
+const idOf = (one: One) => `P${one.attempt_id}`;
+const approve = (one: One, key?: string, processor_transaction_id = idOf(one)) =>
+  ask('POST', at(one, '/approve'), { reason: 'their portal', processor_transaction_id }, key);
+const refuse = (one: One, key?: string) =>
+  ask('POST', at(one, '/not-processed'), { reason: 'they have nothing' }, key);
+
+async function auditRows(attempt_id: string) {
+  return await connect(w.world.system)
+    .selectFrom('audit_log')
+    .select(['verb', 'user_name', 'after'])
+    .where('noun', '=', 'unresolved')
+    .where('noun_id', '=', attempt_id)
+    .orderBy('id')
+    .execute();
+}
+
+describe('a sale nobody knows the outcome of', () => {
+  it('stands in the queue with what was tried and waits for a person', async () => {
+    const one = await lose(() => sale(1000));
+    expect(one).toMatchObject({
+      stage: 'person',
+      state: 'open',
+      operation: 'sale',
+      amount: 1000,
+      inquiry_count: 9,
+      next_inquiry_at: null,
+      needs_second_person: false,
+      proposal: null,
+      pending_on: { who: 'operator', next_at: null },
+    });
+    expect(one.tried.map((step: { did: string }) => step.did)).toEqual([
+      'sent',
+      ...Array(9).fill('asked'),
+    ]);
+    const { pending_on } = await w.read(one.transaction_id);
+    expect(pending_on).toMatchObject({
+      who: 'operator',
+      waiting_for: expect.stringContaining('the sale of $10.00'),
+      tried: 'Asked 9 times. Last: Asked: the processor did not answer.',
+    });
+    const staged = await ask('POST', '/unresolved/search', {
+      stage: { operator: '=', value: 'automatic' },
+    });
+    expect(staged.body.data).toEqual([]);
+  });
+
+  it('is settled by one more inquiry when the processor is back', async () => {
+    const one = await lose(() => sale(1010));
+    const body = { reason: 'the line is back' };
+    const asked = await ask('POST', at(one, '/inquire'), body);
+    // Nothing arrived: not found three times ends in a reversal.
+    expect(asked.body.data).toMatchObject({ state: 'open', inquiry_count: 10, stage: 'person' });
+    await ask('POST', at(one, '/inquire'), body);
+    const last = await ask('POST', at(one, '/inquire'), body);
+    expect(last.body.data).toMatchObject({ state: 'resolved', outcome: 'error' });
+    expect(await w.read(one.transaction_id)).toMatchObject({
+      status: 'declined',
+      response_code: 421,
+    });
+    const again = await ask('POST', at(one, '/inquire'), body);
+    expect([again.status, again.body.msg]).toEqual([400, expect.stringContaining('resolved')]);
+    expect((await auditRows(one.attempt_id)).map((row) => row.verb)).toEqual(
+      Array(3).fill('inquire'),
+    );
+  });
+
+  it('is approved by hand with its ledger, history and event', async () => {
+    const one = await lose(() => sale(1020));
+    const answer = await approve(one);
+    expect(answer.body.data).toMatchObject({ state: 'resolved', outcome: 'approved' });
+    const after = await w.read(one.transaction_id);
+    expect(after).toMatchObject({ status: 'pending_settlement', amount_captured: 1020 });
+    expect(after.pending_on).toBeUndefined();
+    expect(after.response_body.card.processor_transaction_id).toBe(idOf(one));
+    const [row] = await auditRows(one.attempt_id);
+    expect(row).toMatchObject({
+      verb: 'approve',
+      user_name: 'boss_office',
+      after: { reason: 'their portal', processor_transaction_id: idOf(one), amount: 1020 },
+    });
+    expect((await refuse(one)).status).toBe(400);
+  });
+
+  it('ends once, whoever decides at the same time', async () => {
+    const one = await lose(() => sale(1030));
+    const both = await Promise.all([
+      approve(one),
+      refuse(one, second_key),
+      approve(one, second_key),
+    ]);
+    expect(both.filter((answer) => answer.status === 200).length).toBe(1);
+    expect((await auditRows(one.attempt_id)).length).toBe(1);
+  });
+
+  it('is not approved with the id of another charge', async () => {
+    const one = await lose(() => sale(1060));
+    const { response_body } = await w.read(settled);
+    const taken = response_body.card.processor_transaction_id;
+    const answer = await approve(one, undefined, taken);
+    expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining(settled)]);
+    expect((await refuse(one)).status).toBe(200);
+  });
+
+  it('is left alone while somebody asks about it', async () => {
+    w.world.services.egress = { exchange: async () => dead };
+    const { id } = (await sale(1040)).body.data;
+    w.world.services.egress = real;
+    const found = await ask('POST', '/unresolved/search', {
+      transaction_id: { operator: '=', value: id },
+    });
+    const [one] = found.body.data;
+    expect(one).toMatchObject({ stage: 'automatic', pending_on: { who: 'gateway' } });
+    const answer = await approve(one);
+    expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining('two minutes')]);
+    await w.advance(3_600);
+    expect((await w.read(id)).status).toBe('declined');
+  });
+});
+
+describe('an amount above the limit', () => {
+  it('takes two different persons who say the same', async () => {
+    const one = await lose(() => sale(100_001));
+    expect(one.needs_second_person).toBe(true);
+    const first = await approve(one);
+    expect(first.body.data).toMatchObject({
+      state: 'open',
+      proposal: {
+        decision: 'approve',
+        user_name: 'boss_office',
+        processor_transaction_id: idOf(one),
+      },
+      pending_on: { next_step: expect.stringContaining('second person') },
+    });
+    const alone = await approve(one);
+    expect([alone.status, alone.body.msg]).toEqual([400, expect.stringContaining('second person')]);
+    // Another id is another proposal, not a confirmation.
+    const other = await approve(one, second_key, 'TS8');
+    expect(other.body.data).toMatchObject({
+      state: 'open',
+      proposal: { user_name: 'second_admin' },
+    });
+    const done = await approve(one, undefined, 'TS8');
+    expect(done.body.data).toMatchObject({ state: 'resolved', outcome: 'approved' });
+    const rows = await auditRows(one.attempt_id);
+    expect(rows.map((row) => row.user_name)).toEqual([
+      'boss_office',
+      'second_admin',
+      'boss_office',
+    ]);
+    expect(rows.at(-1)?.after).toMatchObject({ proposed_by: 'second_admin', decided: true });
+  });
+
+  it('is decided by one person at the limit itself', async () => {
+    const one = await lose(() => sale(100_000));
+    expect((await refuse(one)).body.data).toMatchObject({ state: 'resolved' });
+  });
+});
+
+describe('every verb', () => {
+  const open = async (type: string) => (await w.pay({ type, amount: 900 })).id;
+  const cases: [string, () => Promise<[() => Promise<unknown>, string?]>, string, string][] = [
+    ['authorize', async () => [() => sale(900, 'authorize')], 'authorized', 'declined'],
+    ['credit', async () => [() => sale(900, 'credit')], 'pending_settlement', 'declined'],
+    ['refund', async () => [giveBack(1000)], 'pending_settlement', 'declined'],
+    ['capture', () => followUp('authorize', 'capture'), 'pending_settlement', 'authorized'],
+    ['void', () => followUp('sale', 'void'), 'voided', 'pending_settlement'],
+    [
+      'tip',
+      () => followUp('sale', 'tipadjust', { tip: 50 }),
+      'pending_settlement',
+      'pending_settlement',
+    ],
+  ];
+  const giveBack = (amount: number) => () => w.post(`/transaction/${settled}/refund`, { amount });
+  async function followUp(type: string, verb: string, body = {}) {
+    const id = await open(type);
+    return [() => w.post(`/transaction/${id}/${verb}`, body), id] as [
+      () => Promise<unknown>,
+      string,
+    ];
+  }
+
+  it.each(cases)('%s is approved by hand', async (name, make, done) => {
+    const one = await lose(...(await make()));
+    const answer = await approve(one);
+    expect(answer.body.data, answer.text).toMatchObject({ state: 'resolved', outcome: 'approved' });
+    const { status, tip_amount } = await w.read(one.transaction_id);
+    expect(status).toBe(done);
+    if (name === 'tip') expect(tip_amount).toBe(50);
+  });
+
+  it.each(cases)('%s is marked as not processed', async (_name, make, _done, undone) => {
+    const one = await lose(...(await make()));
+    expect((await refuse(one)).body.data).toMatchObject({ state: 'resolved' });
+    const after = await w.read(one.transaction_id);
+    expect(after.status).toBe(undone);
+    expect(after.pending_on).toBeUndefined();
+  });
+});
+
+describe('the queue', () => {
+  it('takes a reason of 1 to 500 characters, and is nobody else’s', async () => {
+    const one = await lose(() => sale(1050));
+    for (const reason of ['', '   ', 'x'.repeat(501)]) {
+      const answer = await ask('POST', at(one, '/not-processed'), { reason });
+      expect([answer.status, answer.body.msg]).toEqual([400, 'bad request error: invalid Reason']);
+    }
+    const clerk = w.tenants.admin.clerk.private_key;
+    expect((await refuse(one, clerk)).status).toBe(403);
+    expect((await refuse(one, w.m1.boss.private_key)).status).toBe(403);
+    const stranger = { ...one, merchant_id: w.tenants.m2.account.id };
+    expect((await refuse(stranger)).status).toBe(404);
+    expect((await refuse(one)).status).toBe(200);
+  });
+});
