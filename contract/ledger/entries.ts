@@ -23,13 +23,3 @@ export const ledger_entry_record = z.object({
   amount: z.int(),
 });
 export type LedgerEntry = z.infer<typeof ledger_entry_record>;
-
-/** "Books balance": whether every posting in the caller's reach sums to zero, and when asked. */
-export const books_balance_record = z.object({
-  balanced: z.boolean(),
-  /** Postings that are off, at most 100 are counted. */
-  unbalanced_count: z.int(),
-  posting_count: z.int(),
-  checked_at: moment,
-});
-export type BooksBalance = z.infer<typeof books_balance_record>;

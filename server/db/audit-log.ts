@@ -28,6 +28,8 @@ export function auditRow(context: Context, audited: Audited) {
     user_id: actor.user_id,
     user_name: actor.username,
     credential: actor.kind,
+    acting_user_id: actor.acting_user_id,
+    acting_user_name: actor.acting_user_name,
     ip_address: context.ip,
     request_id: context.request_id,
     before: audited.before === undefined ? null : JSON.stringify(audited.before),

@@ -1,7 +1,7 @@
 // Jobs that belong to no room: nightly audits, and what has outlived its time.
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { runAudits } from '../db/audit.ts';
+import { checkBooks, wereChecked } from '../db/audit-runs.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { JobDefinition } from './runner.ts';
 
@@ -46,17 +46,21 @@ export function sparingJob(given: {
   };
 }
 
-/** Every audit query at night; what one of them finds is an error in the log with its sentence. */
-export const audits = sparingJob({
+const nightlyAudits = sparingJob({
   name: 'audits',
   every_ms: 12 * hour_ms,
   next: (after) => nextAtHour(after, 4),
-  async work(context) {
-    for (const { name, sentence, rows } of await runAudits(context.database)) {
-      if (rows.length > 0) context.log.error({ audit: name, rows: rows.slice(0, 10) }, sentence);
-    }
-  },
+  work: (context) => checkBooks(context, 'all'),
 });
+
+/** Every audit query at night, and at the first start of an installation. */
+export const audits: JobDefinition = {
+  ...nightlyAudits,
+  standing: async (context) => {
+    const now = context.clock.now();
+    return [{ key: 'all', due_at: (await wereChecked(context)) ? nextAtHour(now, 4) : now }];
+  },
+};
 
 /**
  * Deletes request log rows after thirty days (Q24), old sessions, and answers past their window.

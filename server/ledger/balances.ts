@@ -1,6 +1,6 @@
 // Reads the ledger: balances, the entries of a document, what a void or refund must take back.
 import { type RawBuilder, sql } from 'kysely';
-import type { BooksBalance, LedgerEntry } from '../../contract/ledger/entries.ts';
+import type { LedgerEntry } from '../../contract/ledger/entries.ts';
 import type { Context } from '../context.ts';
 import { connect, type Query } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
@@ -10,13 +10,14 @@ import { type Amounts, amountsOf, type GivenBack, type Parts } from './component
 import type { AccountSums } from './entries.ts';
 import type { PostingKind } from './postings.ts';
 
-// Last snapshot plus the entries behind it: no row that two payments lock (reference ledger 6.2).
-const snapshot_and_tail = sql<number>`coalesce(s.balance, 0) + coalesce((
+/** Last snapshot and what came behind it: no row that two payments lock (reference ledger 6.2). */
+export const snapshot_and_tail = sql<number>`coalesce(s.balance, 0) + coalesce((
   select sum(e.amount) from ledger_entry e
   where e.owner_id = a.owner_id and e.account_id = a.id
     and e.recorded_at >= coalesce(s.through_at, '-infinity')), 0)::bigint`;
 
-const from_accounts = sql`from ledger_account a
+/** Accounts `a` with their last snapshot `s`. */
+export const from_accounts = sql`from ledger_account a
   left join lateral (
     select x.balance, x.through_at from ledger_snapshot x
     where x.owner_id = a.owner_id and x.account_id = a.id
@@ -129,7 +130,7 @@ export async function capturedAmounts(
   return amountsOf(Object.fromEntries(sums.map((sum) => [sum.kind, -sum.amount])));
 }
 
-/** What one document's posting of a kind moved: the facts of `refund_void` and `reverse`. */
+/** What one document's posting of a kind moved: the facts of `reverse`; empty without one. */
 export async function postingSums(
   query: Query,
   owner_id: string,
@@ -137,6 +138,15 @@ export async function postingSums(
   kind: PostingKind,
 ): Promise<AccountSums> {
   return byAddress(await sumsOf(query, owner_id, [source_id], [kind], anything));
+}
+
+/**
+ * What a refund or credit moved as it stands, also where its sale has come back since: the facts of
+ * `refund_void`.
+ */
+export async function givenSums(query: Query, owner_id: string, id: string): Promise<AccountSums> {
+  const kinds: PostingKind[] = ['refund', 'refund_orphaned', 'credit'];
+  return byAddress(await sumsOf(query, owner_id, [id], kinds, anything));
 }
 
 /**
@@ -153,28 +163,4 @@ export async function givenBack(
   const sums = await sumsOf(query, owner_id, refund_ids, kinds, components);
   const parts: Parts = Object.fromEntries(sums.map((sum) => [sum.kind, sum.amount]));
   return { amount: sums.reduce((total, sum) => total + sum.amount, 0), parts };
-}
-
-/**
- * "Books balance": whether every posting within the caller's reach sums to zero in each book and
- * currency (L01). Reads every entry, so the answer is for an indicator that is asked rarely.
- */
-export async function booksBalance(context: Context): Promise<BooksBalance> {
-  const { rows } = await sql<{ unbalanced_count: number; posting_count: number }>`
-    with sums as materialized (
-      select e.owner_id, e.posting_id, a.book, e.currency, sum(e.amount) as amount
-      from ledger_entry e
-      join ledger_account a on a.owner_id = e.owner_id and a.id = e.account_id
-      where ${scope(context, 'e.owner_id')}
-      group by 1, 2, 3, 4)
-    select count(distinct (owner_id, posting_id)) filter (where amount <> 0) as unbalanced_count,
-      count(distinct (owner_id, posting_id)) as posting_count
-    from sums`.execute(connect(context));
-  const { unbalanced_count = 0, posting_count = 0 } = rows[0] ?? {};
-  return {
-    balanced: unbalanced_count === 0,
-    unbalanced_count,
-    posting_count,
-    checked_at: context.clock.real().toISOString(),
-  };
 }

@@ -30,6 +30,7 @@
 // chargeback_fee       +processor_fees/p F  -settlement_receivable/p F                  case:cycle
 // processor_return       -processor_receivable/p A  +parts(A)                           trace
 // processor_late_return  -settlement_receivable/p A  +parts(A)                          trace
+//                        of a credit: +receivable/p A  -credits_given A
 // opening              each balance  -against                                           batch
 // reverse              not(a posting), once                                             posting
 import {
@@ -216,18 +217,23 @@ function chargebackFee({ processor, amount }: AtProcessor): Entry[] {
   return pair('processor_fees', 'settlement_receivable', processor, amount);
 }
 
-interface ReturnFacts {
-  processor: string;
-  /** The returned transaction as captured: a return takes the whole entry. */
-  sale: Amounts;
+/** What comes back: a sale as captured, whole, or money that was given away without one. */
+type ReturnFacts = { processor: string } & ({ sale: Amounts } | { credit: number });
+
+function returned(kind: 'processor_receivable' | 'settlement_receivable', facts: ReturnFacts) {
+  const { processor } = facts;
+  if ('sale' in facts) {
+    return [entry(kind, processor, -facts.sale.amount), ...debits(partsOf(facts.sale))];
+  }
+  return [entry(kind, processor, facts.credit), entry('credits_given', '', -facts.credit)];
 }
 
-function processorReturn({ processor, sale }: ReturnFacts): Entry[] {
-  return [entry('processor_receivable', processor, -sale.amount), ...debits(partsOf(sale))];
+function processorReturn(facts: ReturnFacts): Entry[] {
+  return returned('processor_receivable', facts);
 }
 
-function processorLateReturn({ processor, sale }: ReturnFacts): Entry[] {
-  return [entry('settlement_receivable', processor, -sale.amount), ...debits(partsOf(sale))];
+function processorLateReturn(facts: ReturnFacts): Entry[] {
+  return returned('settlement_receivable', facts);
 }
 
 interface OpeningFacts {

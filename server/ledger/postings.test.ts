@@ -21,9 +21,20 @@ function spelled(entries: readonly Entry[]): string[] {
   return entries.map(({ account, amount }) => `${account} ${amount}`).sort();
 }
 
+/** The room whose events a kind of the other two books waits for. */
+const roomOf = (kind: string) =>
+  /^(ach_|odfi_|merchant_payout|reserve_|payable_|unidentified_)/.test(kind) ? 'house_ach' : 'fees';
+
 test('the file is whole, and the payments book runs every vector that needs no other book', () => {
   expect(vectors).toHaveLength(92);
   expect(runnable).toHaveLength(52);
+  const waiting = { house_ach: 0, fees: 0, both: 0 };
+  for (const { postings } of vectors) {
+    const rooms = new Set(postings.filter((p) => !(p.kind in book)).map((p) => roomOf(p.kind)));
+    if (rooms.size === 2) waiting.both += 1;
+    else for (const room of rooms) waiting[room] += 1;
+  }
+  expect(waiting).toEqual({ house_ach: 12, fees: 24, both: 4 });
 });
 
 describe('vectors of the payments book', () => {

@@ -29,9 +29,10 @@ with ${opening}written as (
     case when p.period <> '' then p.period
       else greatest(left(p.effective_on, 7), (
         select to_char(to_date(max(c.period), 'YYYY-MM') + interval '1 month', 'YYYY-MM')
-        from ledger_period c where c.owner_id = $1 and c.state <> 'open')) end, $3
-  from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[]) as p (id, kind, key, source_type, source_id, effective_on, period)
+        from ledger_period c where c.owner_id = $1 and c.state <> 'open')) end, p.request_id
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::text[])
+    as p (id, kind, key, source_type, source_id, effective_on, period, request_id)
   on conflict (owner_id, key) do nothing
   returning id, key, recorded_at
 ), line as (
@@ -46,7 +47,7 @@ select key from written where $2 <> ''`;
 // Fails, with a division by zero, unless every posting was written here and now.
 const surely = `
 union all select null
-where 1 / (case when (select count(*) from written) = cardinality($4::text[])
+where 1 / (case when (select count(*) from written) = cardinality($3::text[])
   then 1 else 0 end) = 0`;
 const sure_sql = write_sql_of('') + surely;
 const sure_opening_sql = write_sql_of(open_accounts_sql) + surely;
@@ -73,6 +74,17 @@ function chunks(postings: readonly Posting[]): Posting[][] {
   );
 }
 
+const posting_columns = [
+  'id',
+  'kind',
+  'key',
+  'source_type',
+  'source_id',
+  'effective_on',
+  'period',
+  'request_id',
+] as const;
+
 interface Account {
   id: string;
   book: string;
@@ -95,7 +107,8 @@ function statementOf(
 ): CompiledQuery<WrittenRow> {
   const { owner_id, owner_type } = owned[0] as Posting;
   const accounts = new Map<string, Account>();
-  const rows = owned.map((posting) => ({ ...posting, id: context.ids.next() }));
+  const { request_id } = context;
+  const rows = owned.map((posting) => ({ request_id, ...posting, id: context.ids.next() }));
   const lines = rows.flatMap(({ id, currency, entries }) =>
     entries.map(({ account: address, amount }, n) => {
       const account = accountOf(owner_id, address, currency);
@@ -120,8 +133,7 @@ function statementOf(
   return CompiledQuery.raw(text, [
     owner_id,
     owner_type,
-    context.request_id,
-    ...columns(rows, ['id', 'kind', 'key', 'source_type', 'source_id', 'effective_on', 'period']),
+    ...columns(rows, posting_columns),
     ...columns(lines, ['posting_id', 'line', 'account_id', 'currency', 'amount']),
     ...(stand ? [] : columns(opened, ['id', 'book', 'kind', 'party', 'currency'])),
   ]) as CompiledQuery<WrittenRow>;
@@ -145,10 +157,11 @@ export function postStatements(
 /**
  * The same statements, each failing with a division by zero unless it wrote all its postings: for a
  * commit that is not looked at before it stands. Who meets that failure posts again and compares.
+ * Postings of several requests may name each its own.
  */
 export function surePostStatements(
   context: Context,
-  postings: readonly Posting[],
+  postings: readonly (Posting & { request_id?: string })[],
 ): CompiledQuery<WrittenRow>[] {
   return chunks(postings).map((owned) => statementOf(context, owned, true));
 }

@@ -13,6 +13,7 @@ import {
 } from '../context.ts';
 import { inTransaction, openDatabase } from '../db/database.ts';
 import { makeIds } from '../ids.ts';
+import { keyRing } from '../keys.ts';
 import { type Balance, balancesOf } from '../ledger/balances.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { payments_book } from '../ledger/payments-book.ts';
@@ -81,6 +82,7 @@ export interface LedgerWorld {
   system: Context;
   /** A connection as the database's owner, for looking and damaging behind the walls. */
   owner: pg.Client;
+  database_url: string;
   as(actor: Partial<Actor>): Context;
   addMerchant(id: string): Promise<void>;
   write(owner_id: string, ...postings: Posting[]): Promise<void>;
@@ -92,9 +94,12 @@ export interface LedgerWorld {
 export async function makeLedgerWorld(): Promise<LedgerWorld> {
   const database = await cloneDatabase();
   const clock = makeClock();
+  const log = pino({ level: 'silent' });
   const services = {
-    database: openDatabase(database.url, pino({ level: 'silent' }), 4),
+    database: openDatabase(database.url, log, 4),
     clock,
+    log,
+    keys: keyRing(Buffer.alloc(32, 7)),
     ids: makeIds(() => clock.real().getTime(), random),
   } as unknown as Services;
   const system = systemContext(services, 'request');
@@ -111,6 +116,7 @@ export async function makeLedgerWorld(): Promise<LedgerWorld> {
     services,
     system,
     owner,
+    database_url: database.url,
     as: (actor) => ({ ...system, actor: { ...nobody, ...actor } }),
     addMerchant,
     async write(owner_id, ...postings) {

@@ -1,11 +1,15 @@
 -- A card number stands in clear text in the database (I17).
 --
 -- Every table the product reads, from the catalogue, so that a new one is looked at from its first
--- day; a row is taken as JSON, so text and jsonb columns are read alike. Telephone numbers, ids,
--- digests and fractions are no candidates; the rest is held against the lengths and first digits of
--- the card brands and the check digit. One pass over a row, then only what looks like a number.
+-- day: its text and jsonb columns are read in one pass, and a row in which something looks like a
+-- number is taken as JSON. Telephone numbers, ids, digests and fractions are no candidates; the
+-- rest is held against the lengths and first digits of the card brands and the check digit.
 with tables as materialized (
-  select c.oid, c.relname
+  select c.oid, c.relname, (
+    select coalesce(string_agg(format('x.%I', a.attname), ', '), $$''$$)
+    from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'json'::regtype)) as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p')
@@ -19,10 +23,12 @@ with tables as materialized (
       '(?:[0-9]\.)?[0-9a-z]*[0-9]{13}[0-9a-z]*'
         '|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|3[0-9]{3}[ -][0-9]{6}[ -][0-9]{4,5}',
       'g'))[1] as token
-    from (select to_jsonb(x)::text as body from public.%I x offset 0) whole
-    where body ~ '[0-9]{13}|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|[0-9]{4}[ -][0-9]{6}[ -]'
-    $body$, t.relname), false, false, '') columns token text path 'token') c
-  where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])([0-9a-v]{20}|[0-9a-f]{32,})$'
+    from (
+      select to_jsonb(x)::text as body from public.%I x
+      where concat_ws(' ', %s)
+        ~ '[0-9]{13}|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|[0-9]{4}[ -][0-9]{6}[ -]' offset 0) whole
+    $body$, t.relname, t.columns), false, false, '') columns token text path 'token') c
+  where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])([0-9a-v]{20}|x?[0-9a-f]{32,})$'
 ), numbers as (
   select table_name, run[1] as number
   from candidates

@@ -1,8 +1,10 @@
 // One database transaction a batch: members settled, numbers, ledger, audit row and events.
+import { sql } from 'kysely';
 import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { wakeOutbox } from '../../jobs/outbox.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { BatchMember } from '../processors/types.ts';
@@ -63,22 +65,16 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
     .executeTakeFirstOrThrow();
 }
 
-async function tell(tx: Tx, context: Context, batch: BatchRow, sequence: number): Promise<void> {
+/** The next event of a batch; its row is locked, so nobody else counts at the same time. */
+export async function tell(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
   const { merchant_id, id, created_at: _created, updated_at: _updated, ...said } = batch;
   const now = context.clock.now();
-  await tx
-    .insertInto('outbox')
-    .values({
-      merchant_id,
-      id: context.ids.next(),
-      kind: 'settlement_batch',
-      resource_id: id,
-      sequence,
-      payload: JSON.stringify({ id, ...said }),
-      created_at: now,
-      next_attempt_at: now,
-    })
-    .execute();
+  const payload = JSON.stringify({ id, ...said });
+  await sql`insert into outbox
+      (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+    select ${merchant_id}, ${context.ids.next()}, 'settlement_batch', ${id},
+      coalesce(max(sequence), 0) + 1, ${payload}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from outbox where merchant_id = ${merchant_id} and resource_id = ${id}`.execute(tx);
 }
 
 async function write(tx: Tx, context: Context, before: BatchRow, after: BatchRow): Promise<void> {
@@ -119,7 +115,7 @@ export async function bookBatch(
   batch: BatchRow,
   report: HostReport,
 ): Promise<BatchRow> {
-  return await inTransaction(context, batch.merchant_id, async (tx) => {
+  const booked = await inTransaction(context, batch.merchant_id, async (tx) => {
     const before = await lock(tx, batch);
     if (!['closing', 'unknown', 'mismatch'].includes(before.state)) return before;
     const added = await settleMembers(tx, context, before, report.members);
@@ -145,7 +141,9 @@ export async function bookBatch(
     if (state === 'rejected' || host.count === 0) after.batch_number = before.batch_number;
     await write(tx, context, before, after);
     await post(tx, context, postingsOf(before, after, host, added));
-    if (state !== 'rejected') await tell(tx, context, after, num_transactions + 1);
+    if (state !== 'rejected') await tell(tx, context, after);
     return after;
   });
+  wakeOutbox(context);
+  return booked;
 }

@@ -4,11 +4,8 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
-import {
-  card_processor,
-  makeSettlementWorld,
-  type SettlementWorld,
-} from '../../testing/settlement-world.ts';
+import { card_processor } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
 let world: SettlementWorld;
@@ -83,10 +80,11 @@ describe('a day of a card processor', () => {
       .selectFrom('outbox')
       .select(['kind', 'sequence'])
       .where('resource_id', 'in', [sale, batch?.id as string])
+      .where('kind', 'like', '%settlement%')
       .orderBy('kind')
       .execute();
     expect(told).toEqual([
-      { kind: 'settlement_batch', sequence: 2 },
+      { kind: 'settlement_batch', sequence: 1 },
       { kind: 'transaction_settlement', sequence: 2 },
     ]);
     const audits = await query

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { makeRunner, type Runner } from '../../jobs/runner.ts';
 import { addProcessor, tree } from '../../testing/search-world.ts';
-import {
-  card_processor,
-  makeSettlementWorld,
-  type SettlementWorld,
-} from '../../testing/settlement-world.ts';
+import { card_processor } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { planSettlement, settlementJobs } from './jobs.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
 

@@ -2,11 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
-import {
-  ach_processor,
-  makeSettlementWorld,
-  type SettlementWorld,
-} from '../../testing/settlement-world.ts';
+import { ach_processor } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
 let world: SettlementWorld;
@@ -113,12 +110,34 @@ describe('bank entries', () => {
   });
 
   it('of a credit that comes back late are with the merchant again', async () => {
+    const sales = await balance('sales');
+    const given = await balance('credits_given');
     const credit = await ach({ type: 'credit', amount: 150, routing_number: '000000002' });
     await settleDay();
+    expect(await balance('credits_given')).toBe(given + 150);
     const before = await balance(`settlement_receivable/${ach_processor}`);
     await settleDay();
     expect((await world.row(credit)).status).toBe('late_return');
     expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(before + 150);
+    expect(await balance('credits_given')).toBe(given);
+    expect(await balance('sales')).toBe(sales);
+  });
+
+  it('of a refund whose sale had come back before it leave neither sale nor credit', async () => {
+    const sales = await balance('sales');
+    const given = await balance('credits_given');
+    for (const routing_number of ['000000001', '000000002']) {
+      const late = await ach({ amount: 1000, routing_number: '000000002' });
+      await settleDay();
+      const refund = await ach({ type: 'refund', amount: 400, of: late, routing_number });
+      await settleDay();
+      await settleDay();
+      expect((await world.row(late)).status).toBe('late_return');
+      expect((await world.row(refund)).status).toMatch(/return/);
+      expect(await balance('credits_given')).toBe(given);
+      expect(await balance('sales')).toBe(sales);
+      await world.expectSound();
+    }
   });
 
   it('are booked once, however often the host reports them', async () => {

@@ -4,8 +4,10 @@ import type { ResponseBody } from '../../../contract/payments/transactions/recor
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { wakeOutbox } from '../../jobs/outbox.ts';
 import { capturedAmounts, givenBack, postingSums } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
+import type { AccountSums } from '../../ledger/entries.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
@@ -81,19 +83,23 @@ async function saleReturned(given: Return): Promise<Posting[]> {
 async function givingReturned(given: Return): Promise<Posting[]> {
   const { tx, row, to, entry } = given;
   const kind = row.type === 'refund' ? 'refund' : 'credit';
+  const orphan = await postingSums(tx, row.merchant_id, row.id, 'refund_orphaned');
+  const is_orphan = Object.keys(orphan).length > 0;
   if (to === 'returned') {
     const sums = await postingSums(tx, row.merchant_id, row.id, kind);
-    const about = aboutOf(given, row.id, `${kind}:${row.id}`);
-    return [posting('reverse', about, { posting: sums })];
+    const undo = (of: string, posted: AccountSums) =>
+      posting('reverse', aboutOf(given, row.id, `${of}:${row.id}`), { posting: posted });
+    return [undo(kind, sums), ...(is_orphan ? [undo('refund_orphaned', orphan)] : [])];
   }
-  // The opposite of a late returned sale; a credit of no sale has no parts and counts as sales.
-  const whole =
-    kind === 'refund'
-      ? amountsOf((await givenBack(tx, row.merchant_id, [row.id])).parts)
-      : { amount: row.amount };
   const about = aboutOf(given, row.id, entry.reference);
-  const facts = { processor: row.processor_id, sale: negative(whole) };
-  return [posting('processor_late_return', about, facts)];
+  const processor = row.processor_id;
+  // A credit, and a refund whose sale is gone, have no parts to give back: they were given away.
+  if (kind === 'credit' || is_orphan) {
+    return [posting('processor_late_return', about, { processor, credit: row.amount })];
+  }
+  const { parts } = await givenBack(tx, row.merchant_id, [row.id]);
+  const sale = negative(amountsOf(parts));
+  return [posting('processor_late_return', about, { processor, sale })];
 }
 
 /** A refund that came back no longer takes from what its sale may give. */
@@ -175,5 +181,6 @@ export async function bookReturns(
       }
       await write({ tx, context, closing, entry, row, to });
     });
+    wakeOutbox(context);
   }
 }

@@ -85,6 +85,6 @@ export async function searchBatches(context: Context, input: Input) {
   return { summary, results, total_count: counted.rows[0]?.count ?? 0 };
 }
 
-export const settlementHandlers: Handlers<typeof settlement> = {
+export const batchSearch: Pick<Handlers<typeof settlement>, 'search'> = {
   search: (context, _params, input) => searchBatches(context, input),
 };

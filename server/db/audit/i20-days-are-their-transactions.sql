@@ -1,0 +1,30 @@
+-- The kept sums of a day are not those of its transactions, though nothing lags behind (I20).
+select merchant_id, day, currency, processor_id, source, type, status,
+  was.transaction_count as transactions, kept.transaction_count as kept
+from (
+  select t.merchant_id, (t.created_at at time zone s.time_zone)::date as day, t.currency,
+    t.processor_id, t.transaction_source as source, t.type, t.status,
+    count(*) as transaction_count, sum(t.amount) as amount,
+    sum(t.amount_authorized) as amount_authorized, sum(t.amount_captured) as amount_captured,
+    sum(case when t.amount_captured > 0 then t.tax_amount + t.shipping_amount + t.duty_amount
+      + t.tip_amount + t.surcharge + t.service_fee + t.discount_amount else 0 end) as parts
+  from transaction_day_state s join transaction t on t.merchant_id = s.merchant_id
+  where t.status <> 'pending'
+  group by t.merchant_id, day, t.currency, t.processor_id, source, t.type, t.status) as was
+full join transaction_day as kept
+  using (merchant_id, day, currency, processor_id, source, type, status)
+where (was.transaction_count, was.amount, was.amount_authorized, was.amount_captured, was.parts)
+  is distinct from (kept.transaction_count, kept.amount, kept.amount_authorized,
+    kept.amount_captured, kept.tax_amount + kept.shipping_amount + kept.duty_amount
+    + kept.tip_amount + kept.surcharge + kept.service_fee + kept.discount_amount)
+  and not exists (
+    select 1 from transaction_day_due d where d.merchant_id = was.merchant_id and d.day = was.day)
+  and not exists (
+    select 1 from transaction_day_due d
+    where d.merchant_id = kept.merchant_id and d.day = kept.day)
+  and not exists (
+    select 1 from outbox o
+    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
+    join transaction_day_state s on s.merchant_id = o.merchant_id
+    where o.delivered_at is null and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
+      and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))

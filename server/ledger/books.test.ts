@@ -1,0 +1,181 @@
+// The ledger's calls: balances by owner, processor, currency and day; whether the books balance.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBooks } from '../db/audit-runs.ts';
+import { inTransaction } from '../db/database.ts';
+import { make } from '../testing/ledger-world.ts';
+import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import type { Posting } from './postings.ts';
+import { writeSnapshots } from './snapshots.ts';
+import { post } from './write.ts';
+
+let world: World;
+let tenants: Tenants;
+let owner: pg.Client;
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+  tenants = await makeTenants(world);
+  owner = new pg.Client({ connectionString: world.database_url });
+  await owner.connect();
+  await fill();
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+async function write(...postings: Posting[]): Promise<void> {
+  const owner_id = postings[0]?.owner_id as string;
+  await inTransaction(world.system, owner_id, (tx) => post(tx, world.system, postings));
+}
+
+const card = () => ({ processor: tenants.m1.processors.card });
+const ach = () => ({ processor: tenants.m1.processors.ach });
+const transaction = { amount: 1070, tax_amount: 70 };
+
+/** Two days of m1, of which the first is in a snapshot, and one day of m2. */
+async function fill(): Promise<void> {
+  const [m1, m2] = [tenants.m1.account.id, tenants.m2.account.id];
+  const eur = { currency: 'eur' };
+  await write(
+    make('sale', m1, 't1', { ...card(), transaction }),
+    make('sale', m1, 't2', { ...card(), transaction }, eur),
+  );
+  await writeSnapshots(world.system, world.clock.real());
+  const next = { effective_on: '2026-03-02' };
+  const whole = { sale: transaction, amount: 1070 };
+  await write(
+    make('sale', m1, 't3', { ...ach(), transaction: { amount: 300 } }, next),
+    make('refund', m1, 'r2', { ...card(), ...whole }, { ...eur, ...next }),
+  );
+  await write(make('sale', m2, 't9', { processor: 'x', transaction: { amount: 5000 } }));
+}
+
+async function balances(who: Person, body: object = {}) {
+  const { private_key: credential } = who;
+  const answer = await world.call('POST', '/ledger/balances', { credential, body });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body.total_count).toBe(answer.body.data.length);
+  return answer.body.data as Record<string, string | number>[];
+}
+const spelled = (rows: Record<string, string | number>[]) =>
+  rows.map((row) => `${row.account} ${row.party} ${row.currency} ${row.balance}`);
+
+describe('balances', () => {
+  test('are a merchant’s own, positive on their normal side, none of them zero', async () => {
+    const rows = await balances(tenants.m1.boss);
+    expect(new Set(rows.map((row) => row.merchant_id))).toEqual(new Set([tenants.m1.account.id]));
+    expect(spelled(rows).sort()).toEqual(
+      [
+        `processor_receivable ${card().processor} usd 1070`,
+        `processor_receivable ${ach().processor} usd 300`,
+        'sales  usd 1300',
+        'tax_collected  usd 70',
+      ].sort(),
+    );
+  });
+
+  test('are given as of a day, by what happened until then', async () => {
+    const rows = await balances(tenants.m1.boss, { as_of: '2026-03-01' });
+    expect(spelled(rows)).toContain(`processor_receivable ${card().processor} eur 1070`);
+    expect(spelled(rows)).toContain('sales  usd 1000');
+    expect(await balances(tenants.m1.boss, { as_of: '2026-02-28' })).toEqual([]);
+  });
+
+  test('are narrowed by processor, currency and account', async () => {
+    const { processor } = ach();
+    expect(spelled(await balances(tenants.m1.boss, { processor_id: processor }))).toEqual([
+      `processor_receivable ${processor} usd 300`,
+    ]);
+    expect(await balances(tenants.m1.boss, { currency: 'eur' })).toEqual([]);
+    const sales = await balances(tenants.m1.boss, { account: 'sales' });
+    expect(spelled(sales)).toEqual(['sales  usd 1300']);
+  });
+
+  test('are summed over merchants and processors where that is asked for', async () => {
+    const body = { group_by: [], account: 'processor_receivable' };
+    const all = await balances(tenants.admin.boss, body);
+    expect(spelled(all)).toEqual(['processor_receivable  usd 6370']);
+    const merchants = await balances(tenants.admin.boss, { ...body, group_by: ['merchant'] });
+    expect(merchants.map((row) => `${row.merchant_id} ${row.balance}`).sort()).toEqual(
+      [`${tenants.m1.account.id} 1370`, `${tenants.m2.account.id} 5000`].sort(),
+    );
+  });
+
+  test('of a partner are those of the merchants below it, whatever it names', async () => {
+    const rows = await balances(tenants.p1.boss, { group_by: ['merchant'], account: 'sales' });
+    expect(rows.map((row) => row.merchant_id)).toEqual([tenants.m1.account.id]);
+    const foreign = { merchant_id: tenants.m2.account.id };
+    expect(await balances(tenants.p1.boss, foreign)).toEqual([]);
+    expect(await balances(tenants.m1.boss, foreign)).toEqual([]);
+  });
+
+  test('come in pages', async () => {
+    const { private_key: credential } = tenants.m1.boss;
+    const body = { limit: 1, offset: 1 };
+    const page = await world.call('POST', '/ledger/balances', { credential, body });
+    expect(page.body.total_count).toBe(4);
+    expect(page.body.data).toHaveLength(1);
+    const beyond = await world.call('POST', '/ledger/balances', {
+      credential,
+      body: { offset: 9 },
+    });
+    expect(beyond.body).toMatchObject({ total_count: 4, data: [] });
+  });
+});
+
+async function books(who: Person) {
+  const answer = await world.call('GET', '/ledger/books', { credential: who.private_key });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+}
+
+describe('the books', () => {
+  const damage = (amount: number) =>
+    owner.query(
+      `update ledger_entry set amount = amount + $2
+      where owner_id = $1 and line = 1 and currency = 'eur'`,
+      [tenants.m1.account.id, amount],
+    );
+
+  test('balance for nobody before they were checked', async () => {
+    const unchecked = { balanced: false, checked_at: null, checks: 0, wrong: 0 };
+    for (const { boss } of [tenants.m1, tenants.p1, tenants.admin]) {
+      expect(await books(boss)).toMatchObject(unchecked);
+    }
+  });
+
+  test('that the hourly look finds wrong are wrong for those whose they are', async () => {
+    await checkBooks(world.system, 'recent');
+    expect(await books(tenants.m1.boss)).toMatchObject({ balanced: true, checks: 0, wrong: 0 });
+    await damage(1);
+    await checkBooks(world.system, 'recent');
+    expect(await books(tenants.m1.boss)).toMatchObject({ balanced: false, wrong: 2, findings: [] });
+    expect(await books(tenants.m1.clerk)).toMatchObject({ balanced: false });
+    expect(await books(tenants.p1.boss)).toMatchObject({ balanced: false, findings: [] });
+    expect(await books(tenants.m2.boss)).toMatchObject({ balanced: true, wrong: 0 });
+    const told = await books(tenants.admin.boss);
+    expect(told).toMatchObject({ balanced: false, checked_whole_at: null, wrong: 2 });
+    expect(told.findings).toMatchObject([
+      { audit: 'l01-recent-postings', merchant_id: tenants.m1.account.id, row_count: 2 },
+    ]);
+    expect(told.findings[0].sample[0]).toMatchObject({ difference: 1 });
+  });
+
+  test('are looked at whole, which puts earlier findings behind it', async () => {
+    await damage(-1);
+    const results = await checkBooks(world.system, 'all');
+    const found = await books(tenants.admin.boss);
+    expect(found.checks).toBe(results.length);
+    expect(found.findings.map((one: { audit: string }) => one.audit)).not.toContain(
+      'l01-recent-postings',
+    );
+    expect(Math.abs(Date.parse(found.checked_at) - Date.now())).toBeLessThan(10_000);
+    expect(found.checked_whole_at).toBe(found.checked_at);
+    // Postings without transactions: what L09 is there for.
+    expect(await books(tenants.m2.boss)).toMatchObject({ balanced: false });
+    await checkBooks(world.system, 'recent');
+    expect((await books(tenants.admin.boss)).checked_whole_at).toBe(found.checked_whole_at);
+  });
+});

@@ -1,0 +1,62 @@
+// A person ends a batch that differs from its report: suspense is emptied once, with a reason.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from '../../db/database.ts';
+import { balanceOf } from '../../ledger/balances.ts';
+import { merchants, tree } from '../../testing/search-world.ts';
+import { card_processor } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { settleProcessor } from './close.ts';
+import { resolve } from './resolve.ts';
+
+let world: SettlementWorld;
+beforeAll(async () => {
+  world = await makeSettlementWorld();
+});
+afterAll(async () => {
+  await world.expectSound();
+  await world.close();
+});
+
+const balance = (account: string) => balanceOf(world.system, tree.merchant, account, 'usd');
+const end = (id: string, merchantId: string = tree.merchant) =>
+  resolve(
+    world.as('admin', 'office00000000000000'),
+    { merchantId, id },
+    { to: 'settlement_differences', reason: 'The processor took ten cents for itself.' },
+  );
+
+it('accepts what stands in suspense, confirms the batch, and says who and why', async () => {
+  const due = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 3 * 3_600_000);
+  await world.pending({ amount: 400 });
+  const other = await world.pending({ amount: 500, at_host: 450 });
+  await world.moveTo(due);
+  await settleProcessor(world.system, tree.merchant, card_processor, due);
+  const [batch] = await world.batches();
+  const id = batch?.id as string;
+  expect(batch?.state).toBe('mismatch');
+  expect(await balance(`settlement_suspense/${card_processor}`)).toBe(-450);
+
+  expect(await end(id)).toMatchObject({ state: 'confirmed', amount: -450, currency: 'usd' });
+  expect(await balance(`settlement_suspense/${card_processor}`)).toBe(0);
+  expect(await balance(`settlement_differences/${card_processor}`)).toBe(-450);
+  expect((await world.batches())[0]?.state).toBe('confirmed');
+  expect((await world.row(other)).status).toBe('pending_settlement');
+  const [trace] = await connect(world.system)
+    .selectFrom('audit_log')
+    .select(['after', 'account_type'])
+    .where('noun_id', '=', id)
+    .where('verb', '=', 'resolve')
+    .execute();
+  expect(trace).toMatchObject({
+    account_type: 'admin',
+    after: { to: 'settlement_differences', amount: -450, reason: expect.stringContaining('ten') },
+  });
+});
+
+it('is refused a second time, and unknown for another merchant’s batch', async () => {
+  const [batch] = await world.batches();
+  const id = batch?.id as string;
+  await expect(end(id)).rejects.toThrow('the batch agrees with its report');
+  const stranger = merchants.find((merchant) => merchant !== tree.merchant) as string;
+  await expect(end(id, stranger)).rejects.toThrow('not found');
+});
