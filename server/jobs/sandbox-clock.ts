@@ -16,7 +16,8 @@ export async function restoreClock(context: Context, movable: MovableClock): Pro
   if (rows[0]) movable.setOffset(Math.max(rows[0].offset_ms, movable.offset_ms));
 }
 
-async function storeOffset(context: Context, offset_ms: number): Promise<void> {
+/** Remembers how far business time is ahead; a later start goes on from there. */
+export async function storeOffset(context: Context, offset_ms: number): Promise<void> {
   await sql`insert into sandbox_clock (id, offset_ms, moved_at)
     values ('clock', ${offset_ms}, ${context.clock.real()})
     on conflict (id) do update set
@@ -90,7 +91,8 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
       const before = context.clock.now();
       await runner().runDue(target, (due_at) => moveTo(context, due_at));
       await moveTo(context, target);
-      await runner().runDue(context.clock.now());
+      const arrived = context.clock.now();
+      await runner().runDue(arrived, (due_at) => moveTo(context, due_at));
       await inTransaction(context, context.actor.account_id, (tx) =>
         audit(tx, context, {
           verb: 'move',

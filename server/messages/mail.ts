@@ -8,7 +8,7 @@ import { connect, inTransaction } from '../db/database.ts';
 import type { OutgoingMail } from '../db/tables.generated.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
 
-const mail_job = 'mail';
+export const mail_job = 'mail';
 const batch_size = 50;
 const idle_seconds = 3_600;
 /** Waits after each failed try, in business time; then the mail is given up (rails 14.2). */

@@ -1,0 +1,190 @@
+// Setting up, changing, trying and removing webhooks (gateway-api 14).
+import { sql } from 'kysely';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid, notFound, refuse } from '../../../contract/errors.ts';
+import {
+  max_webhooks_of_merchant,
+  type WebhookCreate,
+  type WebhookType,
+  type WebhookUpdate,
+  webhook_subtypes,
+  type webhooks,
+} from '../../../contract/messages/webhooks.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { probe } from './probe.ts';
+import { reachMerchant, rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
+import { sealKey } from './secrets.ts';
+import { newSignatureKey } from './signature.ts';
+
+/**
+ * Every subtype of the family with its value; what is unknown is dropped, what is absent is off.
+ */
+function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
+  const names: readonly string[] = webhook_subtypes[type];
+  return Object.fromEntries(names.map((name) => [name, given[name] === true]));
+}
+
+/** What the audit log keeps: never a key. */
+function told({ type, url, limit_per_second, status, available_subtypes }: WebhookRow) {
+  return { type, url, limit_per_second, status, available_subtypes };
+}
+
+/** Says that something may be sent now. */
+export type Wake = (context: Context) => void;
+
+async function create(context: Context, { mid }: { mid: string }, input: WebhookCreate) {
+  await reachMerchant(context, mid);
+  if (input.status === 'auto_disabled') invalid('Status');
+  await probe(context, mid, input.url);
+  const id = context.ids.next();
+  const signature_key = newSignatureKey(context.random.bytes(16));
+  const secret = await sealKey(context, { merchant_id: mid, id }, signature_key);
+  const subtypes = JSON.stringify(subtypesOf(input.type, input.available_subtypes));
+  const now = context.clock.now();
+  return await inTransaction(context, mid, async (tx) => {
+    const { rows } = await sql<WebhookRow>`
+      insert into webhook (merchant_id, id, type, url, limit_per_second, status,
+        available_subtypes, secret, created_at, updated_at)
+      select ${mid}, ${id}, ${input.type}, ${input.url}, ${input.limit_per_second ?? 0}::int,
+        ${input.status ?? 'active'}, ${subtypes}::jsonb, ${secret}, ${now}::timestamptz,
+        ${now}::timestamptz
+      where (select count(*) from webhook where merchant_id = ${mid})
+        < ${max_webhooks_of_merchant}
+      returning *`.execute(tx);
+    const row = rows[0];
+    if (!row) {
+      const most = `a merchant may have ${max_webhooks_of_merchant} webhooks`;
+      refuse('refused', `bad request error: ${most}`);
+    }
+    const about = { noun: 'webhook', id, merchant_id: mid };
+    await audit(tx, context, { verb: 'create', ...about, after: told(row) });
+    return { ...toRecord(context, row), signature_key };
+  });
+}
+
+/** The row, locked within the caller's reach. */
+export async function lock(tx: Tx, { mid, id }: WebhookPath): Promise<WebhookRow> {
+  const row = await tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('merchant_id', '=', mid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? notFound();
+}
+
+/** What waits goes on at once when a webhook comes back, and rests while it is off. */
+async function moveDeliveries(tx: Tx, context: Context, row: WebhookRow, active: boolean) {
+  await tx
+    .updateTable('webhook_delivery')
+    .set(active ? { state: 'pending', next_attempt_at: context.clock.now() } : { state: 'paused' })
+    .where('merchant_id', '=', row.merchant_id)
+    .where('webhook_id', '=', row.id)
+    .where('state', '=', active ? 'paused' : 'pending')
+    .execute();
+}
+
+/** Turns a webhook off, with all that waits for it. */
+export async function disable(
+  tx: Tx,
+  context: Context,
+  row: WebhookRow,
+  status: 'disabled' | 'auto_disabled',
+): Promise<boolean> {
+  const { rows } = await sql`update webhook
+    set status = ${status}, updated_at = ${context.clock.now()}
+    where merchant_id = ${row.merchant_id} and id = ${row.id} and status = 'active'
+    returning 1`.execute(tx);
+  if (rows.length > 0) await moveDeliveries(tx, context, row, false);
+  return rows.length > 0;
+}
+
+async function update(context: Context, path: WebhookPath, input: WebhookUpdate, wake: Wake) {
+  const row = await rowOf(context, path);
+  const url = input.url ?? row.url;
+  const status = input.status ?? row.status;
+  if (status === 'auto_disabled' && row.status !== 'auto_disabled') invalid('Status');
+  // One that is off may stay unreachable; an address that nobody has tried is not kept.
+  if (status === 'active' || url !== row.url) await probe(context, path.mid, url);
+  const record = await inTransaction(context, path.mid, async (tx) => {
+    const before = await lock(tx, path);
+    const type = before.type as WebhookType;
+    const next = input.status ?? before.status;
+    const active = next === 'active';
+    const comes_back = active && before.status !== 'active';
+    const given = before.available_subtypes as unknown as Record<string, boolean>;
+    const subtypes = subtypesOf(type, { ...given, ...input.available_subtypes });
+    const after = await tx
+      .updateTable('webhook')
+      .set({
+        url: input.url ?? before.url,
+        status: next,
+        limit_per_second: input.limit_per_second ?? before.limit_per_second,
+        available_subtypes: JSON.stringify(subtypes),
+        ...(comes_back && { failing_since: null }),
+        updated_at: context.clock.now(),
+      })
+      .where('merchant_id', '=', path.mid)
+      .where('id', '=', path.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (active !== (before.status === 'active')) await moveDeliveries(tx, context, after, active);
+    const about = { noun: 'webhook', id: path.id, merchant_id: path.mid };
+    const change = { before: told(before), after: told(after) };
+    await audit(tx, context, { verb: 'update', ...about, ...change });
+    return toRecord(context, after);
+  });
+  wake(context);
+  return record;
+}
+
+async function remove(context: Context, path: WebhookPath): Promise<void> {
+  await rowOf(context, path);
+  await inTransaction(context, path.mid, async (tx) => {
+    const before = await lock(tx, path);
+    await tx
+      .deleteFrom('webhook')
+      .where('merchant_id', '=', path.mid)
+      .where('id', '=', path.id)
+      .execute();
+    const about = { noun: 'webhook', id: path.id, merchant_id: path.mid };
+    await audit(tx, context, { verb: 'remove', ...about, before: told(before) });
+  });
+}
+
+async function test(
+  context: Context,
+  { mid }: { mid: string },
+  input: InputOf<(typeof webhooks)['test']>,
+) {
+  await reachMerchant(context, mid);
+  const { webhook_id: id } = input;
+  const url = id ? (await rowOf(context, { mid, id })).url : (input.url ?? invalid('URL'));
+  const probed = await probe(context, mid, url, input.signature_key);
+  await inTransaction(context, mid, (tx) =>
+    audit(tx, context, {
+      verb: 'test',
+      noun: 'webhook',
+      id: id ?? 'address',
+      merchant_id: mid,
+      after: { url, ...probed },
+    }),
+  );
+  return probed;
+}
+
+type Changes = 'create' | 'update' | 'remove' | 'test';
+
+/** The calls that change webhooks. */
+export function changeHandlers(wake: Wake): Pick<Handlers<typeof webhooks>, Changes> {
+  return {
+    create,
+    update: (context, path, input) => update(context, path, input, wake),
+    remove,
+    test,
+  };
+}

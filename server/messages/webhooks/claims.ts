@@ -1,0 +1,115 @@
+// Deliveries that are due: who has them, what became of each try, when they are due again.
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+
+/** The standing job that looks for what is due. */
+export const webhook_job = 'webhooks';
+
+/** Later events of a resource wait this long for an earlier one that is being retried. */
+const held_ms = 5 * 60_000;
+/** Longer than any try: a claim that is older was left by a process that died. */
+const claim_ms = 30_000;
+/** When somebody else must look whether deliveries just made were sent. */
+export const look_after_ms = claim_ms + 5_000;
+
+export interface Claimed {
+  id: string;
+  event_id: string;
+  kind: string;
+  sequence: number;
+  replay: boolean;
+  attempt_count: number;
+  first_attempt_at: Date | null;
+  body: string;
+}
+
+/** What may be claimed now, as a condition on `d`: due, free, and not behind an earlier event. */
+function claimable(context: Context): RawBuilder<unknown> {
+  const now = context.clock.now();
+  const real = context.clock.real();
+  const held_since = new Date(now.getTime() - held_ms);
+  return sql`d.state = 'pending' and d.next_attempt_at <= ${now}
+    and (d.claimed_until is null or d.claimed_until < ${real})
+    and (d.replay or d.created_at <= ${held_since} or not exists (
+      select 1 from webhook_delivery e where e.merchant_id = d.merchant_id
+        and e.webhook_id = d.webhook_id and e.resource_id = d.resource_id
+        and e.sequence < d.sequence and e.state = 'pending' and not e.replay))`;
+}
+
+/**
+ * Takes up to `count` deliveries of an endpoint for this process, those that are due longest
+ * first. Two events of one resource are never under way together, unless the earlier is stuck.
+ */
+export async function claim(
+  context: Context,
+  lane: { merchant_id: string; webhook_id: string },
+  count: number,
+  token: string,
+): Promise<Claimed[]> {
+  const { merchant_id, webhook_id } = lane;
+  const until = new Date(context.clock.real().getTime() + claim_ms);
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select d.id from webhook_delivery d
+      where d.merchant_id = ${merchant_id} and d.webhook_id = ${webhook_id}
+        and ${claimable(context)}
+      order by d.next_attempt_at, d.sequence limit ${count} for update skip locked)
+    update webhook_delivery d set claimed_by = ${token}, claimed_until = ${until}
+    from due, webhook_event e
+    where d.merchant_id = ${merchant_id} and d.id = due.id
+      and e.merchant_id = ${merchant_id} and e.id = d.event_id
+    returning d.id, d.event_id, e.kind, d.sequence, d.replay, d.attempt_count,
+      d.first_attempt_at, e.body`.execute(connect(context, merchant_id));
+  return rows;
+}
+
+/** Active endpoints with something to send. */
+export async function dueLanes(
+  context: Context,
+): Promise<{ merchant_id: string; webhook_id: string }[]> {
+  const { rows } = await sql<{ merchant_id: string; webhook_id: string }>`
+    select w.merchant_id, w.id as webhook_id from webhook w
+    where w.status = 'active' and exists (
+      select 1 from webhook_delivery d
+      where d.merchant_id = w.merchant_id and d.webhook_id = w.id
+        and ${claimable(context)})`.execute(connect(context));
+  return rows;
+}
+
+const soon_ms = 5_000;
+const idle_ms = 86_400_000;
+
+/** When somebody must look again: at the next try, or soon where something is held or under way. */
+export async function nextLook(context: Context): Promise<Date> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ waiting: boolean; next_at: Date | null }>`select
+    exists (select 1 from webhook_delivery
+      where state = 'pending' and next_attempt_at <= ${now}) as waiting,
+    (select min(next_attempt_at) from webhook_delivery
+      where state = 'pending' and next_attempt_at > ${now}) as next_at`.execute(connect(context));
+  const { waiting, next_at } = rows[0] ?? { waiting: false, next_at: null };
+  const latest_ms = now.getTime() + (waiting ? soon_ms : idle_ms);
+  return next_at && next_at.getTime() < latest_ms ? next_at : new Date(latest_ms);
+}
+
+/**
+ * Reserves the next slot of an endpoint that takes so many events a second; gives how long to wait
+ * for it, in milliseconds. All processes share the slots.
+ */
+export async function takeSlot(
+  context: Context,
+  lane: { merchant_id: string; webhook_id: string },
+  limit_per_second: number,
+): Promise<number> {
+  const { merchant_id, webhook_id } = lane;
+  const real = context.clock.real();
+  const { rows } = await sql<{ slot: Date }>`
+    update webhook set next_send_at = greatest(next_send_at, ${real}::timestamptz)
+      + make_interval(secs => 1.0 / ${limit_per_second}::int)
+    where merchant_id = ${merchant_id} and id = ${webhook_id}
+    returning next_send_at - make_interval(secs => 1.0 / ${limit_per_second}::int) as slot`.execute(
+    connect(context, merchant_id),
+  );
+  return Math.max(0, (rows[0]?.slot.getTime() ?? 0) - real.getTime());
+}

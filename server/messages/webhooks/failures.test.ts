@@ -1,0 +1,161 @@
+// Receivers that fail and processes that die: retries, order, giving up, never lost.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../context.ts';
+import { connect, openDatabase } from '../../db/database.ts';
+import { consumers } from '../../job-list.ts';
+import { runOutbox } from '../../jobs/outbox.ts';
+import type { MoneyWorld } from '../../testing/money-world.ts';
+import type { Received } from '../../testing/receivers.ts';
+import { makeWebhookWorld, until, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { webhook_parts } from '../../webhook-parts.ts';
+import { settleLanes, wakeDueLanes } from './lanes.ts';
+
+let hooks: WebhookWorld;
+let w: MoneyWorld;
+
+beforeAll(async () => {
+  hooks = await makeWebhookWorld();
+  w = hooks.w;
+});
+afterAll(async () => {
+  await hooks?.close();
+});
+// Every test has the endpoints it makes, and no others.
+beforeEach(() => hooks.clear());
+
+const sale = async () => (await w.pay()).id as string;
+const sequences = (got: readonly Received[]) => got.map((one) => one.event.sequence as number);
+const eventId = (one: Received | undefined) => one?.headers['x-webhook-event-id'];
+const idsOf = (got: readonly Received[]) => got.map((one) => one.event.transaction_id as string);
+const hour = 3_600;
+
+describe('a receiver that fails', () => {
+  it('gets the event again after a minute, later ones of the resource wait for it', async () => {
+    const one = await hooks.endpoint({ failures: 1 });
+    const first = await sale();
+    await hooks.tell();
+    await w.post(`/transaction/${first}/void`);
+    const other = await sale();
+    await hooks.tell();
+    expect(idsOf(one.receiver.got)).toEqual([first, other]);
+    expect((await hooks.record(one)).failing_since).toBeNull();
+    await w.advance(60);
+    const got = one.receiver.got.filter(({ event }) => event.transaction_id === first);
+    expect(sequences(got)).toEqual([1, 1, 2]);
+    expect(eventId(got[0])).toBe(eventId(got[1]));
+    expect(eventId(got[2])).not.toBe(eventId(got[1]));
+    expect(got[0]?.body).toBe(got[1]?.body);
+  });
+
+  it('gets later events after five minutes even so, their number said', async () => {
+    const one = await hooks.endpoint({ failures: 3 });
+    const id = await sale();
+    await hooks.tell();
+    await w.post(`/transaction/${id}/void`);
+    await w.advance(240);
+    expect(sequences(one.receiver.got)).toEqual([1, 1]);
+    await w.advance(70);
+    expect(sequences(one.receiver.got).slice(0, 3)).toEqual([1, 1, 2]);
+    expect(one.receiver.got[2]?.headers['x-webhook-sequence']).toBe('2');
+    await w.advance(4 * hour);
+    const delivered = (await hooks.log(one)).map(({ state }: { state: string }) => state);
+    expect(delivered).toEqual(['delivered', 'delivered']);
+  });
+
+  it.each([301, 205, 400, 503])('is one that answers %i', async (answer) => {
+    const one = await hooks.endpoint({ answer });
+    await sale();
+    await hooks.tell();
+    expect(await hooks.log(one)).toMatchObject([
+      { state: 'pending', attempts: [{ status: answer }] },
+    ]);
+  });
+
+  it.each([200, 202, 204])('is not one that answers %i', async (answer) => {
+    const one = await hooks.endpoint({ answer });
+    await sale();
+    await hooks.tell();
+    expect(await hooks.log(one)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('all of 72 hours is turned off with a notice; what waits is kept', async () => {
+    const one = await hooks.endpoint({ answer: 500 });
+    await sale();
+    await hooks.tell();
+    await w.advance(71 * hour);
+    expect((await hooks.record(one)).status).toBe('active');
+    const late = await sale();
+    await w.advance(2 * hour);
+    expect((await hooks.record(one)).status).toBe('auto_disabled');
+    const mails = await connect(w.world.system)
+      .selectFrom('outgoing_mail')
+      .select(['recipient', 'body_text'])
+      .where('kind', '=', 'webhook_disabled')
+      .execute();
+    expect(mails.map((mail) => mail.recipient)).toEqual(['boss_m1@example.com']);
+    expect(mails[0]?.body_text).toContain(one.receiver.url);
+    const { length } = one.receiver.got;
+    await w.advance(24 * hour);
+    expect(one.receiver.got.length).toBe(length);
+    const states = (await hooks.log(one)).map(({ state }: { state: string }) => state);
+    expect(states).toEqual(['paused', 'failed']);
+    one.receiver.answer = 200;
+    await w.post(`${hooks.path}/${one.id}`, { status: 'active' });
+    await until(() => idsOf(one.receiver.got.slice(length)).includes(late));
+    await settleLanes(w.world.system);
+    expect((await hooks.log(one))[0]?.state).toBe('delivered');
+  });
+});
+
+describe('a process that dies', () => {
+  it('between sending and noting is followed by one that sends the same event again', async () => {
+    const one = await hooks.endpoint();
+    const database = openDatabase(w.world.database_url, w.world.services.log, 4);
+    const real = w.world.services.public_egress;
+    let sent = () => undefined as unknown;
+    const has_sent = new Promise((resolve) => {
+      sent = () => resolve(null);
+    });
+    // Sends, and is never heard of again.
+    const dying: Context = {
+      ...w.world.system,
+      database,
+      public_egress: {
+        post: async (request) => {
+          await real.post(request);
+          sent();
+          return await new Promise(() => undefined);
+        },
+      },
+    };
+    const id = await sale();
+    await runOutbox(dying, consumers);
+    await has_sent;
+    await wakeDueLanes(w.world.system, webhook_parts);
+    await settleLanes(w.world.system);
+    expect(one.receiver.got.length).toBe(1);
+    w.world.passRealTime(31_000);
+    await wakeDueLanes(w.world.system, webhook_parts);
+    await settleLanes(w.world.system);
+    expect(idsOf(one.receiver.got)).toEqual([id, id]);
+    expect(eventId(one.receiver.got[0])).toBe(eventId(one.receiver.got[1]));
+    expect((await hooks.log(one))[0]).toMatchObject({ state: 'delivered', attempt_count: 1 });
+    await database.close();
+  });
+
+  it('between writing deliveries and marking the event makes none twice', async () => {
+    const one = await hooks.endpoint();
+    await sale();
+    const dying = {
+      name: 'dying',
+      consume: async () => {
+        throw new Error('killed');
+      },
+    };
+    await runOutbox(w.world.system, [...consumers, dying]);
+    await settleLanes(w.world.system);
+    await w.advance(2);
+    await hooks.tell();
+    expect(one.receiver.got.length).toBe(1);
+  });
+});

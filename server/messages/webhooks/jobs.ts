@@ -1,0 +1,56 @@
+// The standing job that opens lanes when something is due again, and the end of old deliveries.
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { sparingJob } from '../../jobs/housekeeping.ts';
+import { askFor, type JobDefinition } from '../../jobs/runner.ts';
+import { look_after_ms, nextLook, webhook_job } from './claims.ts';
+import { stopLanes, wakeDueLanes } from './lanes.ts';
+import type { WebhookParts } from './parts.ts';
+
+const day_ms = 86_400_000;
+const kept_days = 30;
+
+/**
+ * In the commit that makes deliveries: should this process die, another one looks after a while.
+ */
+export async function askToLook(tx: Tx, context: Context): Promise<void> {
+  const due_at = new Date(context.clock.now().getTime() + look_after_ms);
+  await askFor(tx, context, { name: webhook_job, key: 'all', due_at });
+}
+
+async function forget(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - kept_days * day_ms);
+  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
+    from webhook_event where created_at < ${before}`.execute(connect(context));
+  for (const { merchant_id } of rows) {
+    await inTransaction(context, merchant_id, async (tx) => {
+      await sql`delete from webhook_delivery where merchant_id = ${merchant_id}
+        and created_at < ${before} and state <> 'pending'`.execute(tx);
+      await sql`delete from webhook_event e where e.merchant_id = ${merchant_id}
+        and e.created_at < ${before} and not exists (select 1 from webhook_delivery d
+          where d.merchant_id = ${merchant_id} and d.event_id = e.id)`.execute(tx);
+    });
+  }
+}
+
+export function webhookJobs(parts: WebhookParts): JobDefinition[] {
+  return [
+    {
+      name: webhook_job,
+      standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
+      // Receivers take their time; other jobs do not wait for them.
+      async run(context) {
+        await wakeDueLanes(context, parts);
+        return await nextLook(context);
+      },
+      stop: stopLanes,
+    },
+    sparingJob({
+      name: 'webhook_cleaning',
+      every_ms: day_ms / 2,
+      next: (after) => new Date(after.getTime() + day_ms),
+      work: forget,
+    }),
+  ];
+}

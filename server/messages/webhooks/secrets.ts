@@ -1,0 +1,53 @@
+// Signature keys at rest: sealed under the merchant's data key, bound to the row of their webhook.
+
+import type { Context } from '../../context.ts';
+import { keyNamedIn, openSecret, sealingKey, sealSecret, sealWith } from '../../data-keys.ts';
+import { connect } from '../../db/database.ts';
+import type { SecretStore } from '../../key-rotation.ts';
+
+interface Place {
+  merchant_id: string;
+  /** Id of the webhook; its former key lies in the same place. */
+  id: string;
+}
+
+const purpose = 'webhook';
+const placeOf = (id: string) => `${id}/secret`;
+
+export function sealKey(context: Context, { merchant_id, id }: Place, key: string) {
+  return sealSecret(context, merchant_id, purpose, placeOf(id), key);
+}
+
+export function openKey(context: Context, { merchant_id, id }: Place, sealed: string) {
+  return openSecret(context, merchant_id, purpose, placeOf(id), sealed);
+}
+
+/** Webhooks' signature keys, for the rotation of keys. */
+export const webhook_secrets: SecretStore = { purpose, reseal };
+
+async function reseal(context: Context, merchant_id: string): Promise<number> {
+  const key = await sealingKey(context, merchant_id, purpose);
+  const rows = await connect(context)
+    .selectFrom('webhook')
+    .select(['merchant_id', 'id', 'secret', 'previous_secret'])
+    .where('merchant_id', '=', merchant_id)
+    .execute();
+  let count = 0;
+  for (const row of rows) {
+    for (const column of ['secret', 'previous_secret'] as const) {
+      const old = row[column];
+      if (old === '' || keyNamedIn(old) === key.id) continue;
+      const opened = await openKey(context, row, old);
+      const { numUpdatedRows } = await connect(context, merchant_id)
+        .updateTable('webhook')
+        .set({ [column]: sealWith(key, merchant_id, placeOf(row.id), opened) })
+        .where('merchant_id', '=', merchant_id)
+        .where('id', '=', row.id)
+        // Somebody may have changed it meanwhile: theirs is sealed by the key in use.
+        .where(column, '=', old)
+        .executeTakeFirstOrThrow();
+      count += Number(numUpdatedRows);
+    }
+  }
+  return count;
+}

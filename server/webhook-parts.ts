@@ -1,0 +1,22 @@
+// Hands webhooks what other rooms have: the objects that events speak of, whom to write to.
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { connect } from './db/database.ts';
+import { noticeAddresses } from './identity/notice-addresses.ts';
+import type { WebhookParts } from './messages/webhooks/parts.ts';
+import { batchesTold } from './payments/settlement/told.ts';
+import { type TransactionRow, toRecord } from './payments/transactions/read.ts';
+
+async function transactionsTold(context: Context, merchant_id: string, ids: readonly string[]) {
+  const { rows } = await sql<TransactionRow>`select * from transaction
+    where merchant_id = ${merchant_id} and id = any(${[...ids]})`.execute(connect(context));
+  return new Map<string, unknown>(rows.map((row) => [row.id, toRecord(row)]));
+}
+
+export const webhook_parts: WebhookParts = {
+  dataOf: (context, merchant_id, about, ids) =>
+    about === 'transaction'
+      ? transactionsTold(context, merchant_id, ids)
+      : batchesTold(context, merchant_id, ids),
+  noticeAddresses,
+};
