@@ -12,6 +12,9 @@ import { publicRoutes } from './routes/public.tsx';
 import { loadBranding } from './shell/branding.ts';
 import { GlobalDialog } from './shell/global-dialog.tsx';
 import { Toasts } from './shell/toasts.tsx';
+import { guardMarkup } from './trusted-types.ts';
+
+guardMarkup();
 
 const router = createBrowserRouter([adminRoutes, partnerRoutes, merchantRoutes, ...publicRoutes]);
 

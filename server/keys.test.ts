@@ -1,9 +1,11 @@
 // The key-encryption key: sealing, wrapping, deriving, and the file it lies in.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyedDigest, keyRing, openKeyRing, seal, unseal } from './keys.ts';
+import { addKey, movePurposes } from './key-file.ts';
+import { keyedDigest, keyIdOf, keyRing, openKeyRing, seal, unseal } from './keys.ts';
 
 const key = Buffer.alloc(32, 1);
 const plain = Buffer.from('a data key');
@@ -45,6 +47,19 @@ describe('a key ring', () => {
     expect(() => keyRing(key).unwrap(wrapped, 'merchant 2')).toThrow();
   });
 
+  it('names the key in what it wraps, and opens with older keys but not under their names', () => {
+    const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const wrapped = keyRing(old).wrap(plain, 'm');
+    expect(wrapped.subarray(0, 8).toString('hex')).toBe(keyIdOf(old));
+    const both = keyRing(fresh, old);
+    expect(both.unwrap(wrapped, 'm')).toEqual(plain);
+    expect(both.current_id()).toBe(keyIdOf(fresh));
+    expect(both.wrap(plain, 'm').subarray(0, 8).toString('hex')).toBe(keyIdOf(fresh));
+    expect(() => keyRing(fresh).unwrap(wrapped, 'm')).toThrow('lacks the key');
+    const renamed = Buffer.concat([Buffer.from(keyIdOf(fresh), 'hex'), wrapped.subarray(8)]);
+    expect(() => both.unwrap(renamed, 'm')).toThrow();
+  });
+
   it('digests text so that only the same key gives the same digest', () => {
     expect(keyedDigest(key, 'x')).toMatch(/^[0-9a-f]{64}$/);
     expect(keyedDigest(key, 'x')).toBe(keyedDigest(key, 'x'));
@@ -81,5 +96,38 @@ describe('the key file', () => {
       writeFileSync(other, text);
       expect(() => openKeyRing(other, true)).toThrow('64 hex characters');
     }
+  });
+
+  it('that is weak, twice there or open to others is refused where it is taken seriously', () => {
+    const strict = { strict: true };
+    const good = `${randomBytes(32).toString('hex')}\n`;
+    const counted = Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('hex');
+    for (const text of ['0'.repeat(64), 'ab'.repeat(32), counted, 'c0ffee00'.repeat(8)]) {
+      const weak = path.join(folder, text.slice(0, 4));
+      writeFileSync(weak, text, { mode: 0o400 });
+      expect(() => openKeyRing(weak, false, strict)).toThrow('weak key');
+      expect(() => openKeyRing(weak, false)).not.toThrow();
+    }
+    const open = path.join(folder, 'open.key');
+    writeFileSync(open, good, { mode: 0o644 });
+    expect(() => openKeyRing(open, false, strict)).toThrow('read by others');
+    chmodSync(open, 0o400);
+    expect(() => openKeyRing(open, false, strict)).not.toThrow();
+    const twice = path.join(folder, 'twice.key');
+    writeFileSync(twice, good + good, { mode: 0o400 });
+    expect(() => openKeyRing(twice, false)).toThrow('a key twice');
+  });
+
+  it('is read again when a key is put on top, and derives from the old one as before', () => {
+    const ring = openKeyRing(file, true);
+    const [first, derived] = [ring.current_id(), ring.derive('p')];
+    const wrapped = ring.wrap(plain, 'm');
+    addKey(file);
+    expect(ring.current_id()).not.toBe(first);
+    expect(ring.derive('p')).toEqual(derived);
+    expect(ring.unwrap(wrapped, 'm')).toEqual(plain);
+    movePurposes(file);
+    expect(ring.derive('p')).not.toEqual(derived);
+    expect(statSync(file).mode & 0o777).toBe(0o400);
   });
 });

@@ -8,19 +8,28 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
+import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
+import { isAway } from '../db/away.ts';
+import { makeAdmission } from './admission.ts';
+import { takePlace, withPlace } from './admission-request.ts';
+import { watchAnswers } from './drain.ts';
 import { failure } from './envelope.ts';
-import { logRequest } from './request-log.ts';
+import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
+import { takeFromBudget } from './rate-classes.ts';
+import { loggedPath, logRequest } from './request-log.ts';
+import { answerHeaders } from './security-headers.ts';
+import { answerUnavailable } from './unavailable.ts';
 
 export interface Credentials {
   authorization: string;
   session_id: string;
   ip: string;
+  /** The page a browser's call comes from, or empty. */
+  origin: string;
 }
 /** Turns credentials into an actor; throws a 401 refusal where they are given and wrong. */
 export type Authenticate = (services: Services, given: Credentials) => Promise<Actor>;
-
-const body_limit_bytes = 1_048_576;
 
 /** Makes the frame; rooms are plugged in by server/app.ts. */
 export function makeFrame(services: Services, authenticate: Authenticate): FastifyInstance {
@@ -32,17 +41,31 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     genReqId: () => services.ids.next(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_192 },
     frameworkErrors: answerUnreadablePath,
-    keepAliveTimeout: 75_000,
-    clientErrorHandler: ignoreClosedSockets,
+    keepAliveTimeout: socket_limits.keep_alive_ms,
+    requestTimeout: socket_limits.request_ms,
+    http: {
+      headersTimeout: socket_limits.headers_ms,
+      connectionsCheckingInterval: socket_limits.check_ms,
+      maxHeaderSize: socket_limits.header_bytes,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    return503OnClosing: false,
   });
+  watchAnswers(app.server);
+  const admission = makeAdmission();
+  const secure = isSecure(services);
   readBodiesLeniently(app);
   app.decorateRequest('context');
   app.decorateRequest('scrubbed');
+  app.decorateRequest('place', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
+    reply.headers(secure || request.protocol === 'https' ? secure_headers : plain_headers);
     request.context = contextOf(services, request, nobody);
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
+    await takePlace(admission, request, endpoint.cost);
+    readIdempotencyKey(request.context.idempotency_header);
     reply.header('cache-control', 'no-store');
     // The panel's "today" follows the sandbox's clock, not the one of the browser.
     if (services.config.environment !== 'production') {
@@ -50,10 +73,24 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     }
     // An open call works with a stale credential too: the panel must be able to start.
     if (endpoint.access.kind === 'open') return;
-    const actor = await authenticate(services, credentialsOf(request));
-    request.context = contextOf(services, request, actor);
+    const actor = await authenticate(services, credentialsOf(request)).catch((error: unknown) => {
+      // Who guesses at keys pays for it out of a budget of the address.
+      takeFromBudget(request.context, 'refused');
+      throw error;
+    });
+    const context = contextOf(services, request, actor);
+    request.context = endpoint.cost === 'payment' ? withPlace(context, request.place) : context;
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(services, request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    // A log of what was shed would be work itself.
+    if (request.place) logRequest(services, request, reply);
+  });
+  // Also where the client has gone: the work is done when there is an answer, not when it is read.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.place?.leave();
+    done();
+  });
+  app.addHook('onClose', async () => admission.close());
   app.setErrorHandler(answerError);
   return app;
 }
@@ -64,18 +101,26 @@ function contextOf(services: Services, request: FastifyRequest, actor: Actor): C
     actor,
     request_id: request.id,
     ip: request.ip,
-    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    user_agent: maskCardNumbers((request.headers['user-agent'] ?? '').slice(0, 300)),
     hostname: request.hostname.replace(/:\d+$/, ''),
     idempotency_header: String(request.headers['idempotency-key'] ?? '').slice(0, 255),
+    device: cookieOf(request, 'device').slice(0, 100),
+    answer_headers: {},
   };
 }
 
+function cookieOf(request: FastifyRequest, name: 'sid' | 'device'): string {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return '';
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookie)?.[1] ?? '';
+}
+
 function credentialsOf(request: FastifyRequest): Credentials {
-  const cookie = /(?:^|;\s*)sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
   return {
     authorization: request.headers.authorization ?? '',
-    session_id: String(request.headers['x-session-id'] ?? '') || cookie,
+    session_id: String(request.headers['x-session-id'] ?? '') || cookieOf(request, 'sid'),
     ip: request.ip,
+    origin: request.headers.origin ?? '',
   };
 }
 
@@ -91,6 +136,7 @@ function readBodiesLeniently(app: FastifyInstance): void {
     return JSON.parse(text);
   };
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (request.method === 'DELETE') return done(null, readDeleteBody(String(body)));
     if (request.method !== 'POST') return done(null, undefined);
     const form = (request.headers['content-type'] ?? '').startsWith(
       'application/x-www-form-urlencoded',
@@ -104,20 +150,48 @@ function readBodiesLeniently(app: FastifyInstance): void {
 }
 
 /**
+ * Some calls of the panel send members with a DELETE; what cannot be read is no reason to refuse.
+ */
+function readDeleteBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const plain_headers = answerHeaders(false);
+const secure_headers = answerHeaders(true);
+
+/** Whether everybody comes over TLS, so that browsers may be told to keep to it. */
+function isSecure({ config }: Services): boolean {
+  return config.environment === 'production' || config.public_url.startsWith('https:');
+}
+
+/** What Node says of a request it could not read, and what we answer. */
+const broken: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not come in time'],
+};
+
+/**
  * A GET with an unannounced body on a closing socket makes the parser complain after the request
  * was answered: writing a 400 then would spoil the answer (gateway-api 1.6).
  */
-function ignoreClosedSockets(error: Error & { code?: string }, socket: import('node:net').Socket) {
+function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket) {
   if (error.code === 'ECONNRESET' || error.code === 'HPE_CLOSED_CONNECTION' || socket.destroyed) {
     return;
   }
-  const body = JSON.stringify(failure('bad request error: malformed HTTP'));
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 400 Bad Request\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-        `content-type: application/json\r\nconnection: close\r\n\r\n${body}`,
-    );
-  }
+  const [status, message] = broken[error.code ?? ''] ?? ['400 Bad Request', 'malformed HTTP'];
+  const body = JSON.stringify(failure(`bad request error: ${message}`));
+  const headers = {
+    ...plain_headers,
+    'content-length': Buffer.byteLength(body),
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);
 }
 
@@ -125,6 +199,7 @@ function ignoreClosedSockets(error: Error & { code?: string }, socket: import('n
 function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply
     .code(error.statusCode ?? 400)
+    .headers(plain_headers)
     .header('x-correlation-id', request.id)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failure('bad request error: malformed URL')));
@@ -141,7 +216,9 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (status >= 400 && status < 500) {
     return reply.code(status).send(failure(`bad request error: ${error.message}`));
   }
-  request.context.log.error({ err: error, request_id: request.id, path: request.url }, 'defect');
+  if (isAway(error)) return answerUnavailable(error, request, reply);
+  const path = loggedPath(request.url);
+  request.context.log.error({ err: error, request_id: request.id, path }, 'defect');
   return reply
     .code(500)
     .send(failure(`internal error: please give the Error ID ${request.id} to support`));

@@ -1,7 +1,7 @@
 // The request log: what an Error ID opens. Written in batches beside the requests, never in their
 // way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { passesLuhn } from '../../contract/payments/cards.ts';
+import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 
@@ -62,17 +62,16 @@ function isSecret(name: string): boolean {
  * run of digits that could be a card number masked, grouped or not.
  */
 function storable(text: string): string {
-  const short = text.length > 200 ? `${text.slice(0, 199)}…` : text;
-  const plain = short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
-  return plain.replace(/\d(?:[ -]?\d){12,18}/g, (run) =>
-    passesLuhn(run.replace(/\D/g, '')) ? '***' : run,
-  );
+  // Masked before it is cut: half a card number has no check digit left to be known by.
+  const masked = maskCardNumbers(text.slice(0, 400));
+  const short = masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
+  return short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
 
 /** A copy of the input without card data, secrets and long texts. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
-  if (typeof value === 'number') return passesLuhn(String(value)) && value > 1e12 ? '***' : value;
+  if (typeof value === 'number') return value > 1e12 ? storable(String(value)) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 6) return '…';
   if (Array.isArray(value)) return value.slice(0, 20).map((part) => scrub(part, depth + 1));
@@ -85,9 +84,9 @@ export function scrub(value: unknown, depth = 0): unknown {
 }
 
 /** The path without its query; keys may be deleted by their value, so none is kept. */
-function loggedPath(url: string): string {
+export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
-  return path.replace(/(api|pub)_[0-9A-Za-z]{27}/g, '***').slice(0, 300);
+  return maskCardNumbers(path.replace(/(api|pub)_[0-9A-Za-z]{27}/g, '***')).slice(0, 300);
 }
 
 /** Queues a row for the request that has just been answered. */

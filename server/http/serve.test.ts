@@ -60,7 +60,7 @@ beforeEach(async () => {
   actor = nobody;
   const clock = makeClock();
   const services = {
-    config: { trust_proxy: '', environment: 'sandbox' },
+    config: { trust_proxy: '', environment: 'sandbox', public_url: '' },
     log: pino({ level: 'silent' }),
     clock,
     ids: makeIds(() => clock.real().getTime(), random),

@@ -15,6 +15,7 @@ import { labelOfPath } from '../../contract/fields.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
 import { success } from './envelope.ts';
+import { readLimited } from './limits.ts';
 import { takeFromBudget } from './rate-classes.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */
@@ -77,14 +78,22 @@ async function answer(
   takeFromBudget(context, endpoint.cost);
   checkAccess(context.actor, endpoint.access);
   const params = readParams(endpoint.path, request.params);
-  const given = endpoint.method === 'POST' ? request.body : request.query;
+  const given = givenTo(endpoint, request);
   const input = readInput(endpoint.input, given);
   const value = await handler(context, params as never, input as never);
+  for (const name in context.answer_headers) reply.header(name, context.answer_headers[name]);
   if (value instanceof RawAnswer) {
     if (value.replayed) reply.header('idempotency-replayed', 'true');
     return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
   }
   return send(endpoint, reply, value);
+}
+
+/** The body of a POST, the query of a GET, both of a DELETE. */
+function givenTo({ method }: Endpoint, request: FastifyRequest): unknown {
+  if (method === 'POST') return request.body;
+  if (method === 'GET' || typeof request.body !== 'object') return request.query;
+  return { ...request.body, ...(request.query as object) };
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown {
@@ -115,7 +124,7 @@ function readInput(schema: z.ZodType, given: unknown): unknown {
   if (typeof body !== 'object' || Array.isArray(body)) {
     refuse('invalid', 'bad request error: the body must be a JSON object');
   }
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(readLimited(body));
   if (parsed.success) {
     const name = unstorable(parsed.data);
     if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);

@@ -1,17 +1,15 @@
 // Keyed digests of card and bank account numbers: equal numbers are found, none can be read back.
 import type { Context } from '../context.ts';
+import { digestKey } from '../data-keys.ts';
 import { keyedDigest } from '../keys.ts';
-import { dataKey } from './data-keys.ts';
 
 /** 80 bits: what fits the search field of 20 characters (spec 2 §5). */
 const digest_length = 20;
 
-/** The merchant's key for digests; the same number has another digest at another merchant. */
-export function digestKey(context: Context, merchant_id: string): Promise<Buffer> {
-  return dataKey(context, merchant_id, 'digest');
-}
-
-/** Digest of a card number, 20 hex characters: `method_digest` of a transaction. */
+/**
+ * Digest of a card number, 20 hex characters: `method_digest` of a transaction. The same number has
+ * another digest at another merchant, whose key differs.
+ */
 export function digestOfCard(key: Buffer, number: string): string {
   return keyedDigest(key, `card ${number}`).slice(0, digest_length);
 }

@@ -2,7 +2,15 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { good_card, type MerchantTenant, type Person, tenant_password } from '../tenants.ts';
 import type { World } from '../world.ts';
-import { flaggedTransaction, settledTransaction } from './transactions.ts';
+import { export_cases } from './export-cases.ts';
+import { identity_cases } from './identity-cases.ts';
+import {
+  differingBatch,
+  flaggedTransaction,
+  lostAttempt,
+  settledTransaction,
+} from './transactions.ts';
+import { webhook_cases } from './webhook-cases.ts';
 
 export interface Request {
   /** Values of the path's parameters by name. */
@@ -71,6 +79,14 @@ const settled = ({ world, merchant }: Owner) => settledTransaction(world, mercha
 const flagged = (status: 'flagged' | 'flagged_partner') => (owner: Owner) =>
   flaggedTransaction(owner.world, owner.merchant, status);
 
+/** An attempt whose answer was lost and which waits for a person; the operator's own. */
+function unresolved(body: Body): Case {
+  return about(['merchantId', 'attemptId'], async ({ world, merchant }) => ({
+    params: { merchantId: merchant.account.id, attemptId: await lostAttempt(world, merchant) },
+    body,
+  }));
+}
+
 function apiKey(body: Body = {}): Case {
   return about(['id'], async ({ world, caller }) => {
     const made = await world.call('POST', '/user/apikey', { credential: caller.private_key });
@@ -105,6 +121,9 @@ function processor(body: Body = {}, words: Record<string, string> = {}): Case {
 }
 
 export const cases: Readonly<Record<string, Case>> = {
+  ...export_cases,
+  ...identity_cases,
+  ...webhook_cases,
   'POST /token-auth': says(({ caller }) => ({
     username: caller.user.username,
     password: tenant_password,
@@ -149,6 +168,25 @@ export const cases: Readonly<Record<string, Case>> = {
   'GET /transaction/{merchantId}/{id}/ledger': transactionOf(sale),
   'GET /transaction/{merchantId}/{id}/events': transactionOf(sale),
   'GET /transaction/{id}/events': transaction(sale),
+
+  'GET /unresolved/{merchantId}/{attemptId}': unresolved({}),
+  'POST /unresolved/{merchantId}/{attemptId}/inquire': unresolved({ reason: 'swept' }),
+  'POST /unresolved/{merchantId}/{attemptId}/approve': unresolved({
+    reason: 'swept',
+    processor_transaction_id: 'swept',
+  }),
+  'POST /unresolved/{merchantId}/{attemptId}/not-processed': unresolved({ reason: 'swept' }),
+
+  'POST /settlement/batch/{merchantId}/{id}/resolve': about(
+    ['merchantId', 'id'],
+    async (owner) => ({
+      params: {
+        merchantId: owner.merchant.account.id,
+        id: await differingBatch(owner.world, owner.merchant),
+      },
+      body: { to: 'settlement_differences', reason: 'swept' },
+    }),
+  ),
 
   'POST /lookup/bin/protected': says(() => ({ type: 'bin', type_id: '', bin: '411111' })),
   'POST /lookup/fees': says(() => ({ type: 'bin', bin: '411111', base_amount: 1000 })),

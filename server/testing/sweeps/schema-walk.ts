@@ -66,3 +66,11 @@ export function isFilter(schema: z.ZodType): boolean {
   const shape = shapeOf(schema);
   return shape !== null && 'operator' in shape && 'value' in shape;
 }
+
+/** Lists of a body: their path and the schema of one element. */
+export function listsOf(schema: z.ZodType): Member[] {
+  return membersOf(schema).flatMap(({ path, schema: part }) => {
+    const def = defOf(unwrap(part));
+    return def.type === 'array' ? [{ path, schema: def.element as z.ZodType }] : [];
+  });
+}

@@ -4,7 +4,7 @@ import type { AccountType } from '../../../contract/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../../http/rate-classes.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../tenants.ts';
-import { type Answer, makeWorld, type World } from '../world.ts';
+import { type Answer, makeWorld, type World, type WorldOptions } from '../world.ts';
 import { type Case, caseOf, fill, type Request } from './cases.ts';
 
 export interface SweepWorld {
@@ -15,8 +15,9 @@ export interface SweepWorld {
   close(): Promise<void>;
 }
 
-export async function makeSweepWorld(): Promise<SweepWorld> {
-  const world = await makeWorld();
+export async function makeSweepWorld(options: WorldOptions = {}): Promise<SweepWorld> {
+  const config = { allow_loopback_receivers: true, ...options.config };
+  const world = await makeWorld({ ...options, config });
   const tenants = await makeTenants(world);
   const owner = new pg.Client({ connectionString: world.database_url });
   await owner.connect();
@@ -41,7 +42,7 @@ export async function send(
   resetBudgets();
   return await world.call(endpoint.method, fill(endpoint.path, request.params), {
     credential,
-    ...(endpoint.method === 'POST' && { body: request.body ?? {} }),
+    ...(endpoint.method !== 'GET' && { body: request.body ?? {} }),
   });
 }
 
@@ -73,15 +74,6 @@ export function ownerOf(endpoint: Endpoint, { admin, p2, m2 }: Tenants): Person 
   const types = callersOf(endpoint);
   if (types.length === 0 || types.includes('merchant')) return m2.boss;
   return types.includes('partner') ? p2.boss : admin.boss;
-}
-
-/** Everyone of the first tree who may call: foreign to all of the second. */
-export function foreignersOf(endpoint: Endpoint, { p1, p1a, m1 }: Tenants): Person[] {
-  const types = callersOf(endpoint);
-  return [
-    ...(types.includes('merchant') ? [m1.boss] : []),
-    ...(types.includes('partner') ? [p1.boss, p1a.boss] : []),
-  ];
 }
 
 /** The owner's request for an endpoint, made anew. */

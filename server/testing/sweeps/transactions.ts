@@ -1,6 +1,7 @@
 // Transactions in states that take time or a rule to reach, made for the sweeps.
-import { inTransaction } from '../../db/database.ts';
-import { type MerchantTenant, makeSale } from '../tenants.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { inline } from '../../payments/transactions/drive.ts';
+import { good_card, type MerchantTenant, makeSale } from '../tenants.ts';
 import type { World } from '../world.ts';
 
 /** A card sale whose row says settled, so that it may be refunded. */
@@ -22,6 +23,62 @@ export async function flaggedTransaction(
 ): Promise<string> {
   const { id } = (await makeSale(world, merchant, { type: 'authorize' })).body.data;
   await set(world, merchant, id, { status });
+  return id;
+}
+
+/** A sale that the processor never answered, after its last inquiry; gives the attempt's id. */
+export async function lostAttempt(world: World, merchant: MerchantTenant): Promise<string> {
+  const waits_ms = inline.waits_ms;
+  inline.waits_ms = [1, 2, 3];
+  // The lab drops this card's requests before it has done anything.
+  const card = { ...good_card, number: '4000004100000003' };
+  const { id } = (await makeSale(world, merchant, { payment_method: { card } })).body.data;
+  inline.waits_ms = waits_ms;
+  const key = ['merchant_id', '=', merchant.account.id] as const;
+  await inTransaction(world.system, merchant.account.id, (tx) =>
+    tx
+      .updateTable('rail_attempt')
+      .set({ next_inquiry_at: null, inquiry_count: 9 })
+      .where(...key)
+      .where('transaction_id', '=', id)
+      .execute(),
+  );
+  const attempt = await connect(world.system)
+    .selectFrom('rail_attempt')
+    .select('id')
+    .where(...key)
+    .where('transaction_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return attempt.id;
+}
+
+/** A batch that its host reported otherwise; nothing stands in suspense. */
+export async function differingBatch(world: World, merchant: MerchantTenant): Promise<string> {
+  const id = world.system.ids.next();
+  const now = world.services.clock.now();
+  const numbers = { num_transactions: 0, amount_captured: 0, amount_credit: 0, net_deposit: 0 };
+  await inTransaction(world.system, merchant.account.id, (tx) =>
+    tx
+      .insertInto('settlement_batch')
+      .values({
+        merchant_id: merchant.account.id,
+        id,
+        processor_id: merchant.processors.card,
+        processor_name: '',
+        processor_type: 'tsys_sierra',
+        state: 'mismatch',
+        currency: 'usd',
+        batch_on: now.toISOString().slice(0, 10),
+        batch_date: now,
+        batch_number: id,
+        ...numbers,
+        response_code: 100,
+        response_message: '',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
+  );
   return id;
 }
 

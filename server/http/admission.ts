@@ -1,0 +1,204 @@
+// Admission: how much work is taken up at once; the rest waits its short turn or is shed unread.
+import type { Cost } from '../../contract/endpoint.ts';
+import { Refusal } from '../../contract/errors.ts';
+
+/**
+ * Requests at work on our own cores and connections. More than this adds nothing to what is
+ * finished in a second, it only makes everybody wait.
+ */
+const most_working = 24;
+
+interface Share {
+  /** How many of the working may be of this class. */
+  working: number;
+  /** How many may wait; one more is shed at once, so that a refusal never waits itself. */
+  waiting: number;
+}
+
+/** In the order in which a free place is given away: money first, what can be repeated last. */
+const shares: readonly (readonly [Cost, Share])[] = [
+  ['payment', { working: 24, waiting: 96 }],
+  ['write', { working: 18, waiting: 96 }],
+  ['read', { working: 18, waiting: 96 }],
+  ['search', { working: 10, waiting: 64 }],
+  ['sign_in', { working: 6, waiting: 64 }],
+  ['export', { working: 4, waiting: 32 }],
+];
+
+/** A place is given back by its request; this long after, it is taken back, come what may. */
+const longest_place_ms = 60_000;
+const look_every_ms = 50;
+/** A loop that comes this late again and again has no time for what can wait. */
+const late_ms = 250;
+const late_looks = 6;
+
+interface Line {
+  cost: Cost;
+  share: Share;
+  working: number;
+  waiting: DoorPlace[];
+}
+
+/** The right of one request to be worked on. */
+export interface Place {
+  /** The work is done, or goes on without us: to be called as often as one likes. */
+  leave(): void;
+  /** For the time of `work` the place belongs to others: it runs somewhere else. */
+  outside<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface Admission {
+  /**
+   * Gives a place, at once or when one is free. Throws 503 `unavailable` with Retry-After where too
+   * many wait already.
+   */
+  enter(cost: Cost): Promise<Place> | Place;
+  counts(): { working: number; waiting: number };
+  close(): void;
+}
+
+/** For how long a request may wait its turn when nothing moves. */
+const longest_wait_ms = 2_000;
+const retry_after_seconds = 1;
+
+const free_place: Place = { leave: () => undefined, outside: (work) => work() };
+
+function refusal(): Refusal {
+  const message = 'service unavailable: too many requests at once, please try again later';
+  return new Refusal('unavailable', message, undefined, retry_after_seconds);
+}
+
+class DoorPlace implements Place {
+  readonly line: Line;
+  readonly #door: Door;
+  since_ms = 0;
+  working = false;
+  left = false;
+  entered: (place: Place) => void = () => undefined;
+  shed: (error: unknown) => void = () => undefined;
+
+  constructor(door: Door, line: Line) {
+    this.#door = door;
+    this.line = line;
+  }
+
+  leave(): void {
+    this.left = true;
+    this.#door.yield(this);
+  }
+
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    this.#door.yield(this);
+    try {
+      return await work();
+    } finally {
+      // What was begun goes on, whoever took the place meanwhile: it is never shed half way.
+      if (!this.left) this.#door.work(this);
+    }
+  }
+}
+
+class Door implements Admission {
+  readonly #lines = shares.map(
+    ([cost, share]) => ({ cost, share, working: 0, waiting: [] }) as Line,
+  );
+  /** Oldest first. */
+  readonly #working = new Set<DoorPlace>();
+  #timer: NodeJS.Timeout | undefined;
+  #looked_ms = 0;
+  #late_looks = 0;
+
+  enter(cost: Cost): Promise<Place> | Place {
+    const line = this.#lines.find((one) => one.cost === cost);
+    if (!line) return free_place;
+    this.#watch();
+    const place = new DoorPlace(this, line);
+    if (line.waiting.length === 0 && this.#hasRoom(line)) {
+      this.work(place);
+      return place;
+    }
+    if (line.waiting.length >= line.share.waiting || this.#isLateFor(line)) {
+      throw refusal();
+    }
+    place.since_ms = performance.now();
+    line.waiting.push(place);
+    return new Promise((resolve, reject) => {
+      place.entered = resolve;
+      place.shed = reject;
+    });
+  }
+
+  work(place: DoorPlace): void {
+    if (place.working) return;
+    place.working = true;
+    place.since_ms = performance.now();
+    place.line.working += 1;
+    this.#working.add(place);
+  }
+
+  yield(place: DoorPlace): void {
+    if (!place.working) return;
+    place.working = false;
+    place.line.working -= 1;
+    this.#working.delete(place);
+    this.#fill();
+  }
+
+  counts() {
+    const waiting = this.#lines.reduce((sum, line) => sum + line.waiting.length, 0);
+    return { working: this.#working.size, waiting };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #hasRoom(line: Line): boolean {
+    return this.#working.size < most_working && line.working < line.share.working;
+  }
+
+  #isLateFor({ cost }: Line): boolean {
+    return this.#late_looks >= late_looks && cost !== 'payment';
+  }
+
+  #fill(): void {
+    for (const line of this.#lines) {
+      while (line.waiting.length > 0 && this.#hasRoom(line)) {
+        const place = line.waiting.shift() as DoorPlace;
+        this.work(place);
+        place.entered(place);
+      }
+    }
+  }
+
+  #watch(): void {
+    if (this.#timer) return;
+    this.#looked_ms = performance.now();
+    this.#timer = setInterval(() => this.#look(), look_every_ms).unref();
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const late = now - this.#looked_ms - look_every_ms > late_ms;
+    this.#late_looks = late ? this.#late_looks + 1 : 0;
+    this.#looked_ms = now;
+    for (const place of this.#working) {
+      if (now - place.since_ms < longest_place_ms) break;
+      this.yield(place);
+    }
+    for (const line of this.#lines) {
+      while (line.waiting[0] && now - line.waiting[0].since_ms > longest_wait_ms) {
+        line.waiting.shift()?.shed(refusal());
+      }
+    }
+    if (this.#working.size === 0 && this.counts().waiting === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+}
+
+/** The door of one server. */
+export function makeAdmission(): Admission {
+  return new Door();
+}

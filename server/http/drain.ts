@@ -1,0 +1,52 @@
+// The end of a server that fails nobody: no new connection, and what is under way is answered.
+import type { Server, ServerResponse } from 'node:http';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A busy client sends its next request within this; it is answered with `connection: close`. */
+const quiet_ms = 300;
+const look_every_ms = 20;
+
+interface Life {
+  under_way: Set<ServerResponse>;
+  draining: boolean;
+}
+
+const lives = new WeakMap<Server, Life>();
+
+/** Keeps the book of answers under way; called once, before the server listens. */
+export function watchAnswers(server: Server): void {
+  const life: Life = { under_way: new Set(), draining: false };
+  lives.set(server, life);
+  server.prependListener('request', (_request, response) => {
+    if (life.draining) response.shouldKeepAlive = false;
+    life.under_way.add(response);
+    response.once('close', () => life.under_way.delete(response));
+  });
+}
+
+/**
+ * Stops accepting and comes back when every request has its answer, at the latest after
+ * `limit_seconds`; what is unanswered by then is cut. A connection that is kept alive is not closed
+ * under a client that is just writing: its next answer says `connection: close`.
+ */
+export async function drain(server: Server, limit_seconds: number): Promise<void> {
+  const life = lives.get(server);
+  if (!life || !server.listening) return;
+  life.draining = true;
+  for (const response of life.under_way) response.shouldKeepAlive = false;
+  // Not the close() of an HTTP server: that one closes idle connections at once.
+  const closed = new Promise<void>((resolve) => {
+    net.Server.prototype.close.call(server, () => resolve());
+  });
+  let gone = false;
+  void closed.then(() => {
+    gone = true;
+  });
+  const started = performance.now();
+  const passed = () => performance.now() - started;
+  const over = () => gone || (passed() > quiet_ms && life.under_way.size === 0);
+  while (!over() && passed() < limit_seconds * 1_000) await sleep(look_every_ms);
+  if (life.under_way.size > 0) server.closeAllConnections();
+  else server.closeIdleConnections();
+}

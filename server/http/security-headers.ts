@@ -1,0 +1,54 @@
+// The security headers of every answer, in one table (quality S5).
+
+/** On every answer, whatever made it: pages, files, calls, errors. */
+const always: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** What is not a page runs nothing, loads nothing and stands in no frame. */
+const closed_policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const transport: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+
+/** Headers of everything but pages. `secure`: the answer travels over TLS, so it stays there. */
+export function answerHeaders(secure: boolean): Record<string, string> {
+  return { ...always, 'content-security-policy': closed_policy, ...(secure && transport) };
+}
+
+/**
+ * The policy of a page: only our own files and what carries this answer's nonce. Markup reaches the
+ * document through the policy `default` alone, which lets none in (panel/trusted-types.ts).
+ */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}

@@ -1,0 +1,11 @@
+// Every room's secrets in one visible list, for the rotation of keys.
+import { factor_secrets } from './identity/factor-secrets.ts';
+import type { SecretStore } from './key-rotation.ts';
+import { webhook_secrets } from './messages/webhooks/secrets.ts';
+import { processor_secrets } from './payments/processors/secrets.ts';
+
+export const secret_stores: readonly SecretStore[] = [
+  processor_secrets,
+  webhook_secrets,
+  factor_secrets,
+];

@@ -1,0 +1,218 @@
+// Marked card numbers, codes and tracks go through everything, and are then found nowhere.
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { journey, openBrowser, signInByCall } from '../../../e2e/browser.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import { flush } from '../../http/request-log.ts';
+import { tenant_password } from '../tenants.ts';
+import { type MarkedCard, markedCard, marksBelow, marksIn, spellings } from './canary.ts';
+import type { Request } from './cases.ts';
+import { isFilter, type Member, membersOf, withAt } from './schema-walk.ts';
+import {
+  credentialFor,
+  makeSweepWorld,
+  ownerOf,
+  requestOf,
+  type SweepWorld,
+  send,
+} from './sweep-world.ts';
+
+let folder: string;
+let cluster: string;
+let database: EmbeddedDatabase;
+let sweep: SweepWorld;
+const logged: string[] = [];
+const answered: string[] = [];
+const browsed: string[] = [];
+let count = 0;
+const next = (): MarkedCard => markedCard(count++, (count % 3) as 0 | 1 | 2);
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-canary-'));
+  cluster = path.join(folder, 'postgres');
+  // A server of its own, which writes everything to the disk: its write-ahead log is read below.
+  database = await startEmbedded({ data_dir: cluster, durable: true, log: () => undefined });
+  await migrate(database.url);
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  sweep = await makeSweepWorld({ database_url: database.url, log, config: { data_dir: folder } });
+}, 60_000);
+afterAll(async () => {
+  await sweep?.close().catch(() => undefined);
+  await database?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function say(endpoint: Endpoint, request: Request, credential: string): Promise<void> {
+  const answer = await send(sweep.world, endpoint, request, credential);
+  answered.push(answer.text, JSON.stringify(answer.headers));
+  expect(answer.status, `${endpoint.method} ${endpoint.path}`).toBeLessThan(500);
+}
+
+async function pay(card: Record<string, unknown>, more: object = {}) {
+  const { world, tenants } = sweep;
+  const method = { card: { expiration_date: '12/30', ...card } };
+  const body = { type: 'sale', amount: 1_000, payment_method: method, ...more };
+  const credential = tenants.m1.boss.private_key;
+  const answer = await world.call('POST', '/transaction', { credential, body });
+  answered.push(answer.text);
+  return answer.body.data;
+}
+
+it('payments of every kind take marked cards', async () => {
+  const { world, tenants } = sweep;
+  const credential = tenants.m1.boss.private_key;
+  const post = async (call_path: string, body: object = {}) => {
+    const answer = await world.call('POST', call_path, { credential, body });
+    answered.push(answer.text);
+    return answer;
+  };
+  for (const type of ['sale', 'authorize', 'verification', 'credit']) {
+    const amount = type === 'verification' ? 0 : 1_000;
+    await pay({ number: next().number, cvc: '123' }, { type, amount, email_receipt: true });
+  }
+  const { track_1, track_2 } = next();
+  expect((await pay({ entry_type: 'swiped', track_1 })).response_code).toBe(100);
+  expect((await pay({ entry_type: 'swiped', track_2 })).response_code).toBe(100);
+  const description = next().number;
+  const sale = await pay({ number: next().number }, { description, email_address: 'a@b.example' });
+  expect(sale.description).toMatch(/^\d{6}\*+\d{4}$/);
+  await post(`/transaction/${sale.id}/email`, { email_address: 'payer@b.example' });
+  await post(`/transaction/${sale.id}/print`);
+  await post(`/transaction/${sale.id}/void`);
+  const hold = await pay({ number: next().number }, { type: 'authorize' });
+  await post(`/transaction/${hold.id}/capture`, { order_id: next().number });
+  const found = { full_cc_number: { operator: '=', value: next().number } };
+  expect((await post('/transaction/search', found)).status).toBe(200);
+  world.clock.setOffset(172_800_000);
+  await world.runner.runDue(world.services.clock.now());
+});
+
+it('refused ones do too: bad codes, bad tracks, bad bodies, odd headers', async () => {
+  const { world } = sweep;
+  await pay({ number: next().number, cvc: 'CANARYCVC' }).catch(() => undefined);
+  await pay({ number: next().number, expiration_date: '13/99' }).catch(() => undefined);
+  await pay({ entry_type: 'swiped', track_1: `${next().track_1}x`.slice(1) });
+  const { number } = next();
+  const raw = [`{"number":"${number}"`, `number=${number}`, number];
+  for (const url of ['/api/token-auth', '/api/transaction', `/api/${number}`]) {
+    for (const payload of raw) {
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': `shop ${number}`,
+        'idempotency-key': number,
+        referer: `http://shop/${number}`,
+        'x-session-id': number,
+      };
+      const answer = await world.app.inject({ method: 'POST', url, headers, payload });
+      answered.push(answer.body, JSON.stringify(answer.headers));
+      expect(answer.statusCode).toBeLessThan(500);
+    }
+  }
+});
+
+/** A body with each of these members set to a text that holds a marked number. */
+function marked(body: object, members: readonly Member[]): Request['body'] {
+  return members.reduce<object>((whole, { path: at, schema }) => {
+    const spell = spellings[count % spellings.length] as (number: string) => string;
+    const text = spell(next().number);
+    return withAt(whole, at, isFilter(schema) ? { operator: '=', value: text } : text) as object;
+  }, body) as Request['body'];
+}
+
+it('every text member of every endpoint is given one', { timeout: 120_000 }, async () => {
+  const { world } = sweep;
+  for (const endpoint of world.endpoints) {
+    const caller = ownerOf(endpoint, sweep.tenants);
+    const credential = await credentialFor(world, endpoint, caller);
+    let request = await requestOf(sweep, endpoint).catch(() => null);
+    request ??= { params: {}, body: {}, owned: [] };
+    const members = membersOf(endpoint.input);
+    // One at a time where it may be stored; of a read the request log alone keeps something.
+    const step = endpoint.audit === null ? 10 : 1;
+    for (let n = 0; n < members.length; n += step) {
+      const body = marked(request.body ?? {}, members.slice(n, n + step));
+      await say(endpoint, { ...request, body }, credential);
+    }
+  }
+});
+
+it('a browser pays with one and keeps nothing of it', { timeout: 60_000 }, async () => {
+  const { world, tenants } = sweep;
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = world.app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const person = { username: tenants.m1.boss.user.username, password: tenant_password };
+  const session = await signInByCall(origin, person);
+  const browser = await openBrowser();
+  try {
+    await journey(browser, { origin, name: 'canary', width: 1440, session }, async ({ page }) => {
+      await page.goto('/merchant/virtual-terminal');
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+      await field('Card number').fill(next().number);
+      await page.getByLabel('Expiry').fill('12/30');
+      await page.getByLabel('CVC').fill('123');
+      await field('Amount').fill('12.34');
+      await page.getByRole('button', { name: /^Charge/ }).click();
+      await page
+        .getByText(/approved|declined|not known|unknown/i)
+        .first()
+        .waitFor();
+      browsed.push(
+        await page.evaluate(`JSON.stringify([{ ...localStorage }, { ...sessionStorage },
+          document.cookie, location.href, history.state, document.body.innerText])`),
+      );
+    });
+  } finally {
+    await browser.close();
+  }
+});
+
+it('a processor that is gone is sent one', async () => {
+  await sweep.world.lab?.stop();
+  const { response_code } = await pay({ number: next().number, cvc: '123' });
+  expect(response_code).not.toBe(100);
+});
+
+it('no row, byte, log line, answer, mail or browser holds one', { timeout: 60_000 }, async () => {
+  await flush(sweep.world.services);
+  expect(count).toBeGreaterThan(300);
+  const found: string[] = [];
+  found.push(...marksIn(Buffer.from(logged.join('\n')), 'log'));
+  found.push(...marksIn(Buffer.from(answered.join('\n')), 'answers'));
+  found.push(...marksIn(Buffer.from(browsed.join('\n')), 'browser'));
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  found.push(...(await marksInTables(client)));
+  await client.query('checkpoint');
+  await client.end();
+  const files = marksBelow(folder);
+  // The cluster with its write-ahead log: nothing read would find nothing.
+  expect(files.bytes).toBeGreaterThan(30_000_000);
+  expect([...found, ...files.found]).toEqual([]);
+});
+
+/** Marks in the rows' text, and members that are named like what may never be kept. */
+async function marksInTables(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const found: string[] = [];
+  let row_count = 0;
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`);
+    row_count += rows.length;
+    const text = rows.map((row) => row.text).join('\n');
+    found.push(...marksIn(Buffer.from(text), `table ${name}`));
+    const named = /"+(cvc|cvv|track_?[12]?|pin_?block)"+:\s*"+[^*"][^"]*/i.exec(text);
+    if (named) found.push(`table ${name}: ${named[0]}`);
+  }
+  expect(row_count).toBeGreaterThan(300);
+  return found;
+}

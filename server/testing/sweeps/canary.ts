@@ -1,0 +1,101 @@
+// Card numbers that stand nowhere else, and every form in which bytes could hold them.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { passesLuhn } from '../../../contract/payments/cards.ts';
+
+/** First ten digits of all marked numbers: four of them lie where a mask has its stars. */
+const marks = ['4917739174', '5317739174', '3717739174'];
+/** Discretionary data of marked tracks, and a security code no schema takes. */
+const sensitive = ['83926150471', 'CANARYCVC'];
+
+export interface MarkedCard {
+  number: string;
+  track_1: string;
+  track_2: string;
+}
+
+/** The n-th marked number of a brand: Visa, Mastercard, American Express. */
+export function markedCard(n: number, brand: 0 | 1 | 2 = 0): MarkedCard {
+  const body = `${marks[brand]}${String(n).padStart(brand === 2 ? 4 : 5, '0')}`;
+  const check = [...'0123456789'].find((digit) => passesLuhn(body + digit));
+  const number = `${body}${check}`;
+  return {
+    number,
+    track_1: `%B${number}^CANARY/BIRD^3012101${sensitive[0]}?`,
+    track_2: `;${number}=3012101${sensitive[0]}?`,
+  };
+}
+
+/** Ways people and machines write a number into a text. */
+export const spellings: readonly ((number: string) => string)[] = [
+  (number) => number,
+  (number) => `card ${number}, expires 12/30, code 123`,
+  (number) => number.replace(/(.{4})(?!$)/g, '$1 '),
+  (number) => number.replace(/(.{4})(?!$)/g, '$1-'),
+  (number) => `x${number}y`,
+  (number) => [...number].map((d) => String.fromCharCode(0xff10 + Number(d))).join(''),
+];
+
+function grouped(mark: string, between: string): string {
+  return mark.replace(/(.{4})/g, `$1${between}`);
+}
+
+/** The inner characters of base64 at each of the three ways bytes fall into it. */
+function base64Forms(text: string): string[] {
+  return [0, 1, 2].map((before) => {
+    const coded = Buffer.concat([Buffer.alloc(before), Buffer.from(text), Buffer.alloc(2)]);
+    const from = Math.ceil((before * 8) / 6);
+    const to = Math.floor(((before + text.length) * 8) / 6);
+    return coded.toString('base64').slice(from, to);
+  });
+}
+
+function formsOf(mark: string): Buffer[] {
+  const reversed = [...mark].reverse().join('');
+  const hex = Buffer.from(mark).toString('hex');
+  const texts = [
+    mark,
+    reversed,
+    hex,
+    hex.replace(/../g, '%$&'),
+    ...[' ', '-', '.', '%20', '+', '\u00a0'].map((between) => grouped(mark, between)),
+    [...mark].map((d) => String.fromCharCode(0xff10 + (Number(d) || 0))).join(''),
+    ...base64Forms(mark),
+    ...base64Forms(grouped(mark, ' ')),
+  ];
+  const wide = Buffer.from(mark, 'utf16le');
+  return [...texts.map((text) => Buffer.from(text)), wide, Buffer.from(wide).swap16()];
+}
+
+const forms: readonly { mark: string; bytes: Buffer }[] = [
+  ...marks.flatMap((mark) => formsOf(mark).map((bytes) => ({ mark, bytes }))),
+  // Packed decimals: two digits a byte.
+  ...marks.map((mark) => ({ mark, bytes: Buffer.from(mark, 'hex') })),
+  ...sensitive.flatMap((mark) =>
+    [mark, ...base64Forms(mark)].map((text) => ({ mark, bytes: Buffer.from(text) })),
+  ),
+];
+
+/** Where in these bytes a mark stands, with what stands around it; empty is well. */
+export function marksIn(bytes: Buffer, where: string): string[] {
+  return forms.flatMap(({ mark, bytes: form }) => {
+    const at = bytes.indexOf(form);
+    if (at < 0) return [];
+    const around = bytes.subarray(Math.max(0, at - 60), at + 60).toString('latin1');
+    return [`${where}: ${mark} in ${JSON.stringify(around)}`];
+  });
+}
+
+/** Marks in every file below a folder; how many bytes were read stands beside them. */
+export function marksBelow(folder: string): { found: string[]; bytes: number } {
+  let bytes = 0;
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const file = path.join(folder, name);
+    const kind = statSync(file, { throwIfNoEntry: false });
+    if (!kind?.isFile()) return [];
+    const content = readFileSync(file);
+    bytes += content.length;
+    return marksIn(content, name);
+  });
+  return { found, bytes };
+}
