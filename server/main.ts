@@ -1,24 +1,26 @@
 // Starts the product: config → database → app → jobs; stops it in the opposite order.
 import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { makeApp } from './app.ts';
 import { makeClock } from './clock.ts';
 import { type Config, productionFaults, readConfig } from './config.ts';
-import { random, type Services, systemContext } from './context.ts';
-import { openDatabase } from './db/database.ts';
+import { systemContext } from './context.ts';
+import { startSealing } from './db/audit-seal.ts';
 import { durabilityFaults } from './db/durability.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { analyze, migrate } from './db/migrate.ts';
-import { makeEgress } from './egress.ts';
+import { drain } from './http/drain.ts';
 import { flush } from './http/request-log.ts';
-import { makeIds } from './ids.ts';
-import { jobs } from './job-list.ts';
+import { consumers, jobs } from './job-list.ts';
 import { makeRunner, type Runner } from './jobs/runner.ts';
 import { restoreClock } from './jobs/sandbox-clock.ts';
 import { openKeyRing } from './keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
+import { makeServices } from './services.ts';
 
 const stoppers: (() => Promise<unknown>)[] = [];
 
@@ -27,6 +29,7 @@ async function openUrl(config: Config, log: pino.Logger): Promise<string> {
   const embedded = await startEmbedded({
     data_dir: path.join(config.data_dir, 'postgres'),
     durable: true,
+    supervise: true,
     log: (message) => log.info(message),
   });
   stoppers.push(() => embedded.stop());
@@ -39,9 +42,11 @@ async function main(): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }));
   mkdirSync(config.data_dir, { recursive: true });
-  const keys = openKeyRing(config.key_file, !config.key_file_given);
+  const keys = openKeyRing(config.key_file, !config.key_file_given, {
+    strict: config.environment === 'production',
+  });
   const lab_starting: Promise<Lab | null> = config.allow_lab
-    ? startLab(config)
+    ? startLab(config, (what) => log.warn(what, 'the rail lab died and is started again'))
     : Promise.resolve(null);
   lab_starting.catch(() => undefined);
   const url = await openUrl(config, log);
@@ -51,39 +56,43 @@ async function main(): Promise<void> {
   }
   await migrate(url);
 
-  const clock = makeClock();
-  const database = openDatabase(url, log);
-  stoppers.push(() => database.close());
   const lab = await lab_starting;
   if (lab) stoppers.push(() => lab.stop());
-  const egress = makeEgress();
+  const clock = makeClock();
   let runner: Runner | undefined;
-  const services: Services = {
+  const { services, close } = makeServices({
     config,
-    database,
+    database_url: url,
     clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
-    egress,
     keys,
     log,
     nudge: () => runner?.nudge(),
     lab_url: () => lab?.url ?? '',
-  };
+  });
+  stoppers.push(close);
   await restoreClock(systemContext(services, services.ids.next()), clock);
   if (await seedIfEmpty(services)) await analyze(url);
-  runner = makeRunner(services, jobs);
+  services.database.limitWaiting();
+  runner = makeRunner(services, jobs, consumers);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
   await app.listen({ host: config.host, port: config.port });
   // Stopped from the last to the first: no new request, no job, then what they stood on.
   stoppers.push(
     () => flush(services),
-    async () => egress.close(),
-    async () => await runner?.stop(),
     () => app.close(),
+    () => Promise.all([drain(app.server, config.drain_seconds), within(runner?.stop())]),
   );
   await runner.start();
+  const stopSealing = startSealing(() => systemContext(services, services.ids.next()));
+  stoppers.push(stopSealing);
   console.log(await readyLine(services, app));
+  // The launcher starts us again at the same port.
+  process.send?.({ port: (app.server.address() as AddressInfo).port });
+
+  /** A job that hangs must not hold the end up; its claim runs out and it is done again. */
+  function within(work: Promise<void> | undefined): Promise<unknown> {
+    return Promise.race([work, sleep(config.drain_seconds * 1_000, undefined, { ref: false })]);
+  }
 }
 
 let stopping: Promise<void> | undefined;
@@ -94,11 +103,19 @@ async function stop(): Promise<void> {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+/** One key press may arrive twice, from the terminal and from npm: that is one signal. */
+const same_signal_ms = 1_000;
+let first_signal_ms = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    if (!stopping) first_signal_ms = performance.now();
+    else if (performance.now() - first_signal_ms > same_signal_ms) process.exit(1);
     stopping ??= stop().then(() => process.exit(0));
   });
 }
+// Without its launcher nobody would end or restart us, and the next start must find the port free.
+process.on('disconnect', () => process.exit(1));
 
 main().catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

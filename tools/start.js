@@ -1,9 +1,55 @@
-// `npm start`: installs and builds what is missing, then becomes the server.
-import { pathToFileURL } from 'node:url';
+// `npm start`: installs and builds what is missing, then keeps a server running until it is ended.
+import { spawn } from 'node:child_process';
 import { at, ensureBuilt, ensureInstalled } from './ensure.js';
+
+/** Waits before a server that died is started again; one that lived a minute starts over. */
+const waits_ms = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
+const healthy_ms = 60_000;
 
 await ensureInstalled();
 await ensureBuilt();
-process.setSourceMapsEnabled(true);
-// The same process: signals reach the server directly, and there is no second Node to pay for.
-await import(pathToFileURL(at('dist/server/main.js')).href);
+
+let server;
+let port = process.env.PORT;
+let was_ready = false;
+let deaths = 0;
+let ending = false;
+let starting;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    ending = true;
+    clearTimeout(starting);
+    if (!server?.kill(signal)) process.exit(0);
+  });
+}
+
+launch();
+
+/**
+ * A process of its own, so that its sudden death leaves somebody to start it again; in a group of
+ * its own, so that Ctrl-C reaches it once, through us.
+ */
+function launch() {
+  const started_ms = performance.now();
+  const env = port ? { ...process.env, PORT: String(port) } : process.env;
+  server = spawn(process.execPath, ['--enable-source-maps', at('dist/server/main.js')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env,
+  });
+  server.on('message', (message) => {
+    // A free port that was found once stays ours: clients come back to it.
+    port = message.port ?? port;
+    was_ready = true;
+  });
+  server.once('exit', (code, signal) => {
+    server = undefined;
+    if (ending || !was_ready) process.exit(code ?? 1);
+    if (performance.now() - started_ms > healthy_ms) deaths = 0;
+    const wait_ms = waits_ms[Math.min(deaths, waits_ms.length - 1)];
+    deaths += 1;
+    console.error(`The server ended by itself (${signal ?? `code ${code}`}); starting it again.`);
+    starting = setTimeout(launch, wait_ms);
+  });
+}

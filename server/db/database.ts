@@ -3,6 +3,7 @@ import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
+import { isAway } from './away.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import type { DB } from './tables.generated.ts';
 import { tenantDialect } from './tenant-driver.ts';
@@ -15,6 +16,11 @@ export interface Database {
   readonly pool: pg.Pool;
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
+  /**
+   * From now on nobody waits longer than this for a connection: for a server with customers at the
+   * door; the seed and the tools have time.
+   */
+  limitWaiting(ms?: number): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +32,12 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** Who waits longer for a connection than this is told that the product is not available. */
+const acquire_limit_ms = 5_000;
+
+/** A connection cut while it works: its statement fails, and nobody else need listen. */
+const tolerate = () => undefined;
+
 /** Opens the pools of the app role. `url` belongs to the owner; each connection steps down. */
 export function openDatabase(url: string, log: Logger, size = 12): Database {
   const common = {
@@ -35,6 +47,7 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
   };
   const pool = new pg.Pool({ ...common, max: size, pipeline: true } as pg.PoolConfig);
   const exports = new pg.Pool({ ...common, max: 4 });
+  for (const one of [pool, exports]) one.on('connect', (client) => client.on('error', tolerate));
   // Without a listener an idle connection that is cut would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
   exports.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
@@ -45,6 +58,9 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
       const settings = settingsOf(context, '');
       await client.query(settings_sql, settingValues(settings));
       return client;
+    },
+    limitWaiting(ms = acquire_limit_ms) {
+      for (const one of [pool, exports]) one.options.connectionTimeoutMillis = ms;
     },
     async close() {
       await Promise.all([pool.end(), exports.end()]);
@@ -86,6 +102,8 @@ function queryFor(context: Context, merchant_id: string): Query {
 }
 
 const retryable = new Set(['40001', '40P01', '55P03']);
+const tries = 5;
+const away_pause_ms = 250;
 
 function sqlState(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -102,7 +120,9 @@ export function violatedConstraint(error: unknown): string {
 /**
  * Runs `work` in one transaction that may write to one merchant (null: global tables only). The
  * closure is retried up to five times on serialization failures and dead-locks, so it must have no
- * effect outside the database. Statements started together (`Promise.all`) travel together.
+ * effect outside the database. Statements started together (`Promise.all`) travel together. A
+ * context with patience waits that long for a database that is away; what it commits must bear
+ * being committed twice, since the answer of a commit may have been lost.
  */
 export async function inTransaction<T>(
   context: Context,
@@ -110,12 +130,20 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const database = queryFor(context, merchant_id ?? '');
+  const patient_until_ms = context.clock.monotonicMs() + (context.patience_ms ?? 0);
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (attempt >= 5 || !retryable.has(sqlState(error))) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * 10 + (attempt % 3) * 7));
+      if (isAway(error) && context.clock.monotonicMs() < patient_until_ms) {
+        await pause(away_pause_ms);
+      } else if (attempt < tries && retryable.has(sqlState(error))) {
+        await pause(attempt * 10 + (attempt % 3) * 7);
+      } else throw error;
     }
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -10,6 +10,7 @@ import {
   database_name,
   endServer,
   freePort,
+  isAlive,
   isServer,
   ownedByAnother,
   type Places,
@@ -19,6 +20,7 @@ import {
   takeOwnership,
   urlOf,
 } from './embedded-process.ts';
+import { type Running, watch } from './embedded-watch.ts';
 
 export interface EmbeddedOptions {
   /** A folder of the database alone: cluster, password, port, log and owner stand in it. */
@@ -26,6 +28,8 @@ export interface EmbeddedOptions {
   /** false switches every promise to the disk off; for tests. */
   durable: boolean;
   log(message: string): void;
+  /** Start the server again whenever it ends by itself, until stop(); it keeps its address. */
+  supervise?: boolean;
   /** false where the kernel is known to refuse them; only root asks for them. */
   user_namespaces?: boolean;
 }
@@ -79,17 +83,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const places = placesIn(options.data_dir);
   const running = await findRunning(places, options);
   if (running) return running;
-  const binaries = await findBinaries();
-  const launch = await chooseLaunch(binaries.native, options.user_namespaces);
+  const launch = await launchOf(options);
   await ownedFolder(places.home, launch);
   if (!existsSync(places.cluster)) await makeCluster(places, launch, options.durable);
-  const made_by = (await readFile(path.join(places.cluster, 'PG_VERSION'), 'utf8')).trim();
-  if (made_by !== binaries.major) {
-    throw new Error(
-      `${places.cluster} was made by PostgreSQL ${made_by}, but ${binaries.major} is installed: ` +
-        'restore a backup into a new folder, or install the old version again.',
-    );
-  }
+  await checkVersion(places);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(places);
     const child = launchServer(places, launch, port, options.durable);
@@ -100,8 +97,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
     // Somebody took the port between our look and the server's.
     if (attempt < 3 && failure.includes('could not bind')) continue;
+    // Children of a killed server end as soon as they notice.
+    if (attempt < 100 && failure.includes('shared memory block')) {
+      await sleep(100);
+      continue;
+    }
     throw new Error(`The embedded PostgreSQL did not start.\n${failure}`);
   }
+}
+
+async function launchOf(options: EmbeddedOptions): Promise<Launch> {
+  const { native } = await findBinaries();
+  return await chooseLaunch(native, options.user_namespaces);
+}
+
+async function checkVersion(places: Places): Promise<void> {
+  const { major } = await findBinaries();
+  const made_by = (await readFile(path.join(places.cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (made_by === major) return;
+  throw new Error(
+    `${places.cluster} was made by PostgreSQL ${made_by}, but ${major} is installed: ` +
+      'restore a backup into a new folder, or install the old version again.',
+  );
 }
 
 /** A half-made cluster never stands at its final place: it is renamed when it is whole. */
@@ -141,12 +158,13 @@ function launchServer(
   launch: Launch,
   port: number,
   durable: boolean,
+  how: 'w' | 'a' = 'w',
 ): ChildProcess {
   const values = { ...settings, port: String(port), ...(durable ? {} : careless) };
   const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = launch.command('postgres', ['-D', places.cluster, ...flags]);
   // A file and not a pipe: nobody would read an orphan's pipe.
-  const log = openSync(places.log, 'w', 0o600);
+  const log = openSync(places.log, how, 0o600);
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: '/',
@@ -189,8 +207,7 @@ async function findRunning(
     if (!postmaster) return null;
     const { pid, port, status } = postmaster;
     if (!(await isServer(pid, places))) {
-      options.log('removed the mark of an embedded PostgreSQL that died');
-      await rm(path.join(places.cluster, 'postmaster.pid'), { force: true });
+      await forgetMark(places, pid, options);
       return null;
     }
     const durable = status === 'ready' ? await probe(places, port) : null;
@@ -208,21 +225,35 @@ async function findRunning(
   }
 }
 
+/**
+ * A mark whose number now belongs to another program is removed. A dead process's mark stays: by it
+ * PostgreSQL sees whether children of the dead server still work on the files.
+ */
+async function forgetMark(places: Places, pid: number, options: EmbeddedOptions): Promise<void> {
+  if (!(await isAlive(pid))) return;
+  options.log('removed the mark of an embedded PostgreSQL that died');
+  await rm(path.join(places.cluster, 'postmaster.pid'), { force: true });
+}
+
 async function handle(
   places: Places,
-  server: { child: ChildProcess | null; pid: number; port: number },
+  server: Running,
   options: EmbeddedOptions,
   shared = false,
 ): Promise<EmbeddedDatabase> {
   if (!shared) await takeOwnership(places);
-  let stopping = false;
-  server.child?.once('exit', (code, signal) => {
-    if (!stopping) options.log(`the embedded PostgreSQL ended by itself: ${signal ?? code}`);
-  });
+  const again = async () => {
+    const launch = await launchOf(options);
+    const child = launchServer(places, launch, server.port, options.durable, 'a');
+    const failure = await untilReady(places, child);
+    if (failure !== null) throw new Error(failure);
+    return { child, pid: child.pid as number, port: server.port };
+  };
+  const watched = watch(server, options.supervise && !shared ? again : null, options.log);
   const stop = async () => {
-    stopping = true;
+    const { pid } = await watched.stop();
     if (shared) return;
-    await endServer(server.pid, places);
+    await endServer(pid, places);
     await rm(places.owner, { force: true });
   };
   return {

@@ -25,8 +25,11 @@ export function readMigrations(from = folder): Migration[] {
   });
 }
 
-/** Brings the database up to date as its owner; gives the names that were applied. */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * Brings the database up to date as its owner, or to the migrations named in `only`; gives the
+ * names that were applied.
+ */
+export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -39,7 +42,8 @@ export async function migrate(url: string): Promise<string[]> {
       'select * from migration',
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const fresh = readMigrations().filter((migration) => !isApplied(migration, applied));
+    const wanted = readMigrations().filter(({ name }) => !only || only.has(name));
+    const fresh = wanted.filter((migration) => !isApplied(migration, applied));
     for (const migration of fresh) await apply(client, migration);
     return fresh.map((migration) => migration.name);
   } finally {

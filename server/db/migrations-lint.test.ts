@@ -14,11 +14,20 @@ const global_tables: Readonly<Record<string, string>> = {
   user_session: 'found by token before there is a caller',
   api_key: 'found by hash before there is a caller; rows are protected by account',
   sign_in_event: 'tries at the door, by whom is not known',
+  sign_in_try: 'counted by name and place before there is a caller',
+  one_time_code: 'found by hash before there is a caller',
+  password_history: 'hashes of a user, read while a password is reset at the door',
+  known_device: 'asked at the door before there is a caller',
+  user_factor: 'asked at the door before there is a caller; secrets are sealed',
+  recovery_code: 'hashes, asked at the door before there is a caller',
+  terms_version: 'the same for everybody',
+  terms_acceptance: 'asked when a session begins',
   request_log: 'requests of everybody, read by correlation id',
   job: "the runner's own list",
   sandbox_clock: 'one row',
   migration: "the migrator's own list",
   ledger_kind: 'the chart of accounts, the same for all',
+  audit_run: 'when the audits ran; what they found lies with its owner',
 };
 /** Global, but with rows of an account: row security stands on this column. */
 const protected_globals: Readonly<Record<string, string>> = {
@@ -185,7 +194,9 @@ describe('global tables', () => {
       'api_key key_hash',
       'branding domain',
       'job name,key',
+      'one_time_code code_hash',
       'user_account username_key',
+      'user_factor credential_id',
       'user_session token_hash',
     ]);
   });

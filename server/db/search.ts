@@ -51,8 +51,7 @@ function conditionOf(field: SearchField, target: Target, filter: Filter, now: Da
   const column =
     typeof target === 'string' ? sql.ref(target) : (target as unknown as RawBuilder<unknown>);
   if (field.kind === 'date' || field.kind === 'duration') {
-    const range = 'duration' in filter ? rangeOf(filter as DurationFilter, now) : filter;
-    return between(column, range as DateFilter, field.label);
+    return within(column, intervalOf(filter as DateFilter | DurationFilter, now, field.label));
   }
   const { operator, value } = filter as ValueFilter;
   switch (operator) {
@@ -84,13 +83,32 @@ function withZone(text: string): string {
   return /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`;
 }
 
-function between(column: RawBuilder<unknown>, range: DateFilter, label: string): Condition {
-  const from = range.start_date ? bound(range.start_date, false) : null;
+/** Moments from `since` to before `until`; null is without end. */
+export interface Interval {
+  since: Date | null;
+  until: Date | null;
+}
+
+/** The interval of a date filter, bounds included: moments are kept to the millisecond. */
+export function intervalOf(
+  filter: DateFilter | DurationFilter,
+  now: Date,
+  label: string,
+): Interval {
+  const range = 'duration' in filter ? rangeOf(filter, now) : filter;
+  const since = range.start_date ? bound(range.start_date, false) : null;
   const to = range.end_date ? bound(range.end_date, true) : null;
-  if ((from && Number.isNaN(from.getTime())) || (to && Number.isNaN(to.getTime()))) invalid(label);
-  if (from && to) return sql<SqlBool>`${column} between ${from} and ${to}`;
-  if (from) return sql<SqlBool>`${column} >= ${from}`;
-  return to ? sql<SqlBool>`${column} <= ${to}` : sql<SqlBool>`true`;
+  if (Number.isNaN(since?.getTime() ?? 0) || Number.isNaN(to?.getTime() ?? 0)) invalid(label);
+  return { since, until: to && new Date(to.getTime() + 1) };
+}
+
+/** Whether a moment lies in the interval. */
+export function within(column: RawBuilder<unknown>, { since, until }: Interval): Condition {
+  const from = sql`${column} >= ${since}`;
+  const to = sql`${column} < ${until}`;
+  if (since && until) return sql<SqlBool>`(${from} and ${to})`;
+  if (since) return sql<SqlBool>`${from}`;
+  return until ? sql<SqlBool>`${to}` : sql<SqlBool>`true`;
 }
 
 const day_ms = 86_400_000;
@@ -147,17 +165,27 @@ export interface Count {
 
 /**
  * Counts the rows of a statement given as SQL (`select 1 from … where …`): exactly up to the limit,
- * beyond it by the planner's estimate.
+ * beyond it by `exactly`, where that can, else by the planner's estimate.
  */
-export async function countOf(query: Query, rows: RawBuilder<unknown>): Promise<Count> {
-  const capped = await sql<{ count: number }>`
-    select count(*) as count from (${rows} limit ${exact_count_limit + 1}) as capped`.execute(
-    query,
-  );
-  const count = capped.rows[0]?.count ?? 0;
-  if (count <= exact_count_limit) return { total_count: count };
+export async function countOf(
+  query: Query,
+  rows: RawBuilder<unknown>,
+  exactly: () => Promise<number | null> = async () => null,
+  limit = exact_count_limit,
+): Promise<Count> {
+  const count = await countUpTo(query, rows, limit);
+  if (count <= limit) return { total_count: count };
+  const exact = await exactly();
+  if (exact !== null) return { total_count: exact };
   const plan = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
     explain (format json) ${rows}`.execute(query);
   const estimate = plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
   return { total_count: Math.max(count, Math.round(estimate)), count_estimated: true };
+}
+
+/** How many rows a statement has, or `limit` + 1 where there are more than that. */
+async function countUpTo(query: Query, rows: RawBuilder<unknown>, limit: number): Promise<number> {
+  const capped = await sql<{ count: number }>`
+    select count(*) as count from (${rows} limit ${sql.lit(limit + 1)}) as capped`.execute(query);
+  return capped.rows[0]?.count ?? 0;
 }

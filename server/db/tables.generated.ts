@@ -41,6 +41,33 @@ export interface ApiKey {
   last_used_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  scopes: Generated<Json>;
+  allowed_addresses: Generated<Json>;
+  allowed_origins: Generated<Json>;
+  expires_at: Timestamp | null;
+  rotated_from: Generated<string>;
+}
+
+export interface AttemptProposal {
+  merchant_id: string;
+  id: string;
+  decision: string;
+  processor_transaction_id: Generated<string>;
+  reason: string;
+  user_id: string;
+  user_name: string;
+  created_at: Timestamp;
+}
+
+export interface AuditFinding {
+  merchant_id: string;
+  id: string;
+  run_id: string;
+  audit: string;
+  sentence: string;
+  row_count: number;
+  sample: Json;
+  found_at: Timestamp;
 }
 
 export interface AuditLog {
@@ -60,6 +87,36 @@ export interface AuditLog {
   after: Json | null;
   created_at: Timestamp;
   recorded_at: Generated<Timestamp>;
+  acting_user_id: Generated<string>;
+  acting_user_name: Generated<string>;
+}
+
+export interface AuditLogDigest {
+  merchant_id: string | null;
+  id: string | null;
+  recorded_at: Timestamp | null;
+  digest: Buffer | null;
+}
+
+export interface AuditRun {
+  id: string;
+  kind: string;
+  started_at: Timestamp;
+  finished_at: Timestamp;
+  audit_count: number;
+  wrong_count: number;
+  sealed_through: Timestamp;
+  sealed_count: number;
+  mac: string;
+}
+
+export interface AuditSeal {
+  merchant_id: string;
+  sequence: number;
+  audit_id: string;
+  hash: Buffer;
+  mac: Generated<string>;
+  sealed_at: Generated<Timestamp>;
 }
 
 export interface Branding {
@@ -75,12 +132,25 @@ export interface Branding {
   products: Generated<Json>;
 }
 
+export interface CustomRole {
+  merchant_id: string;
+  id: string;
+  name: string;
+  description: Generated<string>;
+  permissions: Generated<Json>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface DataKey {
   merchant_id: string;
   id: string;
   purpose: string;
   wrapped: Buffer;
   created_at: Timestamp;
+  key_id: Generated<string>;
+  made_under: Generated<string>;
+  retired_at: Timestamp | null;
 }
 
 export interface EmailEvent {
@@ -118,6 +188,15 @@ export interface Job {
   claimed_until: Timestamp | null;
   last_error: Generated<string>;
   created_at: Timestamp;
+  asked_count: Generated<number>;
+}
+
+export interface KnownDevice {
+  user_id: string;
+  device_hash: string;
+  user_agent: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
 }
 
 export interface LedgerAccount {
@@ -246,6 +325,18 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
 }
 
+export interface OneTimeCode {
+  id: string;
+  kind: string;
+  user_id: string;
+  code_hash: string;
+  made_by_user_id: Generated<string>;
+  made_by_session_id: Generated<string>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface Outbox {
   merchant_id: string;
   id: string;
@@ -257,6 +348,10 @@ export interface Outbox {
   delivered_at: Timestamp | null;
   attempt_count: Generated<number>;
   next_attempt_at: Timestamp;
+}
+
+export interface OutboxLane {
+  merchant_id: string;
 }
 
 export interface OutgoingMail {
@@ -289,6 +384,13 @@ export interface Partner {
   default_values: Generated<Json>;
 }
 
+export interface PasswordHistory {
+  user_id: string;
+  id: string;
+  password_hash: string;
+  created_at: Timestamp;
+}
+
 export interface Processor {
   merchant_id: string;
   id: string;
@@ -316,6 +418,15 @@ export interface Processor {
   updated_at: Timestamp;
 }
 
+export interface ProcessorVolume {
+  merchant_id: string;
+  processor_id: string;
+  kind: string;
+  period: string;
+  currency: string;
+  amount: number;
+}
+
 export interface RailAttempt {
   merchant_id: string;
   id: string;
@@ -340,6 +451,36 @@ export interface RailAttempt {
   created_at: Timestamp;
   answered_at: Timestamp | null;
   recorded_at: Generated<Timestamp>;
+  work_count: Generated<number>;
+}
+
+export interface RecoveryCode {
+  user_id: string;
+  code_hash: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface ReportExport {
+  merchant_id: string;
+  id: string;
+  kind: string;
+  asked: Json;
+  actor: Json;
+  state: string;
+  content_type: Generated<string>;
+  filename: Generated<string>;
+  expected_row_count: number;
+  row_count: Generated<number>;
+  byte_count: Generated<number>;
+  sha256: Generated<string>;
+  failure: Generated<string>;
+  attempt_count: Generated<number>;
+  claimed_until: Timestamp | null;
+  as_of: Timestamp | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  expires_at: Timestamp;
 }
 
 export interface RequestLog {
@@ -393,6 +534,27 @@ export interface SignInEvent {
   user_agent: string;
   request_id: string;
   recorded_at: Timestamp;
+}
+
+export interface SignInTry {
+  name_hash: string;
+  place: string;
+  fail_count: number;
+  first_at: Timestamp;
+  blocked_until: Timestamp | null;
+}
+
+export interface TermsAcceptance {
+  user_id: string;
+  version: number;
+  accepted_at: Timestamp;
+  ip_address: string;
+}
+
+export interface TermsVersion {
+  version: number;
+  body: string;
+  published_at: Timestamp;
 }
 
 export interface Transaction {
@@ -472,7 +634,27 @@ export interface TransactionDay {
   type: string;
   status: string;
   transaction_count: number;
-  amounts: Json;
+  amount: number;
+  amount_authorized: number;
+  amount_captured: number;
+  tax_amount: number;
+  shipping_amount: number;
+  duty_amount: number;
+  tip_amount: number;
+  surcharge: number;
+  service_fee: number;
+  discount_amount: number;
+}
+
+export interface TransactionDayDue {
+  merchant_id: string;
+  day: string;
+  due_at: Timestamp;
+}
+
+export interface TransactionDayState {
+  merchant_id: string;
+  time_zone: string;
 }
 
 export interface TransactionEvent {
@@ -512,6 +694,24 @@ export interface UserAccount {
   tos_accepted_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  custom_role_id: Generated<string>;
+  password_changed_at: Timestamp | null;
+}
+
+export interface UserFactor {
+  user_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  secret: Generated<string>;
+  last_step: Generated<number>;
+  credential_id: string | null;
+  public_key: Generated<string>;
+  sign_count: Generated<number>;
+  transports: Generated<Json>;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
 }
 
 export interface UserSession {
@@ -524,18 +724,76 @@ export interface UserSession {
   seen_at: Timestamp;
   ends_at: Timestamp;
   ended_at: Timestamp | null;
+  acting_user_id: Generated<string>;
+  acting_user_name: Generated<string>;
+  ended_because: Generated<string>;
+}
+
+export interface Webhook {
+  merchant_id: string;
+  id: string;
+  type: string;
+  url: string;
+  limit_per_second: Generated<number>;
+  status: string;
+  available_subtypes: Generated<Json>;
+  secret: string;
+  previous_secret: Generated<string>;
+  previous_until: Timestamp | null;
+  failing_since: Timestamp | null;
+  next_send_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface WebhookDelivery {
+  merchant_id: string;
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  resource_id: string;
+  sequence: number;
+  replay: Generated<boolean>;
+  state: string;
+  attempt_count: Generated<number>;
+  attempts: Generated<Json>;
+  last_status: Generated<number>;
+  last_error: Generated<string>;
+  first_attempt_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  claimed_by: Generated<string>;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+}
+
+export interface WebhookEvent {
+  merchant_id: string;
+  id: string;
+  kind: string;
+  resource_id: string;
+  sequence: number;
+  body: string;
+  created_at: Timestamp;
 }
 
 export interface DB {
   account: Account;
   account_reach: AccountReach;
   api_key: ApiKey;
+  attempt_proposal: AttemptProposal;
+  audit_finding: AuditFinding;
   audit_log: AuditLog;
+  audit_log_digest: AuditLogDigest;
+  audit_run: AuditRun;
+  audit_seal: AuditSeal;
   branding: Branding;
+  custom_role: CustomRole;
   data_key: DataKey;
   email_event: EmailEvent;
   idempotency: Idempotency;
   job: Job;
+  known_device: KnownDevice;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_day: LedgerDay;
@@ -547,18 +805,33 @@ export interface DB {
   ledger_snapshot: LedgerSnapshot;
   merchant: Merchant;
   migration: Migration;
+  one_time_code: OneTimeCode;
   outbox: Outbox;
+  outbox_lane: OutboxLane;
   outgoing_mail: OutgoingMail;
   partner: Partner;
+  password_history: PasswordHistory;
   processor: Processor;
+  processor_volume: ProcessorVolume;
   rail_attempt: RailAttempt;
+  recovery_code: RecoveryCode;
+  report_export: ReportExport;
   request_log: RequestLog;
   sandbox_clock: SandboxClock;
   settlement_batch: SettlementBatch;
   sign_in_event: SignInEvent;
+  sign_in_try: SignInTry;
+  terms_acceptance: TermsAcceptance;
+  terms_version: TermsVersion;
   transaction: Transaction;
   transaction_day: TransactionDay;
+  transaction_day_due: TransactionDayDue;
+  transaction_day_state: TransactionDayState;
   transaction_event: TransactionEvent;
   user_account: UserAccount;
+  user_factor: UserFactor;
   user_session: UserSession;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
 }

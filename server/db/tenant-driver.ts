@@ -39,10 +39,17 @@ function statementName(sql: string): string | undefined {
   return name;
 }
 
+/** PostgreSQL's code of every statement after the one that failed, until the end. */
+const transaction_aborted = '25P02';
+
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #settings: Settings;
   committed = false;
+  /** Its state is not known any more: nobody may get it after us. */
+  broken = false;
+  /** What went wrong first on this connection since we took it. */
+  #fault: unknown;
   /** Statements already sent whose answers nobody has awaited yet. */
   #ahead: Promise<unknown>[] = [];
 
@@ -58,11 +65,21 @@ class TenantConnection implements DatabaseConnection {
     process.nextTick(() => stream.uncork());
   }
 
+  #remember(error: unknown): void {
+    this.#fault ??= error;
+  }
+
+  /** Statements behind a failed one all fail with the same words; the first one says why. */
+  #cause(error: unknown): unknown {
+    const followed = (error as { code?: unknown }).code === transaction_aborted;
+    return followed ? (this.#fault ?? error) : error;
+  }
+
   /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
   sendAhead(text: string, values: string[] = []): void {
     this.#gather();
     const sent = this.client.query(text, values);
-    sent.catch(() => undefined);
+    sent.catch((error: unknown) => this.#remember(error));
     this.#ahead.push(sent);
   }
 
@@ -98,11 +115,11 @@ class TenantConnection implements DatabaseConnection {
       text: query.sql,
       values: query.parameters as unknown[],
     } as pg.QueryConfig);
-    if (ahead.length > 0) {
-      answer.catch(() => undefined);
-      await Promise.all(ahead);
-    }
-    const result = await answer;
+    answer.catch((error: unknown) => this.#remember(error));
+    if (ahead.length > 0) await Promise.all(ahead);
+    const result = await answer.catch((error: unknown) => {
+      throw this.#cause(error);
+    });
     return {
       rows: result.rows as R[],
       numAffectedRows: BigInt(result.rowCount ?? 0),
@@ -151,10 +168,16 @@ function tenantDriver(pool: pg.Pool, settings: Settings): Driver {
       else await connection.executeQuery(CompiledQuery.raw('commit'));
     },
     async rollbackTransaction(connection) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      const tenant = connectionOf(connection);
+      // Where it cannot be rolled back, the connection is thrown away; the first error is the one
+      // to tell.
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {
+        tenant.broken = true;
+      });
     },
     async releaseConnection(connection) {
-      connectionOf(connection).client.release();
+      const { client, broken } = connectionOf(connection);
+      client.release(broken);
     },
     async destroy() {},
   };
