@@ -8,18 +8,24 @@ export interface LoadResult {
   failures: number;
 }
 
-interface Call {
+export interface Call {
   origin: string;
   path: string;
-  key: string;
-  /** Body of the n-th request. */
+  /** The credential, or that of the n-th request. */
+  key: string | ((n: number) => string);
+  /** Body of the n-th request; a GET has none. */
   body(n: number): string;
+  method?: 'GET' | 'POST';
 }
 
-function requestBytes(call: Call, host: string, n: number): string {
+export function requestBytes(call: Call, host: string, n: number): string {
+  const key = typeof call.key === 'string' ? call.key : call.key(n);
+  if (call.method === 'GET') {
+    return `GET ${call.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${key}\r\n\r\n`;
+  }
   const body = call.body(n);
   return (
-    `POST ${call.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${call.key}\r\n` +
+    `POST ${call.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${key}\r\n` +
     `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
 }
@@ -33,13 +39,14 @@ function wholeStatus(answer: Buffer): number {
   return answer.length >= end + 4 + length ? Number(head.slice(9, 12)) : 0;
 }
 
-class Connection {
+/** One connection that is kept alive; it carries one request at a time. */
+export class Connection {
   readonly #socket: net.Socket;
   #parts: Buffer = Buffer.alloc(0);
   #answered: (status: number) => void = () => undefined;
 
-  constructor(port: number, host: string) {
-    this.#socket = net.connect({ port, host, noDelay: true });
+  constructor(port: number, host: string, localAddress?: string) {
+    this.#socket = net.connect({ port, host, noDelay: true, localAddress });
     this.#socket.on('data', (part) => {
       this.#parts = this.#parts.length === 0 ? part : Buffer.concat([this.#parts, part]);
       const status = wholeStatus(this.#parts);

@@ -1,17 +1,73 @@
-// `npm run bench`: ours beside a yardstick in one run; ends with 1 where a floor is not kept.
+// `npm run bench [-- part …] [-- --rows 10m]`: ours beside a yardstick in one run; ends with 1
+// where a floor is not kept.
+import os from 'node:os';
+import { dataset, rowsOf } from './dataset.ts';
+import { benchExport } from './export.ts';
+import { benchGrowth } from './growth.ts';
+import { benchLedger } from './ledger.ts';
+import { floorsBroken } from './measure.ts';
+import { benchOverload } from './overload.ts';
+import { benchPaging } from './paging.ts';
 import { benchPayments } from './payment.ts';
+import { benchRead } from './read.ts';
 import { benchSearch } from './search.ts';
-import { setStage } from './stage.ts';
+import { benchSockets } from './sockets.ts';
+import { type Stage, setStage } from './stage.ts';
+import { benchTotals } from './totals.ts';
+import { benchWalls } from './walls.ts';
 import { benchWeight } from './weight.ts';
 
-const wanted = process.argv.slice(2);
-const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
+/** On a fresh demo world. */
+const small: Record<string, (stage: Stage) => Promise<unknown>> = {
+  payments: benchPayments,
+  read: benchRead,
+  ledger: benchLedger,
+  walls: benchWalls,
+  weight: benchWeight,
+  sockets: benchSockets,
+  overload: benchOverload,
+};
+/** On many rows; search and growth compare two sizes and set their stages themselves. */
+const large: Record<string, (stage: Stage) => Promise<unknown>> = {
+  paging: benchPaging,
+  totals: benchTotals,
+  export: benchExport,
+};
+const compared: Record<string, (rows: number) => Promise<unknown>> = {
+  search: benchSearch,
+  growth: benchGrowth,
+};
 
-const stage = await setStage();
-try {
-  if (runs('payments') && !(await benchPayments(stage))) process.exitCode = 1;
-  if (runs('weight')) await benchWeight(stage);
-  if (runs('search')) await benchSearch(stage);
-} finally {
-  await stage.close();
+async function main(given: readonly string[]): Promise<void> {
+  const at = given.indexOf('--rows');
+  const rows = rowsOf(at < 0 ? '1m' : (given[at + 1] ?? ''));
+  const wanted = at < 0 ? given : given.filter((_, n) => n !== at && n !== at + 1);
+  const known = [...Object.keys(small), ...Object.keys(large), ...Object.keys(compared)];
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`No part ${unknown.join()}: there are ${known.join()}.`);
+  const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
+  console.log(`load average at the start: ${os.loadavg()[0]?.toFixed(1)}`);
+  await onStage(small, runs, async () => await setStage());
+  await onStage(large, runs, async () => await setStage({ data_dir: await dataset(rows) }));
+  for (const [name, bench] of Object.entries(compared)) if (runs(name)) await bench(rows);
+  const broken = floorsBroken();
+  console.log(broken === 0 ? 'every floor is kept' : `${broken} floors are not kept`);
+  if (broken > 0) process.exitCode = 1;
 }
+
+async function onStage(
+  benches: typeof small,
+  runs: (name: string) => boolean,
+  set: () => Promise<Stage>,
+): Promise<void> {
+  const chosen = Object.keys(benches).filter(runs);
+  if (chosen.length === 0) return;
+  const stage = await set();
+  try {
+    for (const name of chosen) await benches[name]?.(stage);
+  } finally {
+    await stage.close();
+  }
+}
+
+await main(process.argv.slice(2));

@@ -36,7 +36,7 @@ async function startServer(env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'fatal', PORT: '0', ...env },
   });
   const origin = await new Promise<string>((resolve, reject) => {
     let printed = '';
@@ -57,12 +57,18 @@ async function stopServer(server: Server): Promise<void> {
   await gone;
 }
 
+interface StageOptions {
+  /** A folder to work in and to leave as it is; without one a new folder is made and removed. */
+  data_dir?: string;
+  durable?: boolean;
+}
+
 /** Sets the stage with the demo world; close() takes it down. */
-export async function setStage(): Promise<Stage> {
-  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-bench-'));
+export async function setStage(given: StageOptions = {}): Promise<Stage> {
+  const data_dir = given.data_dir ?? mkdtempSync(path.join(os.tmpdir(), 'penstock-bench-'));
   const database = await startEmbedded({
     data_dir: path.join(data_dir, 'bench-postgres'),
-    durable: true,
+    durable: given.durable ?? true,
     log: () => undefined,
   });
   const processor = await startProcessor();
@@ -97,7 +103,7 @@ export async function setStage(): Promise<Stage> {
       processor.close();
       await client.end();
       await database.stop();
-      rmSync(data_dir, { recursive: true, force: true });
+      if (!given.data_dir) rmSync(data_dir, { recursive: true, force: true });
     },
   };
   return stage;

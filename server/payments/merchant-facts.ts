@@ -6,10 +6,10 @@ import { processorType } from '../../contract/payments/processor-types/catalogue
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import { type Documents, readDocuments } from '../accounts/documents.ts';
 import type { Context } from '../context.ts';
+import { digestKey } from '../data-keys.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Account, Merchant, Processor } from '../db/tables.generated.ts';
-import { digestKey } from '../vault/digest.ts';
 import { openSettings } from './processors/secrets.ts';
 import type { ProcessorAccount } from './processors/types.ts';
 

@@ -3,10 +3,12 @@ import { amounts } from '../../contract/payments/amounts.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { settlement } from '../../contract/payments/settlement.ts';
 import { transactions } from '../../contract/payments/transactions/endpoints.ts';
+import { unresolved } from '../../contract/payments/unresolved.ts';
 import { serve } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
 import { processorHandlers } from './processors/records.ts';
-import { settlementHandlers } from './settlement/search.ts';
+import { resolve } from './settlement/resolve.ts';
+import { batchSearch } from './settlement/search.ts';
 import { create } from './transactions/create.ts';
 import { email } from './transactions/email.ts';
 import { transactionPrint } from './transactions/print.ts';
@@ -17,6 +19,7 @@ import { transactionReport } from './transactions/report.ts';
 import { transactionSearch } from './transactions/search.ts';
 import { transactionTotals } from './transactions/totals.ts';
 import { adjustTip, capture, decisions, voidTransaction } from './transactions/verbs.ts';
+import { unresolvedHandlers } from './unresolved/decide.ts';
 
 export function plugPayments(app: Parameters<typeof serve>[0]): void {
   serve(app, transactions, {
@@ -36,5 +39,6 @@ export function plugPayments(app: Parameters<typeof serve>[0]): void {
   });
   serve(app, amounts, amountHandlers);
   serve(app, processors, processorHandlers);
-  serve(app, settlement, settlementHandlers);
+  serve(app, settlement, { ...batchSearch, resolve });
+  serve(app, unresolved, unresolvedHandlers);
 }

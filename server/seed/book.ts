@@ -2,7 +2,7 @@
 // one.
 import assert from 'node:assert/strict';
 import { mayMove, type Status } from '../../contract/payments/transactions/states.ts';
-import type { Actor, Context } from '../context.ts';
+import { type Actor, type Context, nobody } from '../context.ts';
 import { auditRow } from '../db/audit-log.ts';
 import { timePrefix } from '../ids.ts';
 import { type FactsOf, type Posting, type PostingKind, posting } from '../ledger/postings.ts';
@@ -60,15 +60,13 @@ export function idAt(book: Book, at: Date): string {
 /** The world at an earlier moment, spoken for by one of the merchant's users. */
 function contextAt(book: Book, at: Date, who: Speaker): Context {
   const actor: Actor = {
+    ...nobody,
     kind: 'session',
     account_type: 'merchant',
     account_id: book.merchant.id,
     account_name: book.merchant.trade.name,
     user_id: who.id,
     username: who.username,
-    role: 'standard',
-    permissions: {},
-    credential_id: '',
   };
   const clock = { ...book.context.clock, now: () => at };
   return { ...book.context, actor, clock, ids: { next: () => idAt(book, at) }, request_id: '' };
@@ -98,7 +96,9 @@ export function move(
     created_at: at,
   });
   draft.status = to;
-  Object.assign(draft.row, { status: to, version: draft.event_count, updated_at: at });
+  // Version and event count together from the first outcome on; `pending` is before it.
+  const version = Math.max(1, draft.event_count - 1);
+  Object.assign(draft.row, { status: to, version, updated_at: at });
   // A pending row is known to nobody outside yet.
   if (to !== 'pending') addOutbox(book, draft, verb, at);
 }

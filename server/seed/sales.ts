@@ -218,7 +218,9 @@ function captureAt(book: Book, draft: Draft, story: SaleStory): void {
 }
 
 function voidAt(book: Book, draft: Draft, story: SaleStory): void {
-  const at = story.voided_at as Date;
+  const wanted = story.voided_at as Date;
+  const captured_ms = (draft.captured_at as Date).getTime();
+  const at = new Date(Math.max(wanted.getTime(), captured_ms + 1_000));
   const who = speakerOf(book, story);
   const { row } = draft;
   attemptAt(book, draft, 'void', story.amount, at, {

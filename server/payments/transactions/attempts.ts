@@ -5,6 +5,7 @@ import type { RailAttempt } from '../../db/tables.generated.ts';
 import type { StatedParts } from '../../ledger/components.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
 import type { Outcome, ProcessorRef } from '../processors/types.ts';
+import type { Decision, Tried, Volume } from './attempt-notes.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
 export type MoneyOperation =
@@ -37,6 +38,11 @@ export interface AttemptContext {
   changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean };
   /** Inquiries that found nothing under the reference. */
   not_found_count?: number;
+  tried?: Tried[];
+  /** Answers that did not fit what was asked: they need a look, and are never adopted. */
+  alerts?: string[];
+  decision?: Decision;
+  volume?: Volume[];
 }
 
 export interface Attempt extends Key {
@@ -50,6 +56,8 @@ export interface Attempt extends Key {
   state: 'sent' | 'no_answer';
   context: AttemptContext;
   inquiry_count: number;
+  /** Turns taken at it: only the last one may end it, see takeTurn. */
+  work_count: number;
   created_at: Date;
 }
 
@@ -87,6 +95,7 @@ export function newAttempt(
     processor_type: processor.row.type,
     state: 'sent',
     inquiry_count: 0,
+    work_count: 0,
     created_at: context.clock.now(),
   };
 }
@@ -98,11 +107,17 @@ export function writeAttempt(
   attempt: Attempt,
   fingerprint: string,
 ): CompiledQuery<unknown> {
-  return insert('rail_attempt', {
-    ...attempt,
-    fingerprint,
-    deadline_at: deadline(context, processor),
-  });
+  return insert('rail_attempt', attemptRow(context, processor, attempt, fingerprint));
+}
+
+/** The same as a row, for going with other rows of its commit. */
+export function attemptRow(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  fingerprint: string,
+) {
+  return { ...attempt, fingerprint, deadline_at: deadline(context, processor) };
 }
 
 /** A reversal of an attempt that got no answer: an attempt of its own, for the record. */
@@ -145,6 +160,23 @@ export function writeReversalResult(
   });
 }
 
+/** How long whoever took a turn at an attempt has it for itself. */
+export const lease_seconds = 120;
+
+/**
+ * Takes the next turn at an open attempt, before anything is done about it outside: whoever had an
+ * earlier turn can no longer end it, or begin a reversal. Finds nothing where somebody was quicker.
+ */
+export function takeTurn(context: Context, attempt: Attempt): CompiledQuery<{ found: number }> {
+  const { state, work_count } = attempt;
+  const lease = secondsFrom(context.clock.now(), lease_seconds);
+  const due = state === 'no_answer' ? { next_inquiry_at: lease } : {};
+  const turn = { work_count: work_count + 1, deadline_at: lease, ...due };
+  return change('rail_attempt', attempt, turn, own_turn, [state, work_count]);
+}
+
+const own_turn = 'state = $3 and work_count = $4';
+
 /** What is kept of an answer: nothing of the card, nothing of the credentials. */
 function kept(outcome: Outcome) {
   return {
@@ -166,8 +198,8 @@ export function closeAttempt(
   outcome: Outcome,
 ): CompiledQuery<{ found: number }> {
   // Certainly not sent: the row says so, since nothing will ever be found under its reference.
-  const sent = outcome.code !== 421 || outcome.processor_code !== '';
-  const state = sent || attempt.state === 'no_answer' ? 'answered' : 'failed_before_send';
+  const unsent = outcome.not_sent === true && attempt.state === 'sent';
+  const state = unsent ? 'failed_before_send' : 'answered';
   return change(
     'rail_attempt',
     attempt,
@@ -179,9 +211,10 @@ export function closeAttempt(
       inquiry_count: attempt.inquiry_count,
       next_inquiry_at: null,
       answered_at: context.clock.now(),
+      ...(attempt.state === 'no_answer' && { context: attempt.context }),
     },
-    'state = $3',
-    [attempt.state],
+    own_turn,
+    [attempt.state, attempt.work_count],
   );
 }
 
@@ -195,13 +228,17 @@ export function loseAttempt(
     state: 'no_answer',
     outcome: 'unknown',
     answer: kept(outcome),
+    context: attempt.context,
     next_inquiry_at: next,
   };
-  return change('rail_attempt', attempt, changes, 'state = $3', ['sent']);
+  return change('rail_attempt', attempt, changes, own_turn, ['sent', attempt.work_count]);
 }
 
 /** Counts an inquiry; `next` null hands the attempt to a person (rails 5.7). */
-export function countInquiry(attempt: Attempt, next: Date | null): CompiledQuery<unknown> {
+export function countInquiry(
+  attempt: Attempt,
+  next: Date | null,
+): CompiledQuery<{ found: number }> {
   return change(
     'rail_attempt',
     attempt,
@@ -210,7 +247,8 @@ export function countInquiry(attempt: Attempt, next: Date | null): CompiledQuery
       context: attempt.context,
       next_inquiry_at: next,
     },
-    "state = 'no_answer'",
+    own_turn,
+    ['no_answer', attempt.work_count],
   );
 }
 
@@ -228,6 +266,7 @@ export function toAttempt(row: Selectable<RailAttempt>): Attempt {
     state: row.state as Attempt['state'],
     context: row.context as unknown as AttemptContext,
     inquiry_count: row.inquiry_count,
+    work_count: row.work_count,
     created_at: row.created_at,
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ResolvedMethod } from '../../vault/resolve.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
-import type { AchMethod, CardMethod, MoneyCommand } from '../processors/types.ts';
+import type { AchMethod, CardMethod, MoneyCommand, PayCommand } from '../processors/types.ts';
 import type { Attempt } from './attempts.ts';
 import type { TransactionRow } from './read.ts';
 
@@ -42,7 +42,12 @@ export function commandOf(
     postal_code: address.postal_code ?? '',
   };
   const { reference, currency, operation } = attempt;
-  const common = { reference, account: processor.account, currency, billing };
+  const { descriptor, iias_status } = row.detail as unknown as Pick<
+    PayCommand,
+    'descriptor' | 'iias_status'
+  >;
+  const shown = descriptor ? { descriptor } : {};
+  const common = { reference, account: processor.account, currency, billing, ...shown };
   const by = methodOf(method);
   if (operation === 'verify') {
     assert(by.kind === 'card', 'only a card is verified');
@@ -65,5 +70,6 @@ export function commandOf(
     order_id: row.order_id,
     po_number: row.po_number,
     allow_partial: attempt.context.allow_partial ?? false,
+    ...(iias_status && { iias_status }),
   };
 }

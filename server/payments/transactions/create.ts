@@ -9,16 +9,23 @@ import { type ResolvedMethod, resolveMethod } from '../../vault/resolve.ts';
 import { merchantFacts } from '../merchant-facts.ts';
 import { cardFacts } from './card-facts.ts';
 import { checkRequest, mayPay } from './checks.ts';
-import { checkCapabilities, chooseProcessor, whyRefused } from './choose-processor.ts';
+import {
+  checkCapabilities,
+  chooseProcessor,
+  operation_of,
+  whyRefused,
+} from './choose-processor.ts';
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
-import { drive } from './drive.ts';
+import { type Driven, drive } from './drive.ts';
+import { othersFor } from './failover.ts';
 import { told } from './follow-up.ts';
 import { keyOf, orReplay, replay } from './idempotency.ts';
-import { beginPayment, DuplicateFound, declineAtOnce } from './intent.ts';
+import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './intent.ts';
 import { gatewayOutcome } from './outcome.ts';
 import { priceOf } from './price.ts';
 import { rulesBefore } from './rules.ts';
+import { isOverSingle } from './volume.ts';
 
 type Input = InputOf<typeof transactions.create>;
 
@@ -59,6 +66,9 @@ export async function create(
   const denied = verdicts.find(({ verdict }) => verdict === 'deny');
   if (denied) return await decline(310, `Declined by the rule ${denied.rule}.`);
 
+  const operation = operation_of[input.type];
+  if (isOverSingle(processor, operation, row.amount)) return await decline(300, over_limit);
+
   // commit 1: the row and its intent stand before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
   const wish = { key, allow_partial };
@@ -66,17 +76,26 @@ export async function create(
     beginPayment(context, facts, processor, row, wish),
   );
   if (begun instanceof RawAnswer) return begun;
+  if (begun instanceof LimitReached) return await decline(300, over_limit);
   if (begun instanceof DuplicateFound) {
     const detail = { ...(row.detail as object), duplicate_of: begun.original_id };
     return await decline(301, 'The same payment was taken a moment ago.', { ...row, detail });
   }
 
   // send, rules after, commit 2.
-  const command = commandOf(processor, begun, row, method);
+  const { type } = input;
+  const wanted = { type, payment_type: method.kind, currency, amount: row.amount };
   const driven = { facts, processor, attempt: begun, row };
-  const wipe = () => method.kind !== 'cash' && method.holder.wipe();
-  return told(await drive(context, driven, command, wipe));
+  const sending = {
+    command: (now: Driven) => commandOf(now.processor, now.attempt, now.row, method),
+    // Whoever names the processor means this one.
+    others: () => (input.processor_id ? [] : othersFor(context, facts, processor, wanted)),
+    sent: () => method.kind !== 'cash' && method.holder.wipe(),
+  };
+  return told(await drive(context, driven, sending));
 }
+
+const over_limit = 'The limit of this processor is reached, so nothing was sent.';
 
 /** What makes a repeated key the same request: digests stand in the place of numbers. */
 function payloadOf(input: Input, method: ResolvedMethod): object {

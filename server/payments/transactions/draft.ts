@@ -69,6 +69,8 @@ const detail_fields = [
   'initiated_by',
   'stored_credential_indicator',
   'initial_transaction_id',
+  'descriptor',
+  'iias_status',
 ] as const;
 
 function detailOf(input: CreateInput, { priced, verdicts }: Drafted) {
@@ -76,7 +78,20 @@ function detailOf(input: CreateInput, { priced, verdicts }: Drafted) {
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const program = priced.program === '' ? {} : { program: priced.program };
   const asked = input.payment_adjustment ? { payment_adjustment: input.payment_adjustment } : {};
-  return { ...kept, ...program, ...asked, verdicts };
+  return { ...kept, ...methodDetail(input), ...program, ...asked, verdicts };
+}
+
+/**
+ * What the method says beside its numbers; secrets of one payment (cvc, track, cavv) never stay.
+ */
+function methodDetail({ payment_method: { card, ach } }: CreateInput) {
+  const { cavv: _, cryptogram: __, ...proof } = card?.cardholder_authentication ?? {};
+  const shown = Object.entries(proof).filter(([, value]) => value !== undefined);
+  const funding_speed = ach?.funding_speed;
+  return {
+    ...(shown.length > 0 && { cardholder_authentication: Object.fromEntries(shown) }),
+    ...(funding_speed && { funding_speed }),
+  };
 }
 
 function featuresOf(input: CreateInput, priced: Priced): string[] {

@@ -9,13 +9,23 @@ import { receiptMail } from '../../messages/receipts.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, moverOf } from './attempts.ts';
-import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
+import {
+  aboutOf,
+  answerOf,
+  commitFirstOutcome,
+  commitOutcome,
+  exposureClosed,
+  type Finish,
+  type FirstOutcome,
+} from './finish.ts';
 import type { Answered } from './idempotency.ts';
 import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { planRefund } from './refund-parent.ts';
+import { eventRows, firstNews, insertRows, type NewRow } from './rows.ts';
 import { rulesAfter, type Verdict } from './rules.ts';
-import { change, event, insert, tell } from './statements.ts';
+import { change, event, tell } from './statements.ts';
+import { giveBack } from './volume.ts';
 
 /** What an outcome posts for a payment; refunds need their parent and are planned there. */
 function postingsOf(
@@ -70,10 +80,10 @@ function recipientOf(row: TransactionRow): string {
   return row.email_address || (address.email ?? '');
 }
 
-function receiptOf(context: Context, facts: MerchantFacts, row: TransactionRow) {
+function receiptOf(context: Context, facts: MerchantFacts, row: TransactionRow): NewRow[] {
   const recipient = recipientOf(row);
   if (recipient === '') return [];
-  return [insert('outgoing_mail', receiptMail(context, facts, toRecord(row), recipient))];
+  return [{ table: 'outgoing_mail', row: receiptMail(context, facts, toRecord(row), recipient) }];
 }
 
 /** What the rules said of the answer, beside what they said of the request. */
@@ -101,12 +111,44 @@ async function plan(
     changes: [
       ...rowStatements(context, row, after, changes, attempt),
       ...(refund?.changes ?? []),
-      ...receiptOf(context, facts, after),
+      ...giveBack(attempt, after.amount_authorized),
+      ...insertRows(receiptOf(context, facts, after)),
     ],
     postings: [
       ...exposureClosed(context, facts, row, attempt),
       ...(refund?.postings ?? postingsOf(context, facts, row, outcome)),
     ],
+    answer: answerOf(after),
+    after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
+  };
+}
+
+/** Whether a live request brings its own payment to the first outcome, as nearly always. */
+function isFirst(attempt: Attempt, row: TransactionRow): boolean {
+  return attempt.context.verb === 'create' && attempt.state === 'sent' && row.status === 'pending';
+}
+
+function firstOutcome(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): FirstOutcome {
+  const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
+  const after = { ...row, ...changes };
+  const passed = statusesPassed(row, after);
+  return {
+    changes: [
+      change('transaction', row, { ...changes }, 'status = $3', [row.status]),
+      ...giveBack(attempt, after.amount_authorized),
+    ],
+    rows: [
+      ...eventRows(context, row, passed, moverOf(attempt), row.status),
+      firstNews(context, after),
+      ...receiptOf(context, facts, after),
+    ],
+    postings: postingsOf(context, facts, row, outcome),
     answer: answerOf(after),
     after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
   };
@@ -120,9 +162,16 @@ export async function finishPayment(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
-  const answer = await commitOutcome(context, attempt, outcome, (tx) =>
-    plan(tx, context, facts, attempt, outcome, row),
-  );
+  const planned = (tx: Tx) => plan(tx, context, facts, attempt, outcome, row);
+  const answer = isFirst(attempt, row)
+    ? await commitFirstOutcome(
+        context,
+        attempt,
+        outcome,
+        firstOutcome(context, facts, attempt, outcome, row),
+        planned,
+      )
+    : await commitOutcome(context, attempt, outcome, planned);
   if (row.email_receipt) await scheduleMail(context);
   return answer;
 }

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import { subtract } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
-import { capturedSums, postingSums } from '../../ledger/balances.ts';
+import { capturedSums, givenSums } from '../../ledger/balances.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
@@ -36,7 +36,7 @@ async function undone(
     return posting('hold_release', about, { processor, amount });
   }
   if (row.type === 'refund' || row.type === 'credit') {
-    const sums = await postingSums(tx, facts.id, row.id, row.type);
+    const sums = await givenSums(tx, facts.id, row.id);
     return posting('refund_void', about, { posting: sums });
   }
   const postings = [await capturedSums(tx, facts.id, [row.id])];

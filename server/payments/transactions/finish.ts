@@ -1,16 +1,21 @@
 // What every verb's second commit shares: the answer's bytes, the guard against finishing twice.
+import assert from 'node:assert/strict';
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Audited } from '../../db/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { wakeOutbox } from '../../jobs/outbox.ts';
 import { type About, type Posting, posting } from '../../ledger/postings.ts';
 import { confirmPosted, postStatements, surePostStatements } from '../../ledger/write.ts';
 import { localDay } from '../days.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
+import { commitGathered } from './gather.ts';
 import { type Answered, keepAnswer } from './idempotency.ts';
 import { type TransactionRow, toRecord } from './read.ts';
-import { audited, sure, together, togetherAtLast, wasUnsure } from './statements.ts';
+import { auditedRow, type NewRow } from './rows.ts';
+import { audited, sure, sureAll, together, togetherAtLast, wasUnsure } from './statements.ts';
 
 export function answerOf(row: TransactionRow): Answered {
   return { data: toRecord(row), refused: '' };
@@ -67,14 +72,35 @@ export class FinishedElsewhere extends Error {}
 
 type Plan = (tx: Tx) => Promise<Finish> | Finish;
 
+function traceOf(attempt: Attempt, after: unknown): Audited {
+  const { merchant_id, transaction_id: id } = attempt;
+  return { verb: attempt.context.verb, noun: 'transaction', id, merchant_id, after };
+}
+
+/** Keeps the answer's bytes, where the call named a key. */
+function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
+  const { merchant_id, transaction_id, context } = attempt;
+  const { idempotency_key: key } = context;
+  return key ? [keepAnswer(merchant_id, key, transaction_id, answer)] : [];
+}
+
 /**
  * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
  */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
-  const { merchant_id, transaction_id: id } = attempt;
-  const { verb, idempotency_key: key } = attempt.context;
-  const trace = audited(context, { verb, noun: 'transaction', id, merchant_id, after });
-  return key ? [trace, keepAnswer(merchant_id, key, id, answer)] : [trace];
+  return [
+    audited(context, traceOf(attempt, after)),
+    ...decisionOf(context, attempt),
+    ...keptAnswer(attempt, answer),
+  ];
+}
+
+/** Who ended it by hand and why, in the same commit (rails 5.7). */
+function decisionOf(context: Context, { id, merchant_id, amount, context: about }: Attempt) {
+  if (!about.decision) return [];
+  const { decision, ...words } = about.decision;
+  const after = { ...words, amount, decided: true };
+  return [audited(context, { verb: decision, noun: 'unresolved', id, merchant_id, after })];
 }
 
 /** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
@@ -122,10 +148,47 @@ export async function commitOutcome(
   outcome: Outcome,
   plan: Plan,
 ): Promise<Answered> {
-  try {
-    return await commitSurely(context, attempt, outcome, plan);
-  } catch (error) {
+  const answer = await commitSurely(context, attempt, outcome, plan).catch((error) => {
     if (!wasUnsure(error)) throw error;
-    return await commitCarefully(context, attempt, outcome, plan);
-  }
+    return commitCarefully(context, attempt, outcome, plan);
+  });
+  wakeOutbox(context);
+  return answer;
+}
+
+/** The first outcome of a payment that this process has just sent: nothing is read for it. */
+export interface FirstOutcome extends Finish {
+  rows: readonly NewRow[];
+}
+
+/**
+ * As `commitOutcome`, together with the payments of the merchant that end at the same moment; the
+ * plan is for when the attempt or the row is no longer what we know.
+ */
+export async function commitFirstOutcome(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+  first: FirstOutcome,
+  plan: Plan,
+): Promise<Answered> {
+  const [own, ...changes] = first.changes;
+  assert(own, 'an outcome changes its row');
+  const answer = await commitGathered(context, attempt.merchant_id, {
+    changes: [
+      sureAll([closeAttempt(context, attempt, outcome), own]),
+      ...changes,
+      ...keptAnswer(attempt, first.answer),
+    ],
+    rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
+    postings: first.postings,
+  }).then(
+    () => first.answer,
+    (error) => {
+      if (!wasUnsure(error)) throw error;
+      return commitCarefully(context, attempt, outcome, plan);
+    },
+  );
+  wakeOutbox(context);
+  return answer;
 }

@@ -1,9 +1,9 @@
 // A repeated key gets the bytes that were answered the first time, within its window (Q8).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import type { Context } from '../../context.ts';
+import { type Context, outside } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { RawAnswer } from '../../http/serve.ts';
 import { requestDigest } from '../../vault/digest.ts';
@@ -110,7 +110,8 @@ export async function replay(context: Context, given: KeyGiven): Promise<RawAnsw
         true,
       );
     }
-    await sleep(pause_ms);
+    const pause = pause_ms;
+    await outside(context, () => sleep(pause));
     pause_ms = Math.min(longest_pause_ms, pause_ms + pause_ms);
   }
 }
@@ -170,7 +171,10 @@ export function keepAnswer(
   );
 }
 
-/** Runs commit 1; when the key was taken a moment ago, gives what its first request answered. */
+/**
+ * Runs commit 1; when the key was taken a moment ago, gives what its first request answered. A
+ * refusal may be the twin's doing too: it holds the row or the capacity that this one asks for.
+ */
 export async function orReplay<T>(
   context: Context,
   given: KeyGiven | null,
@@ -180,10 +184,12 @@ export async function orReplay<T>(
     try {
       return await commit();
     } catch (error) {
-      if (!(error instanceof KeyTaken) || !given) throw error;
+      const taken = error instanceof KeyTaken;
+      if (!given || !(taken || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
-      // Null: the key ran out between the two looks, so it is free again.
       if (answer) return answer;
+      // Nobody answers this key: a refusal is this request's own; a taken key has run out since.
+      if (!taken) throw error;
     }
   }
 }

@@ -3,31 +3,36 @@ import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { wakeOutbox } from '../../jobs/outbox.ts';
 import { requestDigest } from '../../vault/digest.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
 import {
   type Attempt,
   type AttemptContext,
+  attemptRow,
   newAttempt,
   secondsFrom,
-  writeAttempt,
 } from './attempts.ts';
 import { operation_of } from './choose-processor.ts';
 import { answerOf } from './finish.ts';
+import { commitGathered } from './gather.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
 import { type TransactionRow, toRecord } from './read.ts';
+import { eventRows, insertRows, type NewRow } from './rows.ts';
 import {
   audited,
   event,
   insert,
   type Mover,
   statement,
+  sure,
   tell,
   together,
-  togetherAtLast,
+  wasUnsure,
 } from './statements.ts';
+import { takeVolume } from './volume.ts';
 
 /** The same payment was taken within the merchant's window (gateway-api 3.11). */
 export class DuplicateFound {
@@ -36,6 +41,9 @@ export class DuplicateFound {
     this.original_id = original_id;
   }
 }
+
+/** The processor's limit for the day or the month leaves no room for this payment. */
+export class LimitReached {}
 
 export interface Wish {
   key: KeyGiven | null;
@@ -47,7 +55,7 @@ function mover(context: Context, verb: string): Mover {
 }
 
 /** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
-function fingerprintOf(facts: MerchantFacts, row: TransactionRow): string {
+export function fingerprintOf(facts: MerchantFacts, row: TransactionRow): string {
   const { type, amount, currency, method_digest } = row;
   return requestDigest(facts.digest_key, [type, amount, currency, method_digest].join(' '));
 }
@@ -71,19 +79,21 @@ function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQue
   );
 }
 
-/** The earlier payment that this one repeats, where the merchant asks for it; in business time. */
+/** Seconds within which the merchant takes an equal payment for a repetition; 0 for never. */
+function duplicateWindow(facts: MerchantFacts, row: TransactionRow): number {
+  if (row.method_digest === '' || row.type === 'verification') return 0;
+  return facts.documents.default_values.merchant.duplicate_detection_seconds;
+}
+
+/** Id of the earlier payment that this one repeats, or null; in business time. */
 async function duplicateOf(
   tx: Tx,
-  facts: MerchantFacts,
   row: TransactionRow,
-): Promise<DuplicateFound | null> {
-  const window_seconds = facts.documents.default_values.merchant.duplicate_detection_seconds;
-  if (window_seconds === 0 || row.method_digest === '' || row.type === 'verification') {
-    return null;
-  }
+  window_seconds: number,
+): Promise<string | null> {
   const [, found] = await together(tx, [lockMerchant(row), findDuplicate(row, window_seconds)]);
   const original = found?.rows[0] as { id: string } | undefined;
-  return original ? new DuplicateFound(original.id) : null;
+  return original?.id ?? null;
 }
 
 /** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
@@ -93,7 +103,7 @@ export async function beginPayment(
   processor: KnownProcessor,
   row: TransactionRow,
   wish: Wish,
-): Promise<Attempt | DuplicateFound> {
+): Promise<Attempt | DuplicateFound | LimitReached> {
   const by: AttemptContext = {
     verb: 'create',
     user_id: row.user_id,
@@ -109,20 +119,55 @@ export async function beginPayment(
     currency: row.currency,
     context: by,
   });
-  return await inTransaction(context, row.merchant_id, async (tx) => {
-    const duplicate = await duplicateOf(tx, facts, row);
-    if (duplicate) return duplicate;
-    const intent = [
-      insert('transaction', { ...row }),
-      event(context, row, 'pending', mover(context, 'create')),
-      writeAttempt(context, processor, attempt, fingerprintOf(facts, row)),
-    ];
-    if (wish.key) {
-      const [taken] = await together(tx, [takeKey(context, wish.key, row.id), ...intent]);
-      if (!taken?.rows.length) throw new KeyTaken();
-    } else await togetherAtLast(tx, intent);
+  const fingerprint = fingerprintOf(facts, row);
+  const volume = takeVolume(context, processor, attempt);
+  const intent = [
+    { table: 'transaction', row },
+    ...eventRows(context, row, ['pending'], mover(context, 'create')),
+    { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
+  ];
+  const window_seconds = duplicateWindow(facts, row);
+  if (window_seconds === 0 && volume.length === 0) {
+    await commitIntent(context, row, intent, wish.key);
+    return attempt;
+  }
+  return await withinLimits(context, row.merchant_id, async (tx) => {
+    const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
+    if (original_id !== null) return new DuplicateFound(original_id);
+    const keys = wish.key ? [takeKey(context, wish.key, row.id)] : [];
+    const [first] = await together(tx, [...keys, ...volume, ...insertRows(intent)]);
+    if (wish.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
   });
+}
+
+/** Commits an intent together with those of other payments; throws KeyTaken. */
+async function commitIntent(
+  context: Context,
+  row: TransactionRow,
+  intent: readonly NewRow[],
+  key: KeyGiven | null,
+): Promise<void> {
+  const changes = key ? [sure(takeKey(context, key, row.id))] : [];
+  try {
+    await commitGathered(context, row.merchant_id, { changes, rows: intent, postings: [] });
+  } catch (error) {
+    throw wasUnsure(error) ? new KeyTaken() : error;
+  }
+}
+
+/** The statements that take from a limit are the only ones here that fail by themselves. */
+async function withinLimits<T>(
+  context: Context,
+  merchant_id: string,
+  commit: (tx: Tx) => Promise<T>,
+): Promise<T | LimitReached> {
+  try {
+    return await inTransaction(context, merchant_id, commit);
+  } catch (error) {
+    if (wasUnsure(error)) return new LimitReached();
+    throw error;
+  }
 }
 
 /** A decline of our own: nothing is sent, one commit holds the row and its answer (Q15). */
@@ -151,5 +196,6 @@ export async function declineAtOnce(
     ]);
     if (key && !written[0]?.rows.length) throw new KeyTaken();
   });
+  wakeOutbox(context);
   return toRecord(declined);
 }

@@ -12,6 +12,7 @@ import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Transaction } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { pendingOf } from './pending.ts';
 
 export type TransactionRow = Selectable<Transaction>;
 
@@ -124,7 +125,15 @@ export async function reachMerchant(context: Context, merchant_id: string): Prom
 
 type Reads = Pick<Handlers<typeof transactions>, 'get' | 'getOf'>;
 
+/** The record, and while it is open what it waits for. */
+async function toDetail(context: Context, row: TransactionRow) {
+  const pending_on = await pendingOf(context, row);
+  return { ...toRecord(row), ...(pending_on && { pending_on }) };
+}
+
 export const transactionRead: Reads = {
-  get: async (context, { id }) => toRecord(await getRow(context, context.actor.account_id, id)),
-  getOf: async (context, { merchantId, id }) => toRecord(await getRow(context, merchantId, id)),
+  get: async (context, { id }) =>
+    toDetail(context, await getRow(context, context.actor.account_id, id)),
+  getOf: async (context, { merchantId, id }) =>
+    toDetail(context, await getRow(context, merchantId, id)),
 };

@@ -5,6 +5,7 @@ import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import { capturedAmounts, givenBack } from '../../ledger/balances.ts';
+import { refundParts } from '../../ledger/components.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 import type { Outcome } from '../processors/types.ts';
@@ -75,18 +76,19 @@ export async function planRefund(
   const amount_refunded = add(parent.amount_refunded, refund.amount);
   const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
   const changes = parentStatements(context, parent, sums, moverOf(attempt));
-  const entries = await refundPosting(tx, context, facts, attempt.context, parent, refund);
-  return { changes, postings: [entries] };
+  const postings = await refundPostings(tx, context, facts, attempt.context, parent, refund);
+  return { changes, postings };
 }
 
-async function refundPosting(
+/** The refund's own posting; where its sale came back meanwhile it stands as a credit (3.3). */
+async function refundPostings(
   tx: Tx,
   context: Context,
   facts: MerchantFacts,
   stated: AttemptContext,
   parent: TransactionRow,
   refund: TransactionRow,
-): Promise<Posting> {
+): Promise<Posting[]> {
   const siblings = await tx
     .selectFrom('transaction')
     .select('id')
@@ -105,6 +107,8 @@ async function refundPosting(
       ? {}
       : { surcharge: Math.max(0, Math.min(stated.surcharge, refund.amount, left)) };
   const taken = { sale, amount: refund.amount, before, ...surcharge };
-  if (refund.payment_type === 'cash') return posting('cash_refund', about, taken);
-  return posting('refund', about, { processor: refund.processor_id, ...taken });
+  if (refund.payment_type === 'cash') return [posting('cash_refund', about, taken)];
+  const given = posting('refund', about, { processor: refund.processor_id, ...taken });
+  if (parent.status !== 'late_return') return [given];
+  return [given, posting('refund_orphaned', about, { refund_parts: refundParts(taken) })];
 }

@@ -90,6 +90,7 @@ describe('a refund', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ status: 'declined', response_code: 200, type: 'refund' });
     expect(await w.read(declining)).toMatchObject({ status: 'settled', amount_refunded: 0 });
+    expect((await give(declining)).body.data).toMatchObject({ amount: 1000, response_code: 200 });
   });
 
   it('that is voided gives its capacity back and the parent returns', async () => {
@@ -113,6 +114,10 @@ describe('a refund', () => {
     expect(again.text).toBe(first.text);
     expect((await w.read(at(4))).amount_refunded).toBe(250);
     expect((await give(at(5), key)).status).toBe(400);
+    const twin = { amount: 30, idempotency_key: 'refund-twin' };
+    const twins = await Promise.all(Array.from({ length: 10 }, () => give(at(4), twin)));
+    expect(new Set(twins.map((answer) => answer.text)).size).toBe(1);
+    expect((await w.read(at(4))).amount_refunded).toBe(280);
   });
 
   it('of something unsettled is refused and names void (Q7)', async () => {

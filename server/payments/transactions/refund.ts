@@ -49,12 +49,14 @@ export async function refund(
       context,
       { facts, processor, attempt, row },
       {
-        operation: 'refund',
-        reference,
-        account: processor.account,
-        amount,
-        currency,
-        target: targetOf(parent),
+        command: () => ({
+          operation: 'refund',
+          reference,
+          account: processor.account,
+          amount,
+          currency,
+          target: targetOf(parent),
+        }),
       },
     ),
   );

@@ -18,18 +18,22 @@ function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
     and ${text} !~ '^[-+]?[0-9]+([.][0-9]+)?$' then '''' || ${text} else ${text} end`;
 }
 
+/** Currencies without two digits; PostgreSQL looks a code up in such a list in one step. */
+const unusual = currency_codes.filter((code) => digitsOf(code) !== 2);
+const unusual_codes = sql.join(unusual.map((code) => sql.lit(code)));
+
 /**
  * Minor units as the decimals that `formatPlain` prints, by the database: a report's bytes are not
  * touched on their way.
  */
 export function decimals(amount: string): RawBuilder<unknown> {
   const column = sql.ref(`transaction.${amount}`);
-  const unusual = currency_codes.filter((code) => digitsOf(code) !== 2);
   const cases = unusual.map((code) => {
     const unit = `1e-${digitsOf(code)}`;
     return sql`when ${sql.lit(code)} then ${column} * ${sql.raw(unit)}`;
   });
-  return sql`case transaction.currency ${sql.join(cases, sql` `)} else ${column} * 0.01 end`;
+  return sql`case when transaction.currency not in (${unusual_codes}) then ${column} * 0.01
+    else case transaction.currency ${sql.join(cases, sql` `)} end end`;
 }
 
 /** Local time of a zone to the second. */

@@ -4,5 +4,6 @@ declare module 'pg-copy-streams' {
   import type { Submittable } from 'pg';
 
   /** Rows of a COPY … TO STDOUT as they come; reads only as fast as it is read. */
-  export function to(text: string): Readable & Submittable;
+  export type CopyTo = Readable & Submittable & { readonly rowCount: number };
+  export function to(text: string): CopyTo;
 }

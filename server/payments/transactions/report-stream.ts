@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyTo, to as copyTo } from 'pg-copy-streams';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 
@@ -37,6 +37,12 @@ interface CopyOptions {
   by_index: boolean;
 }
 
+/** The bytes of a statement, and how many rows they are once all of them were read. */
+export interface Copied {
+  body: Readable;
+  row_count: Promise<number>;
+}
+
 /**
  * Streams a query out of one snapshot, at the reader's pace. Resolves when the first bytes are
  * there or the statement has failed; the connection goes back to its pool when the stream ends, and
@@ -46,7 +52,7 @@ export async function copyOut(
   context: Context,
   query: RawBuilder<unknown>,
   { format, by_index }: CopyOptions,
-): Promise<Readable> {
+): Promise<Copied> {
   const text = `copy (${inlined(query.compile(connect(context)))}) to stdout with (${format})`;
   const client = await context.database.exportClient(context);
   try {
@@ -75,24 +81,38 @@ function firstBytes(stream: Readable): Promise<void> {
   });
 }
 
-function returning(stream: Readable, client: pg.PoolClient): Readable {
+function returning(stream: CopyTo, client: pg.PoolClient): Copied {
   let released = false;
-  const release = (cut: boolean) => {
-    if (released) return;
-    released = true;
-    if (cut) return client.release(true);
-    client.query('commit').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-  };
-  stream.once('end', () => release(false));
-  stream.once('error', () => {
-    release(true);
-    stream.destroy();
+  const row_count = new Promise<number>((resolve, reject) => {
+    const release = (cut: Error | null) => {
+      if (released) return;
+      released = true;
+      if (cut) {
+        client.release(true);
+        return reject(cut);
+      }
+      // The answer to this statement stands behind the count of the rows.
+      client.query('commit').then(
+        () => {
+          client.release();
+          resolve(stream.rowCount);
+        },
+        (error: Error) => {
+          client.release(true);
+          reject(error);
+        },
+      );
+    };
+    stream.once('end', () => release(null));
+    stream.once('error', (error) => {
+      release(error);
+      stream.destroy();
+    });
+    stream.once('close', () => release(new Error('The reader went away.')));
   });
-  stream.once('close', () => release(true));
-  return stream;
+  // Most readers never ask.
+  row_count.catch(() => undefined);
+  return { body: stream, row_count };
 }
 
 /** Whether both the runtime and the database know a zone by this name. */

@@ -15,7 +15,7 @@ import {
   transactionRow,
   tree,
 } from '../../testing/search-world.ts';
-import { reportOf } from './report.ts';
+import { reportFile, reportOf } from './report.ts';
 
 let world: SearchWorld;
 
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const own = () => world.as('merchant', tree.merchant);
 
 async function report(body: Record<string, unknown>, context: Context = own(), merchant_id = '') {
-  return await reportOf(context, report_input.parse(body), merchant_id);
+  return await reportFile(context, { input: report_input.parse(body), merchant_id });
 }
 
 async function rowsOf(body: Record<string, unknown>): Promise<Record<string, string>[]> {
@@ -125,7 +125,7 @@ describe('a CSV report', () => {
     const partner = world.as('partner', tree.partner);
     const foreign = report(po('R7'), partner, tree.foreign_merchant);
     await expect(foreign).rejects.toThrow('not found');
-    const formatted = report({ format_id: 'formatformatformatfo' });
+    const formatted = reportOf(own(), report_input.parse({ format_id: 'formatformatformatfo' }));
     await expect(formatted).rejects.toThrow('bad request error: invalid Format ID');
   });
 });

@@ -1,20 +1,20 @@
-// Reports: a whole search as CSV or as a page to print, streamed at any size.
+// Reports: a whole search as CSV or as a page to print: streamed, or written by a job when large.
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { FileBody, InputOf } from '../../../contract/endpoint.ts';
+import type { FileBody } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/errors.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import type { Condition } from '../../db/search.ts';
+import { type Condition, countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { reportColumns } from './report-columns.ts';
+import { type AskedReport, requestExport } from './report-export.ts';
 import { page_format, pageRow, printablePage } from './report-page.ts';
 import { copyOut, isTimeZone } from './report-stream.ts';
 import { orderOf } from './search.ts';
 import { whereOf } from './search-where.ts';
-
-type ReportInput = InputOf<(typeof transactions)['report']>;
+import { countByDays } from './totals-groups.ts';
 
 /** The zone asked for, else that of the one merchant the report is about, else UTC. */
 async function timeZoneOf(context: Context, asked: string | undefined, merchant_id: string) {
@@ -38,16 +38,18 @@ function dayOf(now: Date, time_zone: string): string {
   return day.replaceAll('/', '-');
 }
 
-/**
- * Every row of the search, whatever its page, out of one snapshot. No file format of the caller's
- * own exists, so naming one is refused.
- */
-export async function reportOf(
+/** Above this many rows a report becomes a file that is fetched later (Q19). */
+const most_streamed_rows = 50_000;
+
+export interface ReportFile extends FileBody<Readable> {
+  row_count: Promise<number>;
+}
+
+/** Every row of the search, whatever its page, out of one snapshot, as it is read. */
+export async function reportFile(
   context: Context,
-  input: ReportInput,
-  merchant_id = '',
-): Promise<FileBody<Readable>> {
-  if (input.format_id) invalid('Format ID');
+  { input, merchant_id }: AskedReport,
+): Promise<ReportFile> {
   const order = orderOf(input.sort);
   const where = await whereOf(context, input, merchant_id);
   const time_zone = await timeZoneOf(context, input.time_zone, merchant_id);
@@ -60,7 +62,43 @@ export async function reportOf(
   return {
     content_type: 'text/csv',
     filename: `transactions-${dayOf(context.clock.now(), time_zone)}.csv`,
-    body: await copyOut(context, query, { format: 'format csv, header', by_index }),
+    ...(await copyOut(context, query, { format: 'format csv, header', by_index })),
+  };
+}
+
+/** How many rows a report would hold, or 0 where it may be streamed whatever their number. */
+async function rowsToExport(context: Context, { input, merchant_id }: AskedReport) {
+  // A card number is never stored, and such a search finds few.
+  if (input.filters.full_cc_number) return 0;
+  const where = await whereOf(context, input, merchant_id);
+  const { total_count } = await countOf(
+    connect(context),
+    sql`select 1 from transaction where ${where}`,
+    () => countByDays(context, input, merchant_id),
+    most_streamed_rows,
+  );
+  return total_count > most_streamed_rows ? total_count : 0;
+}
+
+/**
+ * The report itself up to 50,000 rows; above, it is written by a job and the answer is
+ * `{export_id}` (Q19). No file format of the caller's own exists, so naming one is refused.
+ */
+export async function reportOf(
+  context: Context,
+  input: AskedReport['input'],
+  merchant_id = '',
+): Promise<FileBody<Readable | string>> {
+  if (input.format_id) invalid('Format ID');
+  const asked = { input, merchant_id };
+  orderOf(input.sort);
+  await timeZoneOf(context, input.time_zone, merchant_id);
+  const count = await rowsToExport(context, asked);
+  if (count === 0) return await reportFile(context, asked);
+  const data = { export_id: await requestExport(context, asked, count) };
+  return {
+    content_type: 'application/json',
+    body: JSON.stringify({ status: 'success', msg: 'success', data }),
   };
 }
 
@@ -75,12 +113,13 @@ async function pageOf(
   { where, order, by_index }: ReportRows,
   time_zone: string,
   merchant_id: string,
-): Promise<FileBody<Readable>> {
+): Promise<ReportFile> {
   const with_merchant = context.actor.account_type !== 'merchant' && !merchant_id;
   const row = pageRow(time_zone, with_merchant);
   const query = sql`select ${row} from transaction where ${where} ${order}`;
-  const stream = await copyOut(context, query, { format: page_format, by_index });
-  return { content_type: 'text/html', body: printablePage(stream, time_zone, with_merchant) };
+  const { body, row_count } = await copyOut(context, query, { format: page_format, by_index });
+  const page = printablePage(body, time_zone, with_merchant);
+  return { content_type: 'text/html', body: page, row_count };
 }
 
 export const transactionReport: Pick<Handlers<typeof transactions>, 'report' | 'reportOf'> = {

@@ -144,9 +144,28 @@ describe('a page', () => {
     const exact = await search(context, { ...order_prefix, limit: 1 });
     expect(exact.total_count).toBe(9001);
     expect(exact.count_estimated).toBeUndefined();
+    await expectSameFromBothEnds(context, exact.total_count);
     for (let n = 0; n < 2; n++) await addThousand();
     const estimated = await search(context, { limit: 1 });
     expect(estimated.count_estimated).toBe(true);
     expect(estimated.total_count).toBeGreaterThan(10_000);
   }, 60_000);
 });
+
+/**
+ * Pages far down are read from the list's other end: they are the pages of the list turned round.
+ */
+async function expectSameFromBothEnds(context: Context, total: number): Promise<void> {
+  const upward = { field: 'created_at', direction: 'asc' };
+  for (const [offset, limit] of [
+    [8_000, 10],
+    [total - 4, 10],
+    [total, 10],
+  ] as const) {
+    const page = await search(context, { offset, limit });
+    const length = Math.min(limit, total - offset);
+    const turned = { sort: upward, offset: total - offset - length, limit: length };
+    expect(page.ids).toEqual((await search(context, turned)).ids.reverse());
+    expect(page.ids).toHaveLength(length);
+  }
+}

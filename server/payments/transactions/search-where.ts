@@ -2,10 +2,16 @@
 import { type SqlBool, sql } from 'kysely';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import { transaction_fields } from '../../../contract/payments/transactions/search.ts';
-import type { Search, ValueFilter } from '../../../contract/search.ts';
+import type { DateFilter, Search, ValueFilter } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
 import { scope } from '../../db/scope.ts';
-import { type Condition, conditionsOf } from '../../db/search.ts';
+import {
+  type Condition,
+  conditionsOf,
+  type Interval,
+  intervalOf,
+  within,
+} from '../../db/search.ts';
 import { reachMerchant } from './read.ts';
 import { digestPairs } from './search-digest.ts';
 import { type DigestPairs, searchTargets } from './search-targets.ts';
@@ -27,28 +33,54 @@ function namesOne(filters: Search['filters']): boolean {
   return id_fields.some((name) => (filters[name] as ValueFilter | undefined)?.operator === '=');
 }
 
-/** Four months back where neither a date nor an id is given (gateway-api 1.5, decisions G29). */
-function windowOf(filters: Search['filters'], now: Date): Condition[] {
-  if (filters.created_at || filters.created_at_duration || namesOne(filters)) return [];
-  return [sql<SqlBool>`transaction.created_at >= ${monthsBefore(now, window_months)}`];
+const date_fields = { created_at: 'Created Date', created_at_duration: 'Created' } as const;
+
+/**
+ * When the transactions of a search were created. Four months back where neither a date nor an id
+ * is given (gateway-api 1.5, decisions G29).
+ */
+export function createdWithin(filters: Search['filters'], now: Date): Interval {
+  const given = Object.entries(date_fields).flatMap(([name, label]) => {
+    const filter = filters[name] as DateFilter | undefined;
+    return filter ? [intervalOf(filter, now, label)] : [];
+  });
+  if (given.length === 0) {
+    return { since: namesOne(filters) ? null : monthsBefore(now, window_months), until: null };
+  }
+  const times = (bounds: (Date | null)[]) => bounds.flatMap((at) => (at ? [at.getTime()] : []));
+  const since = times(given.map((one) => one.since));
+  const until = times(given.map((one) => one.until));
+  return {
+    since: since.length > 0 ? new Date(Math.max(...since)) : null,
+    until: until.length > 0 ? new Date(Math.min(...until)) : null,
+  };
 }
 
-/** The caller's reach, cut to one merchant or to those directly below (decisions G47). */
-function reachOf(context: Context, search: Search, merchant_id: string): Condition[] {
+/**
+ * The caller's reach over a column of merchant ids, cut to one merchant or to those directly below
+ * (decisions G47).
+ */
+export function reachOf(
+  context: Context,
+  search: Search,
+  merchant_id: string,
+  column: string,
+): Condition[] {
   const { account_type, account_id } = context.actor;
-  const reach = [scope(context, 'transaction.merchant_id')];
-  if (merchant_id) reach.push(sql<SqlBool>`transaction.merchant_id = ${merchant_id}`);
+  const merchant = sql.ref(column);
+  const reach = [scope(context, column)];
+  if (merchant_id) reach.push(sql<SqlBool>`${merchant} = ${merchant_id}`);
   if (search.directOnly && account_type === 'partner') {
-    reach.push(sql<SqlBool>`transaction.merchant_id in
+    reach.push(sql<SqlBool>`${merchant} in
       (select id from account where parent_id = ${account_id})`);
   }
   if (account_type === 'admin') {
     if (search.directOnly) {
-      reach.push(sql<SqlBool>`transaction.merchant_id in
+      reach.push(sql<SqlBool>`${merchant} in
         (select id from account where parent_id is null or parent_id = ${account_id})`);
     } else if (!merchant_id && namesOne(search.filters)) {
       // Every index starts with the merchant: naming them all makes an id a few look-ups.
-      reach.push(sql<SqlBool>`transaction.merchant_id in
+      reach.push(sql<SqlBool>`${merchant} in
         (select id from account where account_type = 'merchant')`);
     }
   }
@@ -64,6 +96,13 @@ async function cardsOf(
   return filter ? await digestPairs(context, String(filter.value), merchant_id) : [];
 }
 
+/** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */
+async function checkReach(context: Context, merchant_id: string): Promise<void> {
+  const { account_type, account_id } = context.actor;
+  if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
+  if (merchant_id && account_type !== 'merchant') await reachMerchant(context, merchant_id);
+}
+
 /**
  * The condition of a search over `transaction`. With a merchant id it is cut to that merchant, and
  * 404 where it lies outside the caller's reach; '' searches all that the caller may see.
@@ -74,17 +113,17 @@ export async function whereOf(
   merchant_id = '',
 ): Promise<Condition> {
   const { account_type, account_id } = context.actor;
-  if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
-  if (merchant_id && account_type !== 'merchant') await reachMerchant(context, merchant_id);
+  await checkReach(context, merchant_id);
   // PostgreSQL has no such character in a text, so nothing could ever match it.
   if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
   const now = context.clock.now();
   const own = account_type === 'merchant' ? account_id : merchant_id;
   const targets = searchTargets(await cardsOf(context, search, own));
+  const { created_at, created_at_duration, ...filters } = search.filters;
   const conditions = [
-    ...reachOf(context, search, merchant_id),
-    ...windowOf(search.filters, now),
-    ...conditionsOf(transaction_fields, targets, search.filters, now),
+    ...reachOf(context, search, merchant_id, 'transaction.merchant_id'),
+    within(sql`transaction.created_at`, createdWithin(search.filters, now)),
+    ...conditionsOf(transaction_fields, targets, filters, now),
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

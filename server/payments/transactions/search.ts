@@ -15,6 +15,7 @@ import { type Condition, countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { whereOf } from './search-where.ts';
+import { countByDays } from './totals-groups.ts';
 
 /** Deeper than this a page costs more than narrowing the search (quality 4.4). */
 const deepest_offset = 1_000_000;
@@ -29,27 +30,45 @@ export function orderOf(sort?: Sort): RawBuilder<unknown> {
   return sql`${column} ${way} nulls last, transaction.created_at desc, transaction.id desc`;
 }
 
+/** From here on a page is looked for from the nearer end of the list. */
+const deep_offset = 5_000;
+
+interface Cut {
+  order: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+}
+
 /** One page. Keys are cut out first, from an index alone; only then are whole rows fetched. */
 async function pageOf(
   context: Context,
   where: Condition,
   search: Search,
+  cut: Cut = { ...search, order: orderOf(search.sort) },
 ): Promise<TransactionRow[]> {
-  if (search.limit === 0) return [];
-  const order = orderOf(search.sort);
+  if (cut.limit <= 0) return [];
   const { rows } = await sql<TransactionRow>`
     select transaction.* from (
       select transaction.merchant_id, transaction.id from transaction where ${where}
-      order by ${order} limit ${search.limit} offset ${search.offset}
+      order by ${cut.order} limit ${cut.limit} offset ${cut.offset}
     ) as page
     join transaction on transaction.merchant_id = page.merchant_id and transaction.id = page.id
-    order by ${order}`.execute(connect(context));
+    order by ${orderOf(search.sort)}`.execute(connect(context));
   return rows;
 }
 
+/** Where a page of a list by date lies as counted from the list's other end. */
+function fromTheEnd(search: Search, total: number): Cut | null {
+  const { field, direction } = search.sort ?? { field: 'created_at', direction: 'desc' };
+  const offset = Math.max(0, total - search.offset - search.limit);
+  if (field !== 'created_at' || offset >= search.offset) return null;
+  const order = orderOf({ field, direction: direction === 'desc' ? 'asc' : 'desc' });
+  return { order, offset, limit: Math.min(search.limit, total - search.offset) };
+}
+
 /**
- * Transactions within the caller's reach. `total_count` is exact up to 10,000, beyond that the
- * planner's estimate and said to be one.
+ * Transactions within the caller's reach. `total_count` is exact up to 10,000, and beyond that
+ * where the sums of days can tell; else it is the planner's estimate and said to be one.
  */
 export async function searchTransactions(
   context: Context,
@@ -60,10 +79,16 @@ export async function searchTransactions(
     refuse('invalid', 'bad request error: invalid Offset: narrow the dates of the search');
   }
   const where = await whereOf(context, search, merchant_id);
-  const [page, count] = await Promise.all([
-    pageOf(context, where, search),
-    countOf(connect(context), sql`select 1 from transaction where ${where}`),
-  ]);
+  const counting = countOf(connect(context), sql`select 1 from transaction where ${where}`, () =>
+    countByDays(context, search, merchant_id),
+  );
+  if (search.offset < deep_offset) {
+    const [page, count] = await Promise.all([pageOf(context, where, search), counting]);
+    return { rows: page.map(toRecord), ...count };
+  }
+  const count = await counting;
+  const cut = count.count_estimated ? null : fromTheEnd(search, count.total_count);
+  const page = await pageOf(context, where, search, cut ?? undefined);
   return { rows: page.map(toRecord), ...count };
 }
 

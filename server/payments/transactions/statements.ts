@@ -63,6 +63,24 @@ export function sure(query: CompiledQuery<Any>): CompiledQuery<Any> {
   return CompiledQuery.raw(text, [...query.parameters]);
 }
 
+/** As `sure`, for guarded statements of one moment: one statement that needs a row of each. */
+export function sureAll(queries: readonly CompiledQuery<Any>[]): CompiledQuery<Any> {
+  const text = remembered(`sure all ${queries.map((query) => query.sql).join(';')}`, () => {
+    let used = 0;
+    const parts = queries.map(({ sql, parameters }, n) => {
+      const shifted = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${Number(place) + used}`);
+      used += parameters.length;
+      return `done${n} as (${shifted})`;
+    });
+    const all = queries.map((_, n) => `exists (select from done${n})`).join(' and ');
+    return `with ${parts.join(', ')} select 1 / (case when ${all} then 1 else 0 end) as found`;
+  });
+  return CompiledQuery.raw(
+    text,
+    queries.flatMap((query) => [...query.parameters]),
+  );
+}
+
 export function statement<R = Row>(text: string, values: readonly unknown[]): CompiledQuery<R> {
   return CompiledQuery.raw(text, values.map(parameter)) as CompiledQuery<R>;
 }

@@ -1,6 +1,7 @@
 // Totals: which rows count, what the net subtracts, and that both key sets say the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type Totals,
   totals_record,
   transaction_search,
 } from '../../../contract/payments/transactions/search.ts';
@@ -20,6 +21,10 @@ async function totals(order_id: string, account: keyof typeof tree = 'merchant')
   return totals_record.parse(await totalsOf(world.as(type, tree[account]), search));
 }
 
+function amountsOf({ currency: _, by_currency: __, ...sums }: Totals): Set<number> {
+  return new Set(Object.values(sums));
+}
+
 describe('totals', () => {
   it('sum the parts of sales and captures under both names', async () => {
     const parts = {
@@ -34,7 +39,8 @@ describe('totals', () => {
     };
     await world.add({ po_number: 'A', ...parts });
     await world.add({ po_number: 'A', type: 'authorize', status: 'pending_settlement', ...parts });
-    expect(await totals('A')).toEqual({
+    expect(await totals('A')).toMatchObject({
+      currency: 'usd',
       authorized_amount: 2000,
       amount_authorized: 2000,
       captured_amount: 2000,
@@ -57,7 +63,7 @@ describe('totals', () => {
     for (const status of ['declined', 'voided', 'returned', 'pending', 'unknown']) {
       await world.add({ po_number: 'B', status, tax_amount: 70 });
     }
-    expect(new Set(Object.values(await totals('B')))).toEqual(new Set([0]));
+    expect(amountsOf(await totals('B'))).toEqual(new Set([0]));
   });
 
   it('count an open authorization as authorized alone', async () => {
@@ -92,7 +98,20 @@ describe('totals', () => {
     expect((await totals('E', 'partner')).captured_amount).toBe(2000);
   });
 
+  it('keep currencies apart, the one with most transactions first', async () => {
+    for (const currency of ['eur', 'usd', 'usd']) await world.add({ po_number: 'F', currency });
+    const found = await totals('F');
+    expect([found.currency, found.captured_amount]).toEqual(['usd', 2000]);
+    const each = found.by_currency.map((one) => [one.currency, one.net_amount]);
+    expect(each).toEqual([
+      ['usd', 2000],
+      ['eur', 1000],
+    ]);
+  });
+
   it('of nothing are zero', async () => {
-    expect(new Set(Object.values(await totals('nothing')))).toEqual(new Set([0]));
+    const nothing = await totals('nothing');
+    expect(amountsOf(nothing)).toEqual(new Set([0]));
+    expect([nothing.currency, nothing.by_currency]).toEqual(['', []]);
   });
 });

@@ -30,7 +30,7 @@ function commandOf({ processor, attempt }: Begun): MoneyCommand {
 async function follow(context: Context, asked: FollowUp): Promise<TransactionRecord | RawAnswer> {
   const begun = await begin(context, asked);
   if (begun instanceof RawAnswer) return begun;
-  return told(await drive(context, begun, commandOf(begun)));
+  return told(await drive(context, begun, { command: () => commandOf(begun) }));
 }
 
 /** Parts and texts that a capture states for itself; they win over its share of the whole. */

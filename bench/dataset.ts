@@ -1,0 +1,116 @@
+// A large table to search in: the demo merchant's sales copied to a million rows or ten, made once
+// and kept outside the repository.
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Stage, setStage } from './stage.ts';
+
+/** Raised when the rows are made in another way, so that old folders are not taken. */
+const edition = 2;
+
+function folderOf(rows: number): string {
+  const home = process.env.PENSTOCK_BENCH_DATA || path.join(os.homedir(), '.cache/penstock-bench');
+  return path.join(home, `rows-${rows}-v${edition}`);
+}
+
+/** `1m`, `250k` or plain digits. */
+export function rowsOf(text: string): number {
+  const [, digits, unit] = /^(\d+)([km]?)$/i.exec(text) ?? [];
+  if (!digits) throw new Error(`--rows takes a number such as 100000, 250k or 10m, not ${text}`);
+  const factor = { k: 1_000, m: 1_000_000 }[(unit ?? '').toLowerCase()] ?? 1;
+  return Number(digits) * factor;
+}
+
+/**
+ * The folder of a database in which the demo merchant has this many transactions over two years.
+ * Made on the first call, which takes minutes for ten million; taken as it is afterwards.
+ */
+export async function dataset(rows: number): Promise<string> {
+  const folder = folderOf(rows);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  const started = performance.now();
+  const stage = await setStage({ data_dir: draft, durable: false });
+  await fill(stage, rows);
+  await sumDays(stage);
+  await stage.close();
+  renameSync(draft, folder);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`made ${rows} transactions in ${folder} in ${seconds} s`);
+  return folder;
+}
+
+async function fill(stage: Stage, rows: number): Promise<void> {
+  const indexes = await stage.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'public' and tablename = 'transaction' and indexname <> 'transaction_pkey'`,
+  );
+  // Foreign keys are checked by triggers: the copies hang where their models hang.
+  await stage.query('set session_replication_role = replica');
+  for (const { name } of indexes) await stage.query(`drop index ${name}`);
+  await copyRows(stage, rows);
+  await stage.query("set maintenance_work_mem = '512MB'");
+  for (const { definition } of indexes) await stage.query(definition);
+  await stage.query('vacuum analyze transaction');
+  await stage.query('reset session_replication_role');
+  await stage.query('checkpoint');
+}
+
+/** The server sums the days of a merchant that has no sums when it starts. */
+async function sumDays(stage: Stage): Promise<void> {
+  for (const table of ['transaction_day', 'transaction_day_due', 'transaction_day_state']) {
+    await stage.query(`delete from ${table}`);
+  }
+  await stage.restart();
+  for (;;) {
+    const [left] = await stage.query<{ count: number }>(
+      `select (select count(*) from transaction_day_due)::int
+         + (select count(*) from account a where account_type = 'merchant'
+           and exists (select 1 from transaction where merchant_id = a.id)
+           and not exists (select 1 from transaction_day_state where merchant_id = a.id))::int
+         as count`,
+    );
+    if (left?.count === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await stage.query('vacuum analyze');
+}
+
+async function copyRows(stage: Stage, rows: number): Promise<void> {
+  const columns = await stage.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = 'transaction' order by ordinal_position`,
+  );
+  // Number n is the n-th youngest; ids rise with time, as the product's do.
+  const moved = (name: string) => `made.at + (t.${name} - t.created_at)`;
+  const changed: Record<string, string> = {
+    id: "lpad(to_hex($2::bigint - n), 20, '0')",
+    order_id: "'O' || n",
+    created_at: 'made.at',
+    updated_at: moved('updated_at'),
+    captured_at: moved('captured_at'),
+    settled_at: moved('settled_at'),
+  };
+  const names = columns.map((column) => column.name);
+  const values = names.map((name) => changed[name] ?? `t.${name}`);
+  const [have] = await stage.query<{ count: number }>(
+    'select count(*)::int as count from transaction where merchant_id = $1',
+    [stage.merchant_id],
+  );
+  await stage.query(
+    `with model as materialized (
+       select row_number() over (order by id) - 1 as place, count(*) over () as many, t.*
+       from transaction t where merchant_id = $1)
+     insert into transaction (${names.join(', ')})
+     select ${values.join(', ')}
+     from generate_series(1, $2::bigint - $3::bigint) as n
+     cross join lateral (
+       select date_trunc('milliseconds', now() - n * (interval '730 days' / $2::float8)) as at
+     ) as made
+     join model t on t.place = n % (select many from model limit 1)`,
+    [stage.merchant_id, rows, have?.count ?? 0],
+  );
+}

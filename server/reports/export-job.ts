@@ -1,0 +1,180 @@
+// Writes the reports that were asked for as files, one at a time beside all other work, and removes
+// them when their time is over.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Selectable, sql } from 'kysely';
+import { type Actor, type Context, nobody } from '../context.ts';
+import { connect } from '../db/database.ts';
+import type { ReportExport } from '../db/tables.generated.ts';
+import type { JobDefinition } from '../jobs/runner.ts';
+import { reportFile } from '../payments/transactions/report.ts';
+import { type AskedReport, export_job } from '../payments/transactions/report-export.ts';
+
+export type ExportRow = Selectable<ReportExport>;
+
+/** A process that has not renewed its claim for this long is taken for dead. */
+const claim_ms = 30_000;
+const renew_every_ms = 5_000;
+const most_attempts = 3;
+const day_ms = 86_400_000;
+const newline = 10;
+
+/** Where the file of an export stands. */
+export function exportPath(context: Context, id: string): string {
+  return path.join(context.config.data_dir, 'exports', id);
+}
+
+/** Takes an export for this process; nothing where another one writes it or it is over. */
+async function claim(context: Context, merchant_id: string, id: string) {
+  const real = context.clock.real();
+  const { rows } = await sql<ExportRow>`update report_export set state = 'running',
+      claimed_until = ${new Date(real.getTime() + claim_ms)}, as_of = ${context.clock.now()},
+      row_count = 0, byte_count = 0, attempt_count = attempt_count + 1
+    where merchant_id = ${merchant_id} and id = ${id} and state in ('queued', 'running')
+      and (claimed_until is null or claimed_until < ${real})
+    returning *`.execute(connect(context, merchant_id));
+  return rows[0];
+}
+
+async function set(
+  context: Context,
+  { merchant_id, id }: ExportRow,
+  values: Partial<ExportRow>,
+): Promise<void> {
+  await connect(context, merchant_id)
+    .updateTable('report_export')
+    .set(values)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+interface Written {
+  row_count: number;
+  byte_count: number;
+  sha256: string;
+}
+
+/** Counts and hashes the bytes on their way to the file, and says every few seconds how far. */
+async function write(
+  body: Readable,
+  file: string,
+  context: Context,
+  row: ExportRow,
+): Promise<Omit<Written, 'row_count'>> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  let bytes = 0;
+  let renewed_ms = context.clock.monotonicMs();
+  await pipeline(
+    body,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
+        if (context.clock.monotonicMs() - renewed_ms > renew_every_ms) {
+          renewed_ms = context.clock.monotonicMs();
+          const claimed_until = new Date(context.clock.real().getTime() + claim_ms);
+          await set(context, row, { row_count: lines, byte_count: bytes, claimed_until });
+        }
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { mode: 0o600, flush: true }),
+  );
+  return { byte_count: bytes, sha256: hash.digest('hex') };
+}
+
+/** The world as it was when the report was asked for, seen by who asked. */
+function contextOf(context: Context, row: ExportRow): Context {
+  const actor = { ...nobody, ...(row.actor as unknown as Partial<Actor>) };
+  return { ...context, actor, clock: { ...context.clock, now: () => row.created_at } };
+}
+
+/** Writes one export from its beginning; a half-written file never stands under its final name. */
+async function perform(context: Context, merchant_id: string, id: string): Promise<void> {
+  const row = await claim(context, merchant_id, id);
+  if (!row) return;
+  const file = exportPath(context, id);
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const asked = row.asked as unknown as AskedReport;
+    const report = await reportFile(contextOf(context, row), asked);
+    const written = await write(report.body, `${file}.part`, context, row);
+    await rename(`${file}.part`, file);
+    await set(context, row, {
+      ...written,
+      row_count: await report.row_count,
+      state: 'done',
+      content_type: report.content_type,
+      filename: report.filename ?? '',
+      finished_at: context.clock.now(),
+      claimed_until: null,
+    });
+  } catch (error) {
+    context.log.error({ err: error, export: id }, 'an export failed');
+    await rm(`${file}.part`, { force: true });
+    const over = row.attempt_count >= most_attempts;
+    const failure = 'The report could not be written.';
+    await set(context, row, {
+      claimed_until: null,
+      ...(over
+        ? { state: 'failed', failure, finished_at: context.clock.now() }
+        : { state: 'queued' }),
+    });
+    if (!over) await perform(context, merchant_id, id);
+  }
+}
+
+/** Exports of one process follow each other. */
+const lanes = new WeakMap<object, Promise<void>>();
+
+function enqueue(context: Context, merchant_id: string, id: string): void {
+  const before = lanes.get(context.database) ?? Promise.resolve();
+  const done = before
+    .then(() => perform(context, merchant_id, id))
+    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
+  lanes.set(context.database, done);
+}
+
+/** Waits for the exports of this process; for tests and for a process that ends. */
+export async function exportsWritten(context: Context): Promise<void> {
+  await lanes.get(context.database);
+}
+
+/** Removes files whose seven days are over. */
+async function expire(context: Context): Promise<void> {
+  const { rows } = await sql<ExportRow>`select * from report_export
+    where state <> 'expired' and expires_at <= ${context.clock.now()}`.execute(connect(context));
+  for (const row of rows) {
+    await rm(exportPath(context, row.id), { force: true });
+    await set(context, row, { state: 'expired' });
+  }
+}
+
+/** Exports that a process left behind when it ended. */
+async function resume(context: Context): Promise<void> {
+  const { rows } = await sql<ExportRow>`select * from report_export
+    where state in ('queued', 'running') and (claimed_until is null
+      or claimed_until < ${context.clock.real()}) order by created_at`.execute(connect(context));
+  for (const row of rows) enqueue(context, row.merchant_id, row.id);
+}
+
+export const exportJob: JobDefinition = {
+  name: export_job,
+  standing: async (context) => [{ key: 'daily', due_at: context.clock.now() }],
+  async run(context, job) {
+    if (job.merchant_id) {
+      enqueue(context, job.merchant_id, job.key);
+      return null;
+    }
+    await expire(context);
+    await resume(context);
+    return new Date(job.due_at.getTime() + day_ms);
+  },
+};

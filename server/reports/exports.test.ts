@@ -1,0 +1,129 @@
+// Large reports: asked for by a call, written by a job out of one snapshot, fetched by who asked.
+import { createHash } from 'node:crypto';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../db/database.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { exportJob, exportPath, exportsWritten } from './export-job.ts';
+
+let w: MoneyWorld;
+const rows = 50_001;
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: [exportJob] });
+  const model = await w.pay();
+  const owner = new pg.Client({ connectionString: w.world.database_url });
+  await owner.connect();
+  await owner.query('create temporary sequence place');
+  await owner.query(
+    `create temporary table made as select t.*
+     from transaction t, generate_series(1, ${rows - 1}) where t.id = '${model.id}'`,
+  );
+  await owner.query(
+    `update made set id = lpad(nextval('place')::text, 20, '0'), description = E'line\\nbreak'`,
+  );
+  await owner.query('insert into transaction select * from made');
+  await owner.query('analyze transaction');
+  await owner.end();
+}, 60_000);
+afterAll(() => w?.close());
+
+async function ask(body: object = {}, path = '/transaction/report') {
+  const answer = await w.post(path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+/** Runs what the call put on the list, and waits for the file. */
+async function written(id: string) {
+  await w.world.runner.runDue(w.world.clock.now());
+  await exportsWritten(w.world.system);
+  return (await w.get(`/export/${id}`)).body.data;
+}
+
+const fileOf = (id: string) => exportPath(w.world.system, id);
+
+async function auditVerbs(id: string): Promise<string[]> {
+  const found = await connect(w.world.system)
+    .selectFrom('audit_log')
+    .select(['verb', 'merchant_id'])
+    .where('noun', '=', 'export')
+    .where('noun_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(new Set(found.map((row) => row.merchant_id))).toEqual(new Set([w.m1.account.id]));
+  return found.map((row) => row.verb);
+}
+
+describe('a report of more than fifty thousand rows', () => {
+  let id = '';
+
+  it('is answered with the id of an export, which a job writes', async () => {
+    const { body, headers } = await ask();
+    expect(headers['content-type']).toContain('application/json');
+    id = body.data.export_id;
+    const queued = (await w.get(`/export/${id}`)).body.data;
+    expect(queued).toMatchObject({ state: 'queued', rows: 0, expected_rows: rows, progress: 0 });
+    expect((await w.get(`/export/${id}/download`)).status).toBe(400);
+    const done = await written(id);
+    expect(done).toMatchObject({ state: 'done', rows, progress: 100, content_type: 'text/csv' });
+    expect(done.as_of).not.toBeNull();
+    expect(statSync(fileOf(id)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is fetched as the very bytes whose hash it tells', async () => {
+    const told = (await w.get(`/export/${id}`)).body.data;
+    const file = await w.get(`/export/${id}/download`);
+    expect(file.headers['content-disposition']).toContain('transactions-');
+    expect(createHash('sha256').update(file.text).digest('hex')).toBe(told.sha256);
+    expect(Buffer.byteLength(file.text)).toBe(told.bytes);
+    expect(file.text.match(/"line\nbreak"/g)?.length).toBe(rows - 1);
+    expect(await auditVerbs(id)).toEqual(['create', 'download']);
+  });
+
+  it('is nobody else’s, not even of who may see its transactions', async () => {
+    const { admin, p1, m2 } = w.tenants;
+    for (const other of [admin, p1, m2]) {
+      const credential = other.boss.private_key;
+      for (const path of [`/export/${id}`, `/export/${id}/download`]) {
+        expect((await w.world.call('GET', path, { credential })).status).toBe(404);
+      }
+    }
+  });
+
+  it('is written anew where the process that wrote it has died', async () => {
+    const made = (await ask({ output: 'printable' })).body.data.export_id;
+    const died = new Date(w.world.clock.real().getTime() - 1_000);
+    const query = connect(w.world.system, w.m1.account.id);
+    await query
+      .updateTable('report_export')
+      .set({ state: 'running', claimed_until: died, row_count: 7 })
+      .where('id', '=', made)
+      .execute();
+    await query.deleteFrom('job').where('key', '=', made).execute();
+    await w.world.runner.start();
+    await w.world.runner.stop();
+    const done = await written(made);
+    expect(done).toMatchObject({ state: 'done', rows, content_type: 'text/html' });
+    expect((await w.get(`/export/${made}/download`)).text).toMatch(/<\/html>\n$/);
+  });
+
+  it('never holds a card number: such a search is streamed', async () => {
+    const number = '4111111111111111';
+    const filter = { full_cc_number: { operator: '=', value: number } };
+    expect((await ask(filter)).headers['content-type']).toContain('text/csv');
+  });
+
+  it('is not handed out when its file is not what was written', async () => {
+    writeFileSync(fileOf(id), 'short');
+    expect((await w.get(`/export/${id}/download`)).status).toBe(404);
+  });
+
+  it('is gone after seven days', async () => {
+    await w.advance(8 * 86_400);
+    expect((await w.get(`/export/${id}`)).body.data.state).toBe('expired');
+    expect(existsSync(fileOf(id))).toBe(false);
+    expect((await w.get(`/export/${id}/download`)).status).toBe(400);
+  });
+});
