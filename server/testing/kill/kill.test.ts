@@ -1,0 +1,34 @@
+// A sample of the kill points: the process dies at an I/O, nothing is lost and nothing doubled.
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Lane, openLane } from './lane.ts';
+import { operations } from './operations.ts';
+import { allPoints, drawn, nameOf, runPoints } from './points.ts';
+import { type Bundle, buildProduct } from './product.ts';
+
+const seed = 20_261_121;
+const wanted = 60;
+
+let bundle: Bundle;
+const lanes: Lane[] = [];
+
+beforeAll(async () => {
+  bundle = await buildProduct();
+  const options = { server_url: inject('server_url'), template: inject('template_name') };
+  lanes.push(...(await Promise.all([openLane(options, bundle), openLane(options, bundle)])));
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.close()));
+  bundle?.remove();
+}, 60_000);
+
+it('a process killed at any of sixty I/Os loses and doubles nothing', async () => {
+  const points = await allPoints(lanes[0] as Lane);
+  const counted = new Set(points.map(({ operation }) => operation));
+  expect(counted.size).toBe(operations.length);
+  const results = await runPoints(lanes, drawn(points, seed), undefined, wanted);
+  const red = results
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ point, faults }) => `${nameOf(point)}: ${faults.join(' | ')}`);
+  expect(red, `seed ${seed}`).toEqual([]);
+  expect(results.filter(({ died }) => died).length).toBeGreaterThanOrEqual(wanted);
+}, 400_000);

@@ -1,0 +1,118 @@
+// The operations a clock starts: a settlement run, and bank entries that come back with one.
+import { good_card, type MerchantTenant } from '../tenants.ts';
+import type { Lane } from './lane.ts';
+import type { Operation, Planned } from './operations.ts';
+
+const bank = (routing_number: string) => ({
+  payment_method: {
+    ach: {
+      routing_number,
+      account_number: '111111111',
+      sec_code: 'web',
+      account_type: 'checking',
+    },
+  },
+  billing_address: { first_name: 'Ann', last_name: 'Payer' },
+});
+
+/** The lab returns entries of the first number in their batch, of the second a day later. */
+const comes_back = '000000001';
+const comes_back_late = '000000002';
+
+async function payAt(lane: Lane, merchant: MerchantTenant, body: object): Promise<string> {
+  const call = { method: 'POST' as const, path: '/transaction' };
+  const credential = merchant.boss.private_key;
+  const { id } = await lane.must({ ...call, credential, body: { type: 'sale', ...body } });
+  return id;
+}
+
+/** When the processor's next batch is due. */
+async function nextDue(lane: Lane, processor_id: string): Promise<number> {
+  const { rows } = await lane.ground.owner.query<{ due_at: Date }>(
+    `select due_at from job where name = 'settlement' and payload ->> 'processor_id' = $1
+      order by due_at limit 1`,
+    [processor_id],
+  );
+  if (!rows[0]) throw new Error(`Nothing plans the settlement of ${processor_id}.`);
+  return rows[0].due_at.getTime();
+}
+
+/** Half a minute before the batch is due; the call then moves the clock over it. */
+async function atTheEdge(lane: Lane, processor_id: string): Promise<Planned['call']> {
+  const due_ms = await nextDue(lane, processor_id);
+  const before = await lane.move({ to: new Date(due_ms - 30_000).toISOString() });
+  if (before?.status !== 200) throw new Error(`The clock stands: ${before?.text.slice(0, 200)}`);
+  return {
+    method: 'POST',
+    path: '/sandbox/clock',
+    credential: lane.ground.tenants.admin.boss.private_key,
+    body: { advance_seconds: 60 },
+  };
+}
+
+async function statuses(lane: Lane, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await lane.ground.owner.query<{ id: string; status: string }>(
+    'select id, status from transaction where id = any($1)',
+    [ids],
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'gone');
+}
+
+/** Settled sales of m2, for refunds: they are made once and used up one by one. */
+export async function makeSettled(lane: Lane, count: number): Promise<void> {
+  const { m2 } = lane.ground.tenants;
+  const card = { payment_method: { card: good_card } };
+  const made: string[] = [];
+  for (let n = 0; n < count; n++) made.push(await payAt(lane, m2, { amount: 1_299, ...card }));
+  const told = await lane.ask(await atTheEdge(lane, m2.processors.card));
+  const found = await statuses(lane, made);
+  if (told?.status !== 200 || found.some((status) => status !== 'settled')) {
+    throw new Error(`The sales did not settle: ${told?.text.slice(0, 200)}`);
+  }
+  lane.settled.push(...made);
+}
+
+const wrong = (what: string, found: string[], wanted: string[]) =>
+  found.join() === wanted.join() ? null : `${what}: ${found.join()}, not ${wanted.join()}`;
+
+export const settlementRun: Operation = {
+  name: 'settlement run',
+  async prepare(lane) {
+    const { m2 } = lane.ground.tenants;
+    const card = { payment_method: { card: good_card } };
+    const ids = [
+      await payAt(lane, m2, { amount: 2_000, ...card }),
+      await payAt(lane, m2, { amount: 500, ...card, currency: 'usd' }),
+    ];
+    return {
+      call: await atTheEdge(lane, m2.processors.card),
+      has_key: false,
+      judge: async () => wrong('sales', await statuses(lane, ids), ['settled', 'settled']),
+    };
+  },
+};
+
+/** A late entry waits for the batch after its own. */
+const late = new WeakMap<Lane, string>();
+
+export const bankReturns: Operation = {
+  name: 'ACH return',
+  async prepare(lane) {
+    const { m1a } = lane.ground.tenants;
+    const waiting = late.get(lane);
+    const back = await payAt(lane, m1a, { amount: 900, ...bank(comes_back) });
+    const later = await payAt(lane, m1a, { amount: 700, ...bank(comes_back_late) });
+    late.set(lane, later);
+    const ids = [back, later, ...(waiting ? [waiting] : [])];
+    return {
+      call: await atTheEdge(lane, m1a.processors.ach),
+      has_key: false,
+      judge: async () =>
+        wrong('entries', await statuses(lane, ids), [
+          'returned',
+          'settled',
+          ...(waiting ? ['late_return'] : []),
+        ]),
+    };
+  },
+};

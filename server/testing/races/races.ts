@@ -1,0 +1,86 @@
+// All races: every ordered pair of actions, refunds beyond the sale, one key a hundred times.
+import { audited, differences } from '../kill/books.ts';
+import { makeTarget, type Target } from './bases.ts';
+import { actions, refund_amount } from './model.ts';
+import { type Pair, parked, type Round, race } from './rounds.ts';
+import type { Stage } from './stage.ts';
+
+export interface Tally {
+  rounds: number;
+  overlapped: number;
+  faults: string[];
+}
+
+export const pairs: readonly Pair[] = actions.flatMap((first) =>
+  actions.map((second) => ({ first, second })),
+);
+
+export const nameOf = ({ first, second }: Pair): string => `${first} × ${second}`;
+
+export const emptyTally = (): Tally => ({ rounds: 0, overlapped: 0, faults: [] });
+
+function count(tally: Tally, round: Round, name: string): void {
+  tally.rounds += 1;
+  if (round.overlapped) tally.overlapped += 1;
+  tally.faults.push(...round.faults.map((fault) => `${name}: ${fault}`));
+}
+
+/** Rounds of one pair, `copies` of each action at once. */
+export async function racePair(
+  stage: Stage,
+  pair: Pair,
+  copies: readonly number[],
+  tally: Tally,
+): Promise<void> {
+  for (const many of copies)
+    count(tally, await race(stage, pair, many), `${nameOf(pair)} (${many})`);
+}
+
+/** The same pair with the first held before its message leaves. */
+export async function parkPair(stage: Stage, pair: Pair, tally: Tally): Promise<void> {
+  count(tally, await parked(stage, pair), `${nameOf(pair)}, the first parked`);
+}
+
+/** What database, lab and audit queries say after the rounds. */
+export async function booksOf(stage: Stage): Promise<string[]> {
+  const faults = await differences(stage.ground.owner, stage.book);
+  return [...faults.slice(0, 5), ...(await audited(stage.ground))];
+}
+
+const many_refunds = 64;
+
+/** Sixty-four refunds of sixty per cent at once: exactly one may succeed. */
+export async function refundRace(stage: Stage): Promise<string | null> {
+  const target = await makeTarget(stage, 'settled', false);
+  const calls = Array.from({ length: many_refunds }, () => ({
+    method: 'POST' as const,
+    path: `/transaction/${target.id}/refund`,
+    credential: target.credential,
+    body: { amount: refund_amount },
+  }));
+  const told = await (await stage.volleys.load(calls, []))();
+  const won = told.filter(({ body }) => body.data?.response_code === 100).length;
+  const lost = told.filter(({ status }) => status === 400).length;
+  return won === 1 && won + lost === many_refunds ? null : `${won} refunds won, ${lost} lost`;
+}
+
+const many_duplicates = 100;
+
+/** One payment asked for a hundred times under one key: one execution, equal bytes. */
+export async function duplicateRace(stage: Stage, key: string): Promise<string | null> {
+  const { m1 } = stage.ground.tenants;
+  const target: Target = await makeTarget(stage, 'authorized', false);
+  const body = { ...target.made_by, type: 'sale', idempotency_key: key };
+  const call = { method: 'POST' as const, path: '/transaction', credential: m1.boss.private_key };
+  const calls = Array.from({ length: many_duplicates }, () => ({ ...call, body }));
+  const told = await (await stage.volleys.load(calls, []))();
+  const texts = new Set(told.map(({ text }) => text));
+  const { rows } = await stage.ground.owner.query<{ count: number }>(
+    'select count(*)::int as count from transaction where idempotency_key = $1',
+    [key],
+  );
+  const bad = told.find(({ status }) => status !== 200);
+  if (bad) return `a duplicate was answered ${bad.status}: ${bad.text.slice(0, 200)}`;
+  if (rows[0]?.count !== 1) return `${rows[0]?.count} rows stand under one key`;
+  return texts.size === 1 ? null : `${texts.size} different answers to one key`;
+}

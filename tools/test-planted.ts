@@ -1,0 +1,111 @@
+// `npm run test:planted [name …]`: plants one fault at a time in a copy and sees a suite catch it.
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'server/testing/planted');
+/** What each fault must be found within. */
+const limit_seconds = 60;
+
+interface Fault {
+  name: string;
+  /** What the patch breaks, in one sentence: its first line. */
+  what: string;
+  /** The test file that must fail, and for a slow file the test's name. */
+  found_by: string[];
+  patch: string;
+}
+
+/** A patch opens with `What: …` and `Found by: file [-t "name"]`; the diff follows. */
+function readFault(file: string): Fault {
+  const patch = path.join(folder, file);
+  const text = readFileSync(patch, 'utf8');
+  const what = /^What: (.+)$/m.exec(text)?.[1];
+  const found_by = /^Found by: (.+)$/m.exec(text)?.[1];
+  if (!what || !found_by) throw new Error(`${file} does not say what it is or what finds it.`);
+  const [test = '', title] = found_by.split(' -t ');
+  const named = title ? ['-t', title.replaceAll('"', '')] : [];
+  return { name: file.replace(/\.patch$/, ''), what, found_by: [test, ...named], patch };
+}
+
+/** The tracked and new files of the project in a folder of their own, with our dependencies. */
+function copyProject(): string {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'penstock-planted-'));
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
+  for (const name of listed.toString().split('\n').filter(Boolean)) {
+    const to = path.join(scratch, name);
+    mkdirSync(path.dirname(to), { recursive: true });
+    copyFileSync(path.join(root, name), to);
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(scratch, 'node_modules'));
+  return scratch;
+}
+
+function apply(scratch: string, fault: Fault, ...more: string[]): void {
+  execFileSync('git', ['apply', ...more, fault.patch], { cwd: scratch, stdio: 'pipe' });
+}
+
+/** Whether tests ran and failed, by themselves or in the audits behind them; a crash is no find. */
+function isFound(report: string): boolean {
+  const count = (name: string) => Number(new RegExp(`"${name}":(\\d+)`).exec(report)?.[1] ?? 0);
+  const ran_well = count('numPassedTests') > 0;
+  return count('numFailedTests') > 0 || (ran_well && count('numFailedTestSuites') > 0);
+}
+
+/** Runs the named test; gives whether it failed by assertions of its own, and the seconds. */
+function runTest(scratch: string, fault: Fault): Promise<{ caught: boolean; seconds: number }> {
+  const begun = performance.now();
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', ...fault.found_by];
+  const child = spawn(process.execPath, args, {
+    cwd: scratch,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 3 * limit_seconds * 1000,
+  });
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  return new Promise((resolve) => {
+    child.once('close', () => {
+      const text = Buffer.concat(parts).toString();
+      const seconds = (performance.now() - begun) / 1000;
+      resolve({ caught: isFound(text), seconds });
+    });
+  });
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const faults = readdirSync(folder)
+    .filter((file) => file.endsWith('.patch'))
+    .sort()
+    .map(readFault)
+    .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  let missed = faults.length === 0 ? 1 : 0;
+  const scratch = copyProject();
+  try {
+    for (const fault of faults) {
+      apply(scratch, fault);
+      const { caught, seconds } = await runTest(scratch, fault);
+      apply(scratch, fault, '--reverse');
+      const in_time = caught && seconds <= limit_seconds;
+      if (!in_time) missed += 1;
+      const verdict = in_time ? 'found ' : caught ? 'SLOW  ' : 'MISSED';
+      console.log(`${verdict} ${seconds.toFixed(0).padStart(3)} s  ${fault.name}: ${fault.what}`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  console.log(`${faults.length - missed} of ${faults.length} planted faults found`);
+  process.exitCode = missed === 0 ? 0 : 1;
+}
+
+await main();
