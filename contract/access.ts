@@ -10,6 +10,10 @@ export type Role = (typeof roles)[number];
 export const account_statuses = ['active', 'disabled', 'closed'] as const;
 export type AccountStatus = (typeof account_statuses)[number];
 
+/** What a session owes before anything else works, in this order. */
+export const pendings = ['password', 'terms', 'two_factor'] as const;
+export type Pending = (typeof pendings)[number];
+
 export interface SignedInRule {
   readonly kind: 'signed_in';
   /** Account types that may call; others get 403. */
@@ -22,6 +26,10 @@ export interface SignedInRule {
   readonly public_key?: boolean;
   /** A session of the panel is needed; API keys get 403. */
   readonly session_only?: boolean;
+  /** Works while the session still owes something: a new password, the terms, a second factor. */
+  readonly while_pending?: boolean;
+  /** Shows or changes a secret of the user: whoever acts as the user (login-as) gets 403. */
+  readonly in_person?: boolean;
 }
 
 export type Access = { readonly kind: 'open' } | SignedInRule;

@@ -5,7 +5,16 @@ import type { Access } from './access.ts';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Rate class of a call; the limits of each class stand in server/http/rate-classes.ts. */
-export type Cost = 'free' | 'read' | 'search' | 'write' | 'payment' | 'sign_in' | 'export';
+export type Cost =
+  | 'free'
+  | 'read'
+  | 'search'
+  | 'write'
+  | 'payment'
+  | 'sign_in'
+  | 'recovery'
+  | 'probe'
+  | 'export';
 
 /** Names between braces of a path: `PathParams<'/a/{b}'>` is `{ b: string }`. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

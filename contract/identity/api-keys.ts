@@ -1,8 +1,9 @@
 // API keys of the calling user: private for servers, public for browsers (gateway-api 2.3).
 import { z } from 'zod';
 import { account_types, signedIn } from '../access.ts';
+import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
-import { blankable, id, moment, nullable_moment } from '../fields.ts';
+import { blankable, id, instant, moment, nullable_moment } from '../fields.ts';
 
 export const key_types = ['api', 'pub'] as const;
 export type KeyType = (typeof key_types)[number];
@@ -18,6 +19,13 @@ export const api_key_record = z.object({
   hint: z.string(),
   account_type: z.enum(account_types),
   account_type_id: id,
+  /** Rights of its user that the key is narrowed to; empty: all of them. */
+  scopes: z.array(z.string()),
+  /** Addresses and networks it works from; empty: any. */
+  allowed_addresses: z.array(z.string()),
+  /** Web origins a public key works from; empty: any. */
+  allowed_origins: z.array(z.string()),
+  expires_at: nullable_moment,
   last_used_at: nullable_moment,
   created_at: moment,
   updated_at: moment,
@@ -28,7 +36,15 @@ export type ApiKeyRecord = z.output<typeof api_key_record>;
 export const new_api_key_record = api_key_record.extend({ api_key: z.string() });
 
 const name = blankable(z.string().trim().max(100));
-const manage = signedIn(account_types, { permission: 'manage_api_keys' });
+const limits = {
+  scopes: blankable(z.array(z.enum(user_permission_names)).max(50)),
+  allowed_addresses: blankable(
+    z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(20),
+  ),
+  allowed_origins: blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
+  expires_at: blankable(instant),
+};
+const manage = signedIn(account_types, { permission: 'manage_api_keys', in_person: true });
 
 const all_keys = (path: '/user/apikeys' | '/user/apikey') =>
   endpoint({
@@ -59,7 +75,7 @@ export const api_keys = {
     method: 'POST',
     path: '/user/apikey',
     access: manage,
-    input: z.object({ type: blankable(z.enum(key_types)), name }),
+    input: z.object({ type: blankable(z.enum(key_types)), name, ...limits }),
     reply: record(new_api_key_record),
     cost: 'write',
     audit: 'api_key.create',
@@ -69,11 +85,21 @@ export const api_keys = {
     method: 'POST',
     path: '/user/apikey/{id}',
     access: manage,
-    input: z.object({ name }),
+    input: z.object({ name, ...limits, expires_at: z.union([instant, z.literal('')]).nullish() }),
     reply: record(api_key_record),
     cost: 'write',
     audit: 'api_key.update',
-    summary: 'Renames an API key.',
+    summary: 'Renames an API key or changes where and for what it works.',
+  }),
+  rotate: endpoint({
+    method: 'POST',
+    path: '/user/apikey/{id}/rotate',
+    access: manage,
+    input: z.object({ overlap_hours: blankable(z.coerce.number().int().min(0).max(168)) }),
+    reply: record(new_api_key_record),
+    cost: 'write',
+    audit: 'api_key.rotate',
+    summary: 'A new key in the place of this one, which works on for the overlap (24 h).',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,7 +1,9 @@
 // Signing in, the caller, signing out (gateway-api 2.1).
 import { z } from 'zod';
 import { open, signedIn } from '../access.ts';
-import { endpoint, nothing, record } from '../endpoint.ts';
+import { list_query } from '../crud.ts';
+import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { blankable, id, moment } from '../fields.ts';
 import { caller_record } from './users.ts';
 
 /** A session without a call for this long has ended (spec 1 §4, §9). */
@@ -23,15 +25,44 @@ export interface TokenClaims {
   exp: number;
 }
 
+export const session_record = z.object({
+  id,
+  ip_address: z.string(),
+  /** What the browser calls itself. */
+  user_agent: z.string(),
+  /** Who acts as the user in it, or empty. */
+  acting_user_name: z.string(),
+  is_current: z.boolean(),
+  created_at: moment,
+  seen_at: moment,
+});
+export type SessionRecord = z.output<typeof session_record>;
+
+const sign_in_input = z
+  .object({
+    username: blankable(z.string().max(254)),
+    password: blankable(z.string().max(1024)),
+    /** Six digits of an authenticator app. */
+    totp: blankable(z.string().trim().max(20)),
+    recovery_code: blankable(z.string().trim().max(40)),
+    /** Key of login-as; it stands in the place of name and password. */
+    auth_key: blankable(z.string().max(200)),
+  })
+  .superRefine((given, check) => {
+    if (given.auth_key !== undefined) return;
+    for (const name of ['username', 'password'] as const) {
+      if (given[name] === undefined) {
+        check.addIssue({ code: 'custom', path: [name], message: 'required' });
+      }
+    }
+  });
+
 export const sessions = {
   create: endpoint({
     method: 'POST',
     path: '/token-auth',
     access: open,
-    input: z.object({
-      username: z.string().min(1).max(254),
-      password: z.string().min(1).max(1024),
-    }),
+    input: sign_in_input,
     reply: record(z.object({ token: z.string(), sid: z.string() }), ['token', 'sid']),
     cost: 'sign_in',
     audit: 'session.create',
@@ -40,7 +71,7 @@ export const sessions = {
   get: endpoint({
     method: 'GET',
     path: '/user',
-    access: signedIn(),
+    access: signedIn(undefined, { while_pending: true }),
     reply: record(caller_record),
     cost: 'read',
     summary: 'The caller.',
@@ -49,10 +80,46 @@ export const sessions = {
   remove: endpoint({
     method: 'GET',
     path: '/logout',
-    access: signedIn(undefined, { session_only: true }),
+    access: signedIn(undefined, { session_only: true, while_pending: true }),
     reply: nothing(),
     cost: 'write',
     audit: 'session.remove',
     summary: 'Ends the session.',
+  }),
+  removeByPost: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: signedIn(undefined, { session_only: true, while_pending: true }),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'session.remove',
+    summary: 'Ends the session.',
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    access: signedIn(),
+    input: list_query,
+    reply: list(session_record),
+    cost: 'read',
+    summary: "The caller's sessions, with device and place.",
+  }),
+  removeOne: endpoint({
+    method: 'DELETE',
+    path: '/user/session/{id}',
+    access: signedIn(),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'session.remove',
+    summary: "Ends one of the caller's sessions.",
+  }),
+  removeOthers: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions',
+    access: signedIn(),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'session.remove',
+    summary: "Ends all of the caller's sessions but this one.",
   }),
 };

@@ -1,6 +1,6 @@
 // A user: the account it belongs to, its rights, and its documents (spec 1 §3, gateway-api 2.2).
 import { z } from 'zod';
-import { account_types, roles } from '../access.ts';
+import { account_types, pendings, roles } from '../access.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { id, moment } from '../fields.ts';
 import { booleans } from './switches.ts';
@@ -38,6 +38,8 @@ export const user_record = z.object({
   dateformat: z.string(),
   status: z.enum(user_statuses),
   role: z.enum(roles),
+  /** The account's own role whose rights the user holds, or empty. */
+  custom_role_id: z.string(),
   account_type: z.enum(account_types),
   account_type_id: id,
   permissions: booleans(user_permission_names),
@@ -62,5 +64,9 @@ export const caller_record = user_record.extend({
   account_name: z.string(),
   /** Address this request came from. */
   ip: z.string(),
+  /** What the session owes before anything else works, or empty. */
+  pending: z.enum(['', ...pendings]),
+  /** Who acts as this user (login-as), or empty. */
+  acting_user_name: z.string(),
 });
 export type CallerRecord = z.output<typeof caller_record>;

@@ -1,29 +1,28 @@
 // A password with a switch that shows it while one types.
 import { IconEye } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { icon_16 } from '../kit/icon.ts';
 
-interface PasswordFieldProps {
+interface PasswordFieldProps
+  extends Pick<
+    ComponentProps<'input'>,
+    'id' | 'name' | 'autoComplete' | 'aria-invalid' | 'aria-describedby'
+  > {
   value: string;
   onChange: (value: string) => void;
-  invalid: boolean;
 }
 
-export function PasswordField({ value, onChange, invalid }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, ...given }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="password-field">
       <input
-        id="password"
-        name="password"
+        {...given}
         type={shown ? 'text' : 'password'}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        autoComplete="current-password"
         autoCapitalize="none"
         spellCheck={false}
-        aria-invalid={invalid}
-        aria-describedby="password-fault"
       />
       <button
         type="button"

@@ -1,149 +1,127 @@
-// The sign-in screen: user name and password, in plain React so that it is there at once.
-
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+// The sign-in screen: user name and password, the second factor where one is set, or a key of
+// login-as; in plain React so that it is there at once.
+import { useEffect, useState } from 'react';
+import { Link, type NavigateFunction, useNavigate } from 'react-router';
 import type { sessions } from '../../contract/identity/sessions.ts';
-import { ApiError, type Callable, call } from '../api.ts';
-import { environmentBanner } from '../environment.ts';
-import { HintKey } from '../kit/hint-key.tsx';
-import { requiredMessage } from '../kit/rules.ts';
+import { ApiError, call } from '../api.ts';
 import { showError } from '../notices.ts';
 import { startSession } from '../session.ts';
-import { BrandMark } from '../shell/brand-mark.tsx';
 import { brand } from '../shell/branding.ts';
-import { SchemeButton } from '../shell/scheme-button.tsx';
 import { useStore } from '../store.ts';
-import { PasswordField } from './password-field.tsx';
-import { SignInArt } from './sign-in-art.tsx';
-import './sign-in.css';
+import { callerCall, signInCall } from './auth-calls.ts';
+import { type AuthField, AuthForm } from './auth-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
-// Written out: the contract's own value would bring its schemas into the first download.
-const sign_in: Callable<typeof sessions.create> = {
-  method: 'POST',
-  path: '/token-auth',
-  reply: { kind: 'record' },
-};
-
-type Values = { username: string; password: string };
-type Faults = Partial<Record<keyof Values, string>>;
-const labels: Values = { username: 'Username', password: 'Password' };
-
-function faultsOf(values: Values): Faults {
-  const empty = (Object.keys(labels) as (keyof Values)[]).filter((name) => values[name] === '');
-  return Object.fromEntries(empty.map((name) => [name, requiredMessage(labels[name])]));
+interface Credentials {
+  username?: string;
+  password?: string;
+  totp?: string;
+  recovery_code?: string;
+  auth_key?: string;
 }
 
-function useSignIn() {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const submit = async (values: Values) => {
-    setBusy(true);
-    try {
-      const { token, sid } = await call<typeof sessions.create>(sign_in, { input: values });
-      const started = startSession(token, sid);
-      if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
-      await navigate(`/${started.account_type}`, { replace: true });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, submit };
+/** Opens a session and leads to what it owes, or to its area. */
+async function enter(input: Credentials, navigate: NavigateFunction): Promise<void> {
+  const { token, sid } = await call<typeof sessions.create>(signInCall, { input });
+  const started = startSession(token, sid);
+  if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
+  const { pending } = await call<typeof sessions.get>(callerCall);
+  const owed = { password: 'change_password', two_factor: 'two_factor_auth' } as const;
+  if (pending === 'terms') await navigate('/auth/accept-tos', { replace: true });
+  else if (pending !== '') await navigate(`/${started.account_type}/${owed[pending]}`);
+  else await navigate(`/${started.account_type}`, { replace: true });
 }
 
-function SignInForm() {
-  const { busy, submit } = useSignIn();
-  const [values, setValues] = useState<Values>({ username: '', password: '' });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useRef<HTMLFormElement>(null);
-  const change = (name: keyof Values, value: string) => {
-    const next = { ...values, [name]: value };
-    setValues(next);
-    setFaults({ ...faults, [name]: faultsOf(next)[name] });
-  };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const found = faultsOf(values);
-    setFaults(found);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    } else if (!busy) void submit(values);
-  };
-  return (
-    <form ref={form} onSubmit={send} noValidate>
-      <div className="sign-in-field">
-        <label htmlFor="username">{labels.username}</label>
-        <input
-          id="username"
-          name="username"
-          value={values.username}
-          onChange={(event) => change('username', event.currentTarget.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={faults.username !== undefined}
-          aria-describedby="username-fault"
-        />
-        <Fault id="username-fault" text={faults.username} />
-      </div>
-      <div className="sign-in-field">
-        <label htmlFor="password">{labels.password}</label>
-        <PasswordField
-          value={values.password}
-          onChange={(value) => change('password', value)}
-          invalid={faults.password !== undefined}
-        />
-        <Fault id="password-fault" text={faults.password} />
-      </div>
-      <button type="submit" className="plain-button" data-primary aria-disabled={busy}>
-        {busy ? 'Logging in' : 'Log in'} <HintKey>↵</HintKey>
-      </button>
-    </form>
-  );
+/** The key of a login-as link; it leaves the address before anything else happens. */
+function takeAuthKey(): string {
+  const url = new URL(window.location.href);
+  const key = url.searchParams.get('auth_key') ?? '';
+  if (key !== '') {
+    url.searchParams.delete('auth_key');
+    window.history.replaceState(window.history.state, '', url);
+  }
+  return key;
 }
 
-function Fault({ id, text }: { id: string; text: string | undefined }) {
-  return (
-    <p id={id} className="sign-in-fault" role="alert">
-      {text}
-    </p>
-  );
+const first_fields: readonly AuthField[] = [
+  { name: 'username', label: 'Username', autoComplete: 'username' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+];
+const code_field: readonly AuthField[] = [
+  { name: 'totp', label: 'Code', type: 'code', autoComplete: 'one-time-code' },
+];
+const recovery_field: readonly AuthField[] = [{ name: 'recovery_code', label: 'Recovery code' }];
+
+function wantsFactor(error: unknown): boolean {
+  const data = error instanceof ApiError ? error.data : undefined;
+  return typeof data === 'object' && data !== null && 'two_factor_required' in data;
 }
 
 export function SignIn() {
-  const { brand_name, support_email, support_phone } = useStore(brand);
-  const banner = environmentBanner();
+  const { brand_name } = useStore(brand);
+  const navigate = useNavigate();
+  const [known, setKnown] = useState<Credentials | null>(null);
+  const [auth_key] = useState(takeAuthKey);
   useEffect(() => {
-    document.title = `Log in · ${brand_name}`;
-    document.getElementById('username')?.focus();
-  }, [brand_name]);
+    if (auth_key !== '') enter({ auth_key }, navigate).catch(showError);
+  }, [auth_key, navigate]);
+  if (known) return <SecondFactor known={known} onBack={() => setKnown(null)} />;
+  const submit = async (values: Record<string, string>) => {
+    try {
+      await enter(values, navigate);
+    } catch (error) {
+      if (!wantsFactor(error)) throw error;
+      setKnown(values);
+    }
+  };
   return (
-    <div className="sign-in">
-      <div className="sign-in-side">
-        <header>
-          <span className="brand-name">
-            <BrandMark />
-            {brand_name}
-          </span>
-          {banner !== '' && <span className="environment">{banner}</span>}
-          <SchemeButton />
-        </header>
-        <main>
-          <div className="sign-in-card">
-            <h1>Log in to {brand_name}</h1>
-            <SignInForm />
-          </div>
-        </main>
-        <footer>
-          {support_email !== '' && <a href={`mailto:${support_email}`}>{support_email}</a>}
-          {support_phone !== '' && (
-            <a href={`tel:${support_phone.replace(/[^\d+]/g, '')}`}>{support_phone}</a>
-          )}
-        </footer>
-      </div>
-      <SignInArt />
-    </div>
+    <AuthFrame
+      name="Log in"
+      heading={`Log in to ${brand_name}`}
+      links={
+        <>
+          <Link to="/auth/forgot-password">Forgot password?</Link>
+          <Link to="/auth/forgot-username">Forgot username?</Link>
+          <Link to="/auth/user-setup">First time here?</Link>
+          <Link to="/auth/need-help">Need help?</Link>
+        </>
+      }
+    >
+      <AuthForm fields={first_fields} action="Log in" busy_action="Logging in" onSubmit={submit} />
+    </AuthFrame>
+  );
+}
+
+function SecondFactor({ known, onBack }: { known: Credentials; onBack: () => void }) {
+  const navigate = useNavigate();
+  const [by_code, setByCode] = useState(true);
+  return (
+    <AuthFrame
+      name="Log in"
+      heading="Enter your code"
+      says={
+        by_code
+          ? 'The six digits that your authenticator app shows for this account.'
+          : 'One of the ten codes that were shown when the second factor was set up.'
+      }
+      links={
+        <>
+          <button type="button" onClick={() => setByCode(!by_code)}>
+            {by_code ? 'Use a recovery code' : 'Use the authenticator app'}
+          </button>
+          <button type="button" onClick={onBack}>
+            Back to the password
+          </button>
+        </>
+      }
+    >
+      <AuthForm
+        key={String(by_code)}
+        fields={by_code ? code_field : recovery_field}
+        action="Log in"
+        busy_action="Logging in"
+        onSubmit={(values) => enter({ ...known, ...values }, navigate)}
+      />
+    </AuthFrame>
   );
 }

@@ -4,19 +4,78 @@ import { SignIn } from '../identity/sign-in.tsx';
 import { mayEnter, session } from '../session.ts';
 import { RouteError } from '../shell/route-error.tsx';
 
-/** Whoever is signed in already goes to their area. */
-function alreadyIn() {
+/** Whoever is signed in already goes to their area, unless they come with a key of login-as. */
+function alreadyIn({ request }: { request: Request }) {
+  if (new URL(request.url).searchParams.has('auth_key')) return null;
   const area = session.get()?.account_type;
   return area !== undefined && mayEnter(area) ? redirect(`/${area}`) : null;
 }
 
+const forgotten = () => import('../identity/forgotten.tsx');
+const newPassword = () => import('../identity/new-password.tsx');
+const terms = () => import('../identity/terms.tsx');
+
+const guarded: RouteObject[] = [
+  { index: true, element: <SignIn /> },
+  {
+    path: 'forgot-username',
+    lazy: async () => ({ Component: (await forgotten()).ForgotUsername }),
+  },
+  {
+    path: 'forgot-password/:username?',
+    lazy: async () => ({ Component: (await forgotten()).ForgotPassword }),
+  },
+  {
+    path: 'user-setup/:username?',
+    lazy: async () => ({ Component: (await forgotten()).UserSetup }),
+  },
+  {
+    path: 'reset-password/:reset_code',
+    lazy: async () => {
+      const { NewPassword } = await newPassword();
+      const again = { to: '/auth/forgot-password', text: 'Send me a new link' };
+      return { element: <NewPassword heading="Choose a new password" again={again} /> };
+    },
+  },
+  {
+    path: 'password-setup/:reset_code',
+    lazy: async () => {
+      const { NewPassword } = await newPassword();
+      const again = { to: '/auth/user-setup', text: 'Send me a new link' };
+      return { element: <NewPassword heading="Choose your password" again={again} /> };
+    },
+  },
+  {
+    path: 'need-help',
+    lazy: async () => ({ Component: (await import('../identity/need-help.tsx')).NeedHelp }),
+  },
+  { path: 'view-tos', lazy: async () => ({ Component: (await terms()).ViewTerms }) },
+  {
+    path: '2fa-setup/:token',
+    lazy: async () => ({ Component: (await import('../identity/factor-setup.tsx')).FactorSetup }),
+  },
+  { path: '*', element: <Navigate to="/auth" replace /> },
+];
+
+/** The terms are accepted by somebody who is signed in already. */
+function somebodyIn() {
+  return session.get() === null ? redirect('/auth') : null;
+}
+
 export const publicRoutes: RouteObject[] = [
   {
+    path: '/auth/accept-tos',
+    loader: somebodyIn,
+    lazy: async () => ({ Component: (await terms()).AcceptTerms }),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <div />,
+  },
+  {
     path: '/auth',
-    element: <SignIn />,
     loader: alreadyIn,
     errorElement: <RouteError />,
     hydrateFallbackElement: <div />,
+    children: guarded,
   },
   { path: '*', element: <Navigate to="/auth" replace /> },
 ];

@@ -14,6 +14,7 @@ import { scheme } from '../scheme.ts';
 import { session, touchSession } from '../session.ts';
 import { useStore } from '../store.ts';
 import { cssVariablesResolver, theme } from '../theme.ts';
+import { ActingBanner } from './acting-banner.tsx';
 import { Header } from './header.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { query_client } from './query-client.ts';
@@ -68,7 +69,9 @@ function Frame() {
         {side.shown && (
           <>
             <SideMenu
-              entries={menu}
+              area={area}
+              permissions={caller?.permissions}
+              entries={menu.filter(({ role }) => role === undefined || role === caller?.role)}
               collapsed={side.collapsed}
               over={side.over}
               onToggle={side.toggle}
@@ -85,6 +88,7 @@ function Frame() {
             onRefresh={stay}
           />
           <main id="main" tabIndex={-1}>
+            <ActingBanner caller={caller} />
             <Outlet />
           </main>
         </div>

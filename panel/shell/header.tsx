@@ -54,7 +54,12 @@ export function Header({ area, caller, menu_open, onMenu, onRefresh }: HeaderPro
       {banner !== '' && <span className="environment">{banner}</span>}
       {counts && <Countdown onRefresh={onRefresh} />}
       <SchemeButton />
-      <UserMenu name={caller?.name || username} ip={caller?.ip ?? ''} />
+      <UserMenu
+        area={area}
+        role={caller?.role ?? ''}
+        name={caller?.name || username}
+        ip={caller?.ip ?? ''}
+      />
     </header>
   );
 }

@@ -6,13 +6,18 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { AccountType } from '../../contract/access.ts';
 import { icon_16 } from '../kit/icon.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { BooksIndicator } from '../ledger/books-indicator.tsx';
 import { useStore } from '../store.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { brand } from './branding.ts';
 
 interface SideMenuProps {
+  area: AccountType;
+  /** The user's rights; undefined until they are known. */
+  permissions: Readonly<Record<string, boolean>> | undefined;
   entries: readonly MenuEntry[];
   collapsed: boolean;
   /** Lies over the page: closing hides it. */
@@ -36,7 +41,18 @@ function MenuLink({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }
   );
 }
 
-export function SideMenu({ entries, collapsed, over, onToggle }: SideMenuProps) {
+/** Entries the user may follow; what takes a right comes once the rights are known. */
+export function shownEntries(
+  entries: readonly MenuEntry[],
+  permissions: SideMenuProps['permissions'],
+): readonly MenuEntry[] {
+  return entries.filter(
+    ({ permission }) => permission === undefined || permissions?.[permission] === true,
+  );
+}
+
+export function SideMenu(props: SideMenuProps) {
+  const { area, permissions, entries, collapsed, over, onToggle } = props;
   const { brand_name } = useStore(brand);
   const label = over ? 'Close menu' : collapsed ? 'Expand menu' : 'Collapse menu';
   const menu = useRef<HTMLElement>(null);
@@ -64,11 +80,12 @@ export function SideMenu({ entries, collapsed, over, onToggle }: SideMenuProps) 
         {!collapsed && brand_name}
       </div>
       <div className="side-links">
-        {entries.map((entry) => (
+        {shownEntries(entries, permissions).map((entry) => (
           <MenuLink key={entry.to} entry={entry} collapsed={collapsed} />
         ))}
       </div>
       <div className="side-foot">
+        <BooksIndicator area={area} collapsed={collapsed} />
         <button
           type="button"
           className="icon-button"

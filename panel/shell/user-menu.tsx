@@ -1,6 +1,15 @@
 // Who is signed in and from where, and the way out.
 import { Menu } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconKey,
+  IconLock,
+  IconLogout,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../contract/access.ts';
 import { icon_14, icon_16, icon_20 } from '../kit/icon.ts';
 import { signOut } from './sign-out.ts';
 
@@ -11,7 +20,25 @@ export function shortIp(ip: string): string {
   return ip.length > longest_ip ? `${ip.slice(0, longest_ip)}...` : ip;
 }
 
-export function UserMenu({ name, ip }: { name: string; ip: string }) {
+/** Keys of a merchant are its role admin's business (decisions G12). */
+function entries(area: AccountType, role: string) {
+  const keys = { label: 'Api Keys', to: `/${area}/manage_api_keys`, icon: IconKey };
+  return [
+    { label: 'Account', to: `/${area}/manage_account`, icon: IconUser },
+    ...(area === 'merchant' && role !== 'admin' ? [] : [keys]),
+    { label: 'Change Password', to: `/${area}/change_password`, icon: IconLock },
+    { label: 'Two Factor Auth', to: `/${area}/two_factor_auth`, icon: IconShieldLock },
+  ];
+}
+
+interface UserMenuProps {
+  area: AccountType;
+  role: string;
+  name: string;
+  ip: string;
+}
+
+export function UserMenu({ area, role, name, ip }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={220} withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -31,6 +58,12 @@ export function UserMenu({ name, ip }: { name: string; ip: string }) {
           <br />
           <span className="mono">{ip}</span>
         </Menu.Label>
+        {entries(area, role).map(({ label, to, icon: Icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon {...icon_16} />}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon_16} />} onClick={() => void signOut()}>
           Logout
         </Menu.Item>

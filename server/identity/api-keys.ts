@@ -1,6 +1,8 @@
 // API keys of the calling user; the key itself is shown once and kept as a hash (gateway-api 2.3).
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { AccountType } from '../../contract/access.ts';
+import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { notFound, refuse } from '../../contract/errors.ts';
 import {
@@ -20,6 +22,8 @@ import { credentialHash } from './session-tokens.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secret_length = 27;
+const texts = z.array(z.string());
+const default_overlap_hours = 24;
 
 /** A key of this kind: `api_` or `pub_` and 27 base62 characters, 160 bits of the given random. */
 export function makeKeyValue(random: Random, type: KeyType): string {
@@ -42,6 +46,10 @@ function toKey(row: Selectable<ApiKey>): ApiKeyRecord {
     hint: row.hint,
     account_type: row.account_type as AccountType,
     account_type_id: row.account_id,
+    scopes: texts.parse(row.scopes),
+    allowed_addresses: texts.parse(row.allowed_addresses),
+    allowed_origins: texts.parse(row.allowed_origins),
+    expires_at: row.expires_at?.toISOString() ?? null,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -54,6 +62,29 @@ export interface NewKey {
   name: string;
   /** The key itself, where the seed must know it again; otherwise made. */
   value?: string;
+  limits?: KeyLimits;
+  /** The key it takes the place of. */
+  rotated_from?: string;
+}
+
+/** What narrows a key; absent means not narrowed. */
+interface KeyLimits {
+  scopes?: readonly string[];
+  allowed_addresses?: readonly string[];
+  allowed_origins?: readonly string[];
+  /** RFC 3339, or empty for never. */
+  expires_at?: string | null;
+}
+
+/** Columns of the limits that are named; the others keep their value. */
+function limitColumns(limits: KeyLimits) {
+  const { scopes, allowed_addresses, allowed_origins, expires_at } = limits;
+  return {
+    ...(scopes && { scopes: JSON.stringify(scopes) }),
+    ...(allowed_addresses && { allowed_addresses: JSON.stringify(allowed_addresses) }),
+    ...(allowed_origins && { allowed_origins: JSON.stringify(allowed_origins) }),
+    ...(expires_at !== undefined && { expires_at: expires_at ? new Date(expires_at) : null }),
+  };
 }
 
 /**
@@ -75,6 +106,8 @@ export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
       name: given.name,
       key_hash: credentialHash(value),
       hint: `${type}_…${value.slice(-4)}`,
+      rotated_from: given.rotated_from ?? '',
+      ...limitColumns(given.limits ?? {}),
       created_at: now,
       updated_at: now,
     })
@@ -124,17 +157,32 @@ async function search(context: Context, _params: unknown, input: InputOf<typeof 
   return { rows: rows.slice(offset, offset + limit).map(toKey), total_count: rows.length };
 }
 
+/** 403 where a key that is narrowed itself would make one that may do more. */
+function checkScopes(
+  context: Context,
+  own: Readonly<Record<string, boolean>>,
+  scopes: readonly string[],
+): void {
+  for (const [name, holds] of Object.entries(own)) {
+    const wanted = holds && (scopes.length === 0 || scopes.includes(name));
+    if (wanted && context.actor.permissions[name] !== true) {
+      refuse('forbidden', `forbidden: the key you use does not hold the right ${name}`);
+    }
+  }
+}
+
 /** Makes a key for the caller; 400 when it has as many as it may have. */
 async function create(context: Context, _params: unknown, input: InputOf<typeof api_keys.create>) {
   const { user_id, account_id, account_type } = context.actor;
   return await inTransaction(context, account_id, async (tx) => {
     // The lock on the user makes two keys at once count each other.
-    await tx
+    const { permissions } = await tx
       .selectFrom('user_account')
-      .select('id')
+      .select('permissions')
       .where('id', '=', user_id)
       .forUpdate()
-      .execute();
+      .executeTakeFirstOrThrow();
+    checkScopes(context, user_permissions.parse(permissions), input.scopes ?? []);
     const { count } = await keysOf(tx, context)
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -145,6 +193,7 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
       user: { id: user_id, account_type: account_type as AccountType, account_type_id: account_id },
       type: input.type ?? 'api',
       name: input.name ?? '',
+      limits: input,
     });
   });
 }
@@ -158,7 +207,11 @@ async function update(
     const before = toKey(await find(tx, context, id));
     const row = await tx
       .updateTable('api_key')
-      .set({ name: input.name ?? before.name, updated_at: context.clock.now() })
+      .set({
+        name: input.name ?? before.name,
+        ...limitColumns(input),
+        updated_at: context.clock.now(),
+      })
       .where('id', '=', before.id)
       .where(scope(context, 'api_key.account_id'))
       .returningAll()
@@ -166,7 +219,40 @@ async function update(
     const after = toKey(row);
     await auditKey(tx, context, 'update', { before, after });
     return after;
-  });
+  }).finally(() => forgetCredentials(context));
+}
+
+/** A new key with the name, kind and limits of this one, which ends after the overlap. */
+async function rotate(
+  context: Context,
+  { id }: { id: string },
+  input: InputOf<typeof api_keys.rotate>,
+) {
+  const { actor, clock } = context;
+  const hours = input.overlap_hours ?? default_overlap_hours;
+  const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
+  return await inTransaction(context, actor.account_id, async (tx) => {
+    const old = await find(tx, context, id);
+    const before = toKey(old);
+    const earlier = old.expires_at !== null && old.expires_at < ends_at;
+    await tx
+      .updateTable('api_key')
+      .set({ expires_at: earlier ? old.expires_at : ends_at, updated_at: clock.now() })
+      .where('id', '=', old.id)
+      .where(scope(context, 'api_key.account_id'))
+      .execute();
+    return await insertApiKey(tx, context, {
+      user: {
+        id: old.user_id,
+        account_type: before.account_type,
+        account_type_id: before.account_type_id,
+      },
+      type: before.type,
+      name: before.name,
+      limits: before,
+      rotated_from: old.id,
+    });
+  }).finally(() => forgetCredentials(context));
 }
 
 /** Removes a key; whoever uses it is 401 from here on. */
@@ -199,5 +285,6 @@ export const apiKeyHandlers: Handlers<typeof api_keys> = {
   get: async (context, { id }) => toKey(await find(connect(context), context, id)),
   create,
   update,
+  rotate,
   remove,
 };

@@ -1,14 +1,20 @@
 // Who calls: a raw API key, or a bearer token with its session, becomes an actor (gateway-api 1.1).
+
+import { z } from 'zod';
 import type { AccountType, Role } from '../../contract/access.ts';
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import { refuse } from '../../contract/errors.ts';
 import { session_idle_seconds } from '../../contract/identity/sessions.ts';
-import { type Actor, nobody, type Services, systemContext } from '../context.ts';
+import { access_restrictions } from '../../contract/identity/users.ts';
+import { type Actor, type Context, nobody, type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { Credentials } from '../http/app-frame.ts';
-import { lastUse, noteUse, remembered } from './credential-cache.ts';
+import { isWithin } from './addresses.ts';
+import { lastUse, noteUse, remembered, type Standing } from './credential-cache.ts';
+import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
 
+const texts = z.array(z.string()).catch([]);
 const max_credential_length = 2_048;
 const write_session_ms = 15_000;
 const write_key_ms = 60_000;
@@ -23,30 +29,40 @@ export async function authenticate(services: Services, given: Credentials): Prom
   const { authorization } = given;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
-  if (/^(api|pub)_/.test(authorization)) return await fromKey(services, authorization);
+  if (/^(api|pub)_/.test(authorization)) return await fromKey(services, given);
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
   if (token === undefined) unauthorized();
-  return await fromToken(services, token, given.session_id);
+  return await fromToken(services, token, given);
 }
 
 function unauthorized(): never {
   refuse('unauthorized', 'unauthorized');
 }
 
-async function fromKey(services: Services, key: string): Promise<Actor> {
-  const hash = credentialHash(key);
-  const actor = await remembered(services, hash, () => readKey(services, hash));
+async function fromKey(services: Services, given: Credentials): Promise<Actor> {
+  const hash = credentialHash(given.authorization);
+  const standing = await remembered(services, hash, () => readKey(services, hash));
+  const { actor } = standing;
+  checkPlace(standing, given);
   if (noteUse(services, actor.credential_id, write_key_ms)) writeKeyUse(services, actor);
   return actor;
 }
 
-async function fromToken(services: Services, token: string, session_id: string): Promise<Actor> {
+async function fromToken(services: Services, token: string, given: Credentials): Promise<Actor> {
   const hash = credentialHash(token);
-  const actor = await remembered(services, hash, () => readSession(services, hash));
+  const standing = await remembered(services, hash, () => readSession(services, hash));
+  const { actor } = standing;
   // The token alone finds its session; a session id that is sent must be the same one's.
-  if (session_id !== '' && session_id !== actor.credential_id) unauthorized();
+  if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();
+  checkPlace(standing, given);
   if (noteUse(services, actor.credential_id, write_session_ms)) writeSessionUse(services, actor);
   return actor;
+}
+
+/** 401 where the credential is used from a place it was not made for. */
+function checkPlace({ addresses, origins }: Standing, given: Credentials): void {
+  if (addresses.length > 0 && !isWithin(given.ip, addresses)) unauthorized();
+  if (origins.length > 0 && !origins.includes(given.origin)) unauthorized();
 }
 
 /** Users with their accounts, as far as an actor needs them. */
@@ -55,7 +71,7 @@ function activeUsers(services: Services) {
     .selectFrom('user_account as u')
     .innerJoin('account as a', 'a.id', 'u.account_id')
     .select(['u.id', 'u.username', 'u.role', 'u.account_type', 'u.account_id', 'u.permissions'])
-    .select('a.name as account_name')
+    .select(['a.name as account_name', 'u.access_restrictions'])
     .where('u.status', '=', 'active')
     .where('a.status', '=', 'active');
 }
@@ -73,6 +89,7 @@ interface FoundUser {
 /** The user as an actor that speaks by this session or key. */
 export function actorOf(user: FoundUser, kind: Actor['kind'], credential_id: string): Actor {
   return {
+    ...nobody,
     kind,
     account_type: user.account_type as AccountType,
     account_id: user.account_id,
@@ -85,21 +102,48 @@ export function actorOf(user: FoundUser, kind: Actor['kind'], credential_id: str
   };
 }
 
-async function readKey(services: Services, key_hash: string): Promise<Actor> {
+/** The request as done by a user who has proved it by a code of a mail, not by a credential. */
+export function asUser(context: Context, user: Omit<FoundUser, 'account_name'>): Context {
+  return { ...context, actor: actorOf({ ...user, account_name: '' }, 'anonymous', '') };
+}
+
+/** The user's own restriction; one whose login is disabled is nobody. */
+function restrictionOf(given: unknown): string[] {
+  const { ip, disable_user_login } = access_restrictions.parse(given);
+  if (disable_user_login) unauthorized();
+  return ip ? [ip] : [];
+}
+
+/** A key narrowed to scopes holds those of its user's rights that are among them. */
+function narrowed(actor: Actor, scopes: readonly string[]): Actor {
+  if (scopes.length === 0) return actor;
+  const kept = Object.entries(actor.permissions).filter(([name]) => scopes.includes(name));
+  return { ...actor, permissions: Object.fromEntries(kept) };
+}
+
+async function readKey(services: Services, key_hash: string): Promise<Standing> {
   const found = await activeUsers(services)
     .innerJoin('api_key as k', 'k.user_id', 'u.id')
-    .select(['k.id as credential_id', 'k.type'])
+    .select(['k.id as credential_id', 'k.type', 'k.scopes', 'k.expires_at'])
+    .select(['k.allowed_addresses', 'k.allowed_origins'])
     .where('k.key_hash', '=', key_hash)
     .executeTakeFirst();
   if (!found) unauthorized();
-  return actorOf(found, found.type === 'pub' ? 'public_key' : 'api_key', found.credential_id);
+  if (found.expires_at && found.expires_at <= services.clock.now()) unauthorized();
+  const kind = found.type === 'pub' ? 'public_key' : 'api_key';
+  const own = restrictionOf(found.access_restrictions);
+  return {
+    actor: narrowed(actorOf(found, kind, found.credential_id), texts.parse(found.scopes)),
+    addresses: [...own, ...texts.parse(found.allowed_addresses)],
+    origins: texts.parse(found.allowed_origins),
+  };
 }
 
-async function readSession(services: Services, token_hash: string): Promise<Actor> {
+async function readSession(services: Services, token_hash: string): Promise<Standing> {
   const now = services.clock.real();
   const found = await activeUsers(services)
     .innerJoin('user_session as s', 's.user_id', 'u.id')
-    .select(['s.id as credential_id', 's.seen_at'])
+    .select(['s.id as credential_id', 's.seen_at', 's.acting_user_id', 's.acting_user_name'])
     .where('s.token_hash', '=', token_hash)
     .where('s.ended_at', 'is', null)
     .where('s.ends_at', '>', now)
@@ -107,7 +151,15 @@ async function readSession(services: Services, token_hash: string): Promise<Acto
   if (!found) unauthorized();
   const seen_ms = Math.max(found.seen_at.getTime(), lastUse(services, found.credential_id));
   if (now.getTime() - seen_ms >= session_idle_seconds * 1_000) unauthorized();
-  return actorOf(found, 'session', found.credential_id);
+  const { acting_user_id, acting_user_name } = found;
+  const speaker = actorOf(found, 'session', found.credential_id);
+  // Whoever acts as a user owes nothing in the user's name.
+  const pending = acting_user_id === '' ? await blockingOf(services, found) : '';
+  return {
+    actor: { ...speaker, acting_user_id, acting_user_name, pending },
+    addresses: acting_user_id === '' ? restrictionOf(found.access_restrictions) : [],
+    origins: [],
+  };
 }
 
 /** In nobody's way: the request goes on, and a lost note costs some seconds of the idle time. */

@@ -5,8 +5,17 @@ import type { Actor, Services } from '../context.ts';
 const remembered_ms = 1_000;
 const max_entries = 20_000;
 
+/** A session or key that stands, and where it may be used from. */
+export interface Standing {
+  readonly actor: Actor;
+  /** Addresses it works from, each an address or a network `10.0.0.0/8`; empty: any. */
+  readonly addresses: readonly string[];
+  /** Web origins a public key works from; empty: any. */
+  readonly origins: readonly string[];
+}
+
 interface Remembered {
-  readonly actor: Promise<Actor>;
+  readonly standing: Promise<Standing>;
   readonly until_ms: number;
 }
 /** When a session or key was last used, and when that was last written down. */
@@ -29,24 +38,24 @@ function memoryOf(services: Services): Memory {
   return made;
 }
 
-/** The actor of a credential's hash; requests that arrive together share one look-up. */
+/** What stands behind a credential's hash; requests that arrive together share one look-up. */
 export function remembered(
   services: Services,
   hash: string,
-  lookUp: () => Promise<Actor>,
-): Promise<Actor> {
+  lookUp: () => Promise<Standing>,
+): Promise<Standing> {
   const { actors } = memoryOf(services);
   const now_ms = services.clock.real().getTime();
   const known = actors.get(hash);
-  if (known && known.until_ms > now_ms) return known.actor;
-  const actor = lookUp();
+  if (known && known.until_ms > now_ms) return known.standing;
+  const standing = lookUp();
   // Refusals are not remembered, so a flood of wrong keys takes no memory.
-  actor.catch(() => {
-    if (actors.get(hash)?.actor === actor) actors.delete(hash);
+  standing.catch(() => {
+    if (actors.get(hash)?.standing === standing) actors.delete(hash);
   });
   if (actors.size >= max_entries) actors.clear();
-  actors.set(hash, { actor, until_ms: now_ms + remembered_ms });
-  return actor;
+  actors.set(hash, { standing, until_ms: now_ms + remembered_ms });
+  return standing;
 }
 
 /**

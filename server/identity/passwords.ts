@@ -1,5 +1,6 @@
 // Password hashes: argon2id with 19 MiB, two passes, one lane.
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { inTurn } from './hash-turns.ts';
 
 // 2 is argon2id: the package's names for it are const enums, which cannot be imported here.
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,11 +12,13 @@ export function hashPassword(password: string): Promise<string> {
 let unmatched: Promise<string> | undefined;
 
 /**
- * Whether the password fits the hash. An unknown user has null: the work is done all the same, so
- * that time does not tell which names exist.
+ * Whether the password fits the hash. An unknown user has null, one without a password an empty
+ * text: the work is done all the same, so that time does not tell which names exist.
  */
 export async function fitsPassword(stored: string | null, password: string): Promise<boolean> {
   unmatched ??= hashPassword('no password fits this');
-  const fits = await verify(stored ?? (await unmatched), password);
-  return stored !== null && fits;
+  const known = stored !== null && stored !== '';
+  const against = known ? stored : await unmatched;
+  const fits = await inTurn(() => verify(against, password));
+  return known && fits;
 }

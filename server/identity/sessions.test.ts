@@ -1,5 +1,5 @@
 // Signing in, the life of a session, signing out.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountsWorld, makeAccounts, test_password } from '../accounts/accounts-world.ts';
 import { connect } from '../db/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   accounts = await makeAccounts(world.system);
 });
 afterAll(() => world.close());
+// Wrong tries of one test are not held against the next.
+afterEach(() => connect(world.system).deleteFrom('sign_in_try').execute());
 
 const signIn = (username = 'Bakery_Owner', password = test_password) =>
   world.call('POST', '/token-auth', { body: { username, password } });

@@ -36,6 +36,7 @@ export function toUser(row: UserRow): UserRecord {
     dateformat: row.dateformat,
     status: row.status as UserStatus,
     role: row.role as Role,
+    custom_role_id: row.custom_role_id,
     account_type: row.account_type as AccountType,
     account_type_id: row.account_id,
     permissions: user_permissions.parse(row.permissions),
@@ -56,13 +57,19 @@ export interface NewUser {
   account_type: AccountType;
   account_id: string;
   username: string;
+  /** Empty: none yet, so nobody signs in until one is set. */
   password: string;
   name: string;
   email: string;
   phone?: string;
   role: Role;
   timezone?: string;
+  dateformat?: string;
   status?: UserStatus;
+  custom_role_id?: string;
+  notifications?: object;
+  defaults?: object;
+  supress_email_notification?: boolean;
   /** Absent rights are off. Left out, a user of role admin gets all and a standard one none. */
   permissions?: Readonly<Record<string, boolean>>;
   /** Seeded users have accepted the terms (Q5). */
@@ -90,11 +97,15 @@ export async function newUserRow(context: Context, given: NewUser) {
     name: given.name,
     email: given.email,
     phone: given.phone ?? '',
-    password_hash: await hashPassword(given.password),
+    password_hash: given.password === '' ? '' : await hashPassword(given.password),
     role: given.role,
     status: given.status ?? 'active',
     timezone: given.timezone ?? 'UTC',
-    dateformat: default_dateformat,
+    dateformat: given.dateformat ?? default_dateformat,
+    custom_role_id: given.custom_role_id ?? '',
+    notifications: JSON.stringify(given.notifications ?? {}),
+    defaults: JSON.stringify(given.defaults ?? {}),
+    supress_email_notification: given.supress_email_notification ?? false,
     permissions: JSON.stringify(user_permissions.parse(rights)),
     tos_accepted_at: given.tos_accepted ? now : null,
     created_at: now,

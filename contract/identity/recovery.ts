@@ -1,0 +1,95 @@
+// Ways back in: forgotten name or password, first set-up, a new password, the terms of service.
+import { z } from 'zod';
+import { open, signedIn } from '../access.ts';
+import { endpoint, nothing, record } from '../endpoint.ts';
+import { blankable, email, nullable_moment } from '../fields.ts';
+
+/** A password as it may be typed at the door; what it must be is asked where one is chosen. */
+const typed_password = z.string().min(1).max(1024);
+/** A name as it is typed: whether it exists is told to nobody. */
+const typed_name = z.string().trim().min(1).max(254);
+const code = z.string().min(1).max(200);
+
+const forgotUsername = (path: '/user/forgot-username' | '/forgot-username') =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: open,
+    input: z.object({ email }),
+    reply: nothing(),
+    cost: 'recovery',
+    summary: 'Mails the user names of an address; the answer is the same for any address.',
+  });
+
+const reset = (path: '/user/forgot-password/reset' | '/user/forgotten-password/reset') =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: open,
+    input: z.object({
+      username: blankable(typed_name),
+      reset_code: code,
+      password: typed_password,
+    }),
+    reply: nothing(),
+    cost: 'recovery',
+    audit: 'user.password',
+    summary: 'Sets a password with a reset or set-up code, which works once.',
+  });
+
+export const recovery = {
+  forgotUsername: forgotUsername('/user/forgot-username'),
+  forgotUsernameAlias: forgotUsername('/forgot-username'),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/user/forgot-password',
+    access: open,
+    input: z.object({ username: typed_name }),
+    reply: nothing(),
+    cost: 'recovery',
+    summary: 'Mails a reset link; the answer is the same for any name.',
+  }),
+  askSetUp: endpoint({
+    method: 'POST',
+    path: '/user/user-setup',
+    access: open,
+    input: z.object({ username: typed_name }),
+    reply: nothing(),
+    cost: 'recovery',
+    summary: 'Mails a set-up link to a user without a password; the same answer for any name.',
+  }),
+  reset: reset('/user/forgot-password/reset'),
+  resetAlias: reset('/user/forgotten-password/reset'),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/user/change-password',
+    access: signedIn(undefined, { while_pending: true, in_person: true }),
+    input: z.object({
+      username: blankable(typed_name),
+      current_password: typed_password,
+      new_password: typed_password,
+    }),
+    reply: nothing(),
+    cost: 'sign_in',
+    audit: 'user.password',
+    summary: "Changes the caller's password and ends the user's other sessions.",
+  }),
+  terms: endpoint({
+    method: 'GET',
+    path: '/tos',
+    access: open,
+    reply: record(z.object({ version: z.int(), body: z.string(), published_at: nullable_moment })),
+    cost: 'read',
+    summary: 'The terms of service in force.',
+  }),
+  acceptTerms: endpoint({
+    method: 'POST',
+    path: '/accept-tos',
+    access: signedIn(undefined, { while_pending: true }),
+    input: z.object({ accept: z.boolean().default(true) }),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'terms.accept',
+    summary: 'Accepts the terms of service in force.',
+  }),
+};

@@ -1,0 +1,85 @@
+// Who may give or take which right: the steps a person is shown are those the server refuses by.
+import type { UserPermission } from '../accounts/documents/user-permissions.ts';
+
+/** What the question needs to know of a user. */
+export interface RightsHolder {
+  id: string;
+  name: string;
+  role: string;
+  custom_role_id: string;
+  permissions: Readonly<Record<string, boolean>>;
+}
+
+export interface GrantStep {
+  verdict: 'passes' | 'fails' | 'not_asked';
+  says: string;
+  /** Why that counts, or who can change it. */
+  note: string;
+}
+
+interface Question {
+  passes: boolean;
+  yes: [says: string, note: string];
+  no: [says: string, note: string];
+}
+
+function questions(viewer: RightsHolder, user: RightsHolder, right: UserPermission): Question[] {
+  const takes_away = user.permissions[right] === true;
+  return [
+    {
+      passes: viewer.permissions.manage_users === true,
+      yes: ['You hold manage_users', 'so you may change permissions here'],
+      no: ['You do not hold manage_users', 'somebody of the role admin can give it to you'],
+    },
+    {
+      passes: viewer.id !== user.id,
+      yes: [`${user.name} is somebody else`, 'nobody changes rights of their own'],
+      no: ['These are your own rights', 'somebody else has to change them'],
+    },
+    {
+      passes: user.custom_role_id === '',
+      yes: ['No role of the account decides', 'the rights are the user’s own'],
+      no: ['A role of the account decides', 'change the role, or take it away in the user form'],
+    },
+    {
+      passes: user.role !== 'admin' || viewer.role === 'admin',
+      yes: ['Your role is enough', 'users of the role admin are changed by their like'],
+      no: [`${user.name} has the role admin`, 'somebody of the role admin can change it'],
+    },
+    {
+      passes: takes_away || viewer.permissions[right] === true,
+      yes: takes_away
+        ? ['The right would be taken away', 'which takes nothing more']
+        : [`You hold ${right} yourself`, 'so you may give it'],
+      no: [`You do not hold ${right} yourself`, 'somebody who holds it can give it'],
+    },
+  ];
+}
+
+/**
+ * The questions asked before the right of `user` is turned over, in the server's order; after the
+ * first that fails no other is asked (gateway-api 2.2, spec 1 §6).
+ */
+export function grantSteps(
+  viewer: RightsHolder,
+  user: RightsHolder,
+  right: UserPermission,
+): GrantStep[] {
+  const asked = questions(viewer, user, right);
+  const failed = asked.findIndex((one) => !one.passes);
+  return asked.map(({ passes, yes, no }, index) => {
+    const [says, note] = passes ? yes : no;
+    if (failed >= 0 && index > failed) return { verdict: 'not_asked', says: yes[0], note: '' };
+    return { verdict: passes ? 'passes' : 'fails', says, note };
+  });
+}
+
+/** Why the right cannot be turned over, as a sentence, or ''. */
+export function whyNotGranted(
+  viewer: RightsHolder,
+  user: RightsHolder,
+  right: UserPermission,
+): string {
+  const failed = grantSteps(viewer, user, right).find((step) => step.verdict === 'fails');
+  return failed ? `${failed.says}: ${failed.note}.` : '';
+}

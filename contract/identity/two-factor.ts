@@ -1,0 +1,85 @@
+// The second factor: an authenticator app's codes, recovery codes, and how it is taken away.
+import { z } from 'zod';
+import { open, signedIn } from '../access.ts';
+import { endpoint, nothing, record } from '../endpoint.ts';
+import { blankable, id } from '../fields.ts';
+
+const code = z.string().trim().max(20);
+
+/** What an authenticator app is set up with; shown once. */
+const set_up = z.object({
+  secret: z.string(),
+  /** `otpauth://…`, what the QR code says. */
+  uri: z.string(),
+  /** The QR code as an SVG picture. */
+  qr: z.string(),
+  qrcode: z.string(),
+});
+/** Shown once, right after the factor was confirmed. */
+const confirmed = z.object({
+  two_factor_enabled: z.literal(true),
+  recovery_codes: z.array(z.string()),
+});
+const own = signedIn(undefined, { session_only: true, while_pending: true, in_person: true });
+
+export const two_factor = {
+  begin: endpoint({
+    method: 'GET',
+    path: '/user/set-two-factor-auth',
+    access: own,
+    reply: record(set_up),
+    cost: 'write',
+    audit: 'two_factor.begin',
+    summary: 'A new secret to set an authenticator app up with.',
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/user/set-two-factor-auth',
+    access: own,
+    input: z.object({ totp: blankable(code) }),
+    reply: record(z.union([confirmed, set_up])),
+    cost: 'sign_in',
+    audit: 'two_factor.confirm',
+    summary: 'With a code: switches the second factor on. Without one: a new secret.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/user/remove-two-factor-auth',
+    access: signedIn(undefined, { in_person: true }),
+    input: z.object({ totp: blankable(code), user_id: blankable(id) }),
+    reply: nothing(),
+    cost: 'sign_in',
+    audit: 'two_factor.remove',
+    summary: 'Switches the second factor off: with a code, or by an office for another user.',
+  }),
+  newRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/user/recovery-codes',
+    access: signedIn(undefined, { session_only: true, in_person: true }),
+    input: z.object({ totp: code }),
+    reply: record(z.object({ recovery_codes: z.array(z.string()) })),
+    cost: 'sign_in',
+    audit: 'two_factor.codes',
+    summary: 'Ten new recovery codes in the place of the old ones.',
+  }),
+  qrcode: endpoint({
+    method: 'POST',
+    path: '/user-set-two-factor/qrcode',
+    access: open,
+    input: z.object({ token: z.string().max(200) }),
+    reply: record(set_up),
+    cost: 'recovery',
+    audit: 'two_factor.begin',
+    summary: 'The QR code for the token of a set-up link.',
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/user-set-two-factor/save',
+    access: open,
+    input: z.object({ token: z.string().max(200), totp: code }),
+    reply: record(confirmed),
+    cost: 'recovery',
+    audit: 'two_factor.confirm',
+    summary: 'Confirms the factor of a set-up link with its first code.',
+  }),
+};

@@ -1,0 +1,206 @@
+// The calls about users: list, make, change, copy, remove, and what may be asked of them.
+import { z } from 'zod';
+import { account_types, roles, signedIn } from '../access.ts';
+import { user_permissions_change } from '../accounts/documents/user-permissions.ts';
+import { list_query } from '../crud.ts';
+import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { blankable, email, id, phone, timezone, username } from '../fields.ts';
+import { default_dateformat, user_notifications, user_record, user_statuses } from './users.ts';
+
+/** Formats of a date that a person may choose (spec 1 §9: MM/DD/YYYY is the default). */
+export const dateformats = [default_dateformat, 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
+
+const name = z.string().trim().min(1).max(100);
+const switch_value = z.boolean();
+const custom_role_id = z.string().max(20);
+
+/** What makes a user; who the account is left out for is the caller's own (gateway-api 2.2). */
+export const user_input = z.object({
+  account_type: blankable(z.enum(account_types)),
+  account_type_id: blankable(id),
+  username,
+  name,
+  email,
+  phone: blankable(phone),
+  timezone: blankable(timezone),
+  dateformat: blankable(z.enum(dateformats)),
+  password: blankable(z.string().max(128)),
+  status: blankable(z.enum(user_statuses)),
+  role: blankable(z.enum(roles)),
+  custom_role_id: blankable(custom_role_id),
+  permissions: blankable(user_permissions_change),
+  notifications: blankable(user_notifications),
+  defaults: blankable(z.object({ processor_id: blankable(z.string().max(20)) })),
+  supress_email_notification: blankable(switch_value),
+  send_welcome: blankable(switch_value),
+  create_api_key: blankable(switch_value),
+  create_pub_api_key: blankable(switch_value),
+});
+
+/** What changes a user; members left out keep their value. */
+export const user_change = user_input
+  .pick({
+    timezone: true,
+    dateformat: true,
+    phone: true,
+    status: true,
+    role: true,
+    permissions: true,
+    notifications: true,
+    defaults: true,
+    supress_email_notification: true,
+  })
+  .extend({
+    name: blankable(name),
+    email: blankable(email),
+    /** Empty takes the role away, so an empty text is a value here. */
+    custom_role_id: custom_role_id.optional(),
+    access_restrictions: blankable(
+      z.object({ ip: z.union([z.ipv4(), z.ipv6(), z.literal('')]).nullish() }),
+    ),
+  });
+
+/** The copy's own members; rights, role and account are the source's. */
+export const user_copy = z.object({
+  username,
+  name: blankable(z.string().trim().max(100)),
+  email,
+  phone: blankable(phone),
+  status: blankable(z.enum(user_statuses)),
+});
+
+/** The keys stand beside the user right after it was made, and never again. */
+export const new_user_record = user_record.extend({
+  api_key: z.string().optional(),
+  pub_api_key: z.string().optional(),
+});
+
+const manage = signedIn(account_types, { permission: 'manage_users' });
+const above = signedIn(['admin', 'partner']);
+const office = signedIn(['admin']);
+
+export const users = {
+  search: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: manage,
+    input: list_query,
+    reply: list(user_record),
+    cost: 'search',
+    summary: 'The users of everyone within reach.',
+  }),
+  searchOf: endpoint({
+    method: 'GET',
+    path: '/users/{accountType}/{id}',
+    access: manage,
+    input: list_query,
+    reply: list(user_record),
+    cost: 'search',
+    summary: 'The users of one partner, merchant or office.',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/user/{id}',
+    access: signedIn(),
+    reply: record(user_record),
+    cost: 'read',
+    summary: 'A user: oneself, or with manage_users one within reach.',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/user',
+    access: manage,
+    input: user_input,
+    reply: record(new_user_record),
+    cost: 'write',
+    audit: 'user.create',
+    summary: 'Makes a user; rights are limited to what the maker holds.',
+  }),
+  createOf: endpoint({
+    method: 'POST',
+    path: '/merchant/{merchantId}/user',
+    access: signedIn(['admin', 'partner'], { permission: 'manage_users' }),
+    input: user_input,
+    reply: record(new_user_record),
+    cost: 'write',
+    audit: 'user.create',
+    summary: 'Makes a user of a merchant within reach.',
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/user/{id}',
+    access: signedIn(),
+    input: user_change,
+    reply: record(user_record),
+    cost: 'write',
+    audit: 'user.update',
+    summary: 'Changes a user: oneself in what is personal, others with manage_users.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/user/{id}',
+    access: manage,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'user.remove',
+    summary: 'Removes a user with all API keys; never oneself.',
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/user/{id}/copy',
+    access: manage,
+    input: user_copy,
+    reply: record(user_record),
+    cost: 'write',
+    audit: 'user.create',
+    summary: 'Makes a user with the rights, role and account of another.',
+  }),
+  resendWelcome: endpoint({
+    method: 'POST',
+    path: '/user/{id}/resend-welcome',
+    access: manage,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'user.welcome',
+    summary: 'Mails the welcome with a new set-up code.',
+  }),
+  requestPasswordChange: endpoint({
+    method: 'POST',
+    path: '/user/request-password-change/{id}',
+    access: office,
+    input: z.object({ password_change_required: switch_value }),
+    reply: record(user_record),
+    cost: 'write',
+    audit: 'user.update',
+    summary: 'Asks a user for a new password at the next sign-in, or dismisses the request.',
+  }),
+  requestDisableLogin: endpoint({
+    method: 'POST',
+    path: '/user/request-disable-login/{id}',
+    access: above,
+    input: z.object({ disable_user_login: switch_value }),
+    reply: record(user_record),
+    cost: 'write',
+    audit: 'user.update',
+    summary: "Closes or opens a user's way in.",
+  }),
+  resetIpRestriction: endpoint({
+    method: 'DELETE',
+    path: '/user/reset-ip-restriction',
+    access: office,
+    input: z.object({ user_id: id }),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'user.update',
+    summary: 'Lets a user in from any address again.',
+  }),
+  loginAs: endpoint({
+    method: 'GET',
+    path: '/user/loginas/{id}',
+    access: above,
+    reply: record(z.object({ key: z.string() })),
+    cost: 'write',
+    audit: 'user.login_as',
+    summary: 'A key that opens one session as that user within 60 seconds.',
+  }),
+};

@@ -1,0 +1,57 @@
+// Where one is signed in: device, place, last use; end one, or all but this.
+import { type SessionRecord, sessions } from '../../../contract/identity/sessions.ts';
+import { useRecord, useRemove } from '../../hooks.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { toast } from '../../notices.ts';
+import { deviceName } from './device-name.ts';
+import '../identity.css';
+
+function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: () => void }) {
+  return (
+    <li>
+      <span>
+        <b>{deviceName(one.user_agent)}</b>
+        {one.is_current && <em> this session</em>}
+        {one.acting_user_name !== '' && <em> {one.acting_user_name} acting as you</em>}
+        <small>
+          {one.ip_address}, last used <Moment at={one.seen_at} />
+        </small>
+      </span>
+      {!one.is_current && (
+        <button type="button" className="plain-button" onClick={onEnd}>
+          End
+        </button>
+      )}
+    </li>
+  );
+}
+
+export function OwnSessions() {
+  const { data } = useRecord(sessions.search, { input: { limit: 100, offset: 0 } });
+  const stales = [sessions.search];
+  const end = useRemove(sessions.removeOne, { stales, onSaved: () => toast('Session ended') });
+  const others = useRemove(sessions.removeOthers, {
+    stales,
+    onSaved: () => toast('All other sessions ended'),
+  });
+  const rows = data?.rows ?? [];
+  return (
+    <div className="section-body">
+      <h2>Sessions</h2>
+      <ul className="session-list">
+        {rows.map((one) => (
+          <SessionLine
+            key={one.id}
+            one={one}
+            onEnd={() => end.mutate({ params: { id: one.id } })}
+          />
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <button type="button" className="plain-button" onClick={() => others.mutate({})}>
+          End all other sessions
+        </button>
+      )}
+    </div>
+  );
+}

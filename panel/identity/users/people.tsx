@@ -1,0 +1,137 @@
+// Users as a list, in each area and below a partner or merchant (spec 1 §2, §6).
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
+import { users } from '../../../contract/identity/user-endpoints.ts';
+import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
+import { useSearch } from '../../hooks.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import type { SearchList } from '../../kit/search-list.ts';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { newUserPath, type UsersOf, userPath } from '../paths.ts';
+import { CopyUser } from './copy-user.tsx';
+import { account_words, role_words, spokenUser, userLook } from './looks.ts';
+import { useAsks } from './use-asks.ts';
+import { type Ask, mayLogIn, userActions } from './user-actions.ts';
+import { DeleteUser, DisableAuth, ResetIp } from './user-dialogs.tsx';
+
+type Row = UserRecord;
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', label: 'Name', name: true, cell: (user) => user.name || user.username },
+  { key: 'username', label: 'Username', cell: (user) => user.username },
+  { key: 'role', label: 'Role', cell: (user) => role_words[user.role] },
+  { key: 'status', label: 'Status', cell: (user) => <StatusBadge look={userLook(user)} /> },
+  { key: 'updated_at', label: 'Last change', cell: (user) => <Moment at={user.updated_at} /> },
+];
+const account_column: Column<Row> = {
+  key: 'account_type',
+  label: 'Account type',
+  cell: (user) => account_words[user.account_type],
+};
+
+/** What the viewer is about to do with which user. */
+function useAsking(area: AccountType) {
+  const navigate = useNavigate();
+  const at_once = useAsks();
+  const [asked, setAsked] = useState<{ ask: Ask; user: Row } | null>(null);
+  const run = (ask: Ask, user: Row) => {
+    if (ask === 'edit') void navigate(userPath(area, user.id));
+    else if (at_once[ask]) at_once[ask](user);
+    else setAsked({ ask, user });
+  };
+  return { asked, run, close: () => setAsked(null) };
+}
+
+function loginColumn(viewer: CallerRecord, run: (ask: Ask, user: Row) => void): Column<Row> {
+  return {
+    key: 'log_in',
+    label: 'Log in as',
+    cell: (user) =>
+      mayLogIn(user, viewer) && (
+        <button type="button" className="quiet-button" onClick={() => run('log_in', user)}>
+          Request Login
+        </button>
+      ),
+  };
+}
+
+interface PeopleListProps {
+  title: string;
+  area: AccountType;
+  viewer: CallerRecord;
+  search: SearchList<Row>;
+  account: UsersOf['account'];
+}
+
+function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
+  const { asked, run, close } = useAsking(area);
+  const below = account !== null && account.id !== viewer.account_type_id;
+  const view: RowView<Row> = {
+    key: (user) => user.id,
+    name: spokenUser,
+    to: (user) => userPath(area, user.id),
+    actions: (user) => userActions(user, viewer, run),
+    phone: (user) => ({
+      title: user.name || user.username,
+      badge: <StatusBadge look={userLook(user)} />,
+      note: `${user.username} · ${role_words[user.role]}`,
+      time: <Moment at={user.updated_at} />,
+    }),
+  };
+  const create = (
+    <Link to={newUserPath(area, account)} className="plain-button" data-primary>
+      <IconPlus {...icon_16} />
+      New user
+    </Link>
+  );
+  const shown = [
+    ...columns.slice(0, 2),
+    ...(account === null ? [account_column] : []),
+    ...columns.slice(2),
+    ...(below ? [loginColumn(viewer, run)] : []),
+  ];
+  const role = viewer.role;
+  return (
+    <>
+      <ListScreen
+        title={title}
+        noun="user"
+        search={search}
+        columns={shown}
+        view={view}
+        actions={create}
+        nothing={{
+          title: 'No users yet',
+          text: 'Each person who signs in has a user of their own.',
+          action: create,
+        }}
+      />
+      {asked?.ask === 'copy' && <CopyUser user={asked.user} role={role} onClose={close} />}
+      {asked?.ask === 'remove' && <DeleteUser user={asked.user} onClose={close} />}
+      {asked?.ask === 'reset_ip' && <ResetIp user={asked.user} onClose={close} />}
+      {asked?.ask === 'disable_auth' && <DisableAuth user={asked.user} onClose={close} />}
+    </>
+  );
+}
+
+type PeopleProps = Omit<PeopleListProps, 'search'>;
+
+function Everyone(props: PeopleProps) {
+  return <PeopleList {...props} search={useSearch(users.search, { fields: {} })} />;
+}
+
+function OfAccount({ of, ...props }: PeopleProps & { of: NonNullable<UsersOf['account']> }) {
+  const params = { accountType: of.type, id: of.id };
+  return <PeopleList {...props} search={useSearch(users.searchOf, { params, fields: {} })} />;
+}
+
+/** The users of one account, or, for administrators, of everyone. */
+export function People(props: PeopleProps) {
+  const { account } = props;
+  return account === null ? <Everyone {...props} /> : <OfAccount {...props} of={account} />;
+}

@@ -1,0 +1,208 @@
+// Everybody's permissions in one table, saved together (visual 5.3, gateway-api 2.2).
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { shown_rights } from '../../../contract/accounts/documents/user-permissions.ts';
+import { users } from '../../../contract/identity/user-endpoints.ts';
+import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
+import { useRecord, useSave } from '../../hooks.ts';
+import { HintKey } from '../../kit/hint-key.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { controlKey, useKeys } from '../../kit/keys.ts';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { toast } from '../../notices.ts';
+import type { UsersOf } from '../paths.ts';
+import {
+  changeOf,
+  type Draft,
+  narrowed,
+  type Show,
+  shows,
+  type Turned,
+  turn,
+  turnedUsers,
+} from './rights-draft.ts';
+import { AfterSaving, RightsKey, WhyNot } from './rights-panels.tsx';
+import { type Cell, RightsTable } from './rights-table.tsx';
+import { users_stales } from './use-asks.ts';
+import './users.css';
+
+/** As many columns as one answer holds. */
+const most_users = 100;
+
+interface PermissionsProps {
+  title: string;
+  viewer: CallerRecord;
+  account: NonNullable<UsersOf['account']>;
+}
+
+export function Permissions({ title, viewer, account }: PermissionsProps) {
+  const { data } = useRecord(users.searchOf, {
+    params: { accountType: account.type, id: account.id },
+    input: { limit: most_users, offset: 0 },
+  });
+  return (
+    <div className="page">
+      <PageTitle title={title} />
+      {data && <Matrix viewer={viewer} people={data.rows} total_count={data.total_count} />}
+    </div>
+  );
+}
+
+/** Saves one user after the other: each change is one audit row; what was saved stays saved. */
+function useSaveAll(onDone: () => void) {
+  const save = useSave(users.update, { stales: users_stales });
+  const [busy, setBusy] = useState(false);
+  const run = async (turned: readonly Turned[]) => {
+    setBusy(true);
+    try {
+      for (const one of turned) {
+        const input = { permissions: changeOf(one) };
+        await save.mutateAsync({ params: { id: one.user.id }, input });
+      }
+      toast('Permissions saved');
+      onDone();
+    } catch {
+      // The error dialog has said why; what is left in the draft is what is not saved.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}
+
+function countOf(turned: readonly Turned[]): number {
+  return turned.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+interface MatrixProps {
+  viewer: CallerRecord;
+  people: readonly UserRecord[];
+  total_count: number;
+}
+
+function Matrix({ viewer, people, total_count }: MatrixProps) {
+  const [draft, setDraft] = useState<Draft>({});
+  const [find, setFind] = useState('');
+  const [show, setShow] = useState<Show>('all');
+  const [current, setCurrent] = useState<Cell | null>(null);
+  const turned = turnedUsers(draft, people);
+  const changes = countOf(turned);
+  const { busy, run } = useSaveAll(() => setDraft({}));
+  const save = () => {
+    if (changes > 0 && !busy) void run(turned);
+  };
+  useKeys([{ key: 's', label: 'save permissions', run: save, with_control: true }]);
+  const shown = narrowed({ groups: shown_rights, users: people, draft }, find, show);
+  // After a save the record is a new one: the cell is found again by its user.
+  const fresh = current && people.find(({ id }) => id === current.user.id);
+  const cell = current && fresh ? { ...current, user: fresh } : null;
+  return (
+    <div className="rights-screen">
+      <div>
+        <Options find={find} onFind={setFind} show={show} onShow={setShow} changes={changes} />
+        <section className="rights-frame">
+          {shown.groups.length === 0 ? (
+            <p className="rights-none">Nothing fits what you look for.</p>
+          ) : (
+            <RightsTable
+              viewer={viewer}
+              shown={shown}
+              draft={draft}
+              current={cell}
+              onCurrent={setCurrent}
+              onTurn={({ user, right }) => setDraft(turn(draft, user, right))}
+            />
+          )}
+        </section>
+        {total_count > people.length && (
+          <p className="hint">
+            The newest {people.length} of {total_count} users are shown.
+          </p>
+        )}
+      </div>
+      <div className="rights-side">
+        <WhyNot viewer={viewer} cell={cell} />
+        <AfterSaving turned={turned} />
+        <RightsKey />
+      </div>
+      {changes > 0 && (
+        <SaveBar turned={turned} busy={busy} onDiscard={() => setDraft({})} onSave={save} />
+      )}
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  turned: readonly Turned[];
+  busy: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+}
+
+function SaveBar({ turned, busy, onDiscard, onSave }: SaveBarProps) {
+  return (
+    <div className="form-bar">
+      <span>
+        <b>
+          {counted(countOf(turned), 'change')} for {counted(turned.length, 'user')}.
+        </b>{' '}
+        Nothing is active until it is saved.
+      </span>
+      <button type="button" className="plain-button" onClick={onDiscard}>
+        Discard
+      </button>
+      <button
+        type="button"
+        className="plain-button"
+        data-primary
+        aria-disabled={busy}
+        onClick={onSave}
+      >
+        Save permissions <HintKey>{controlKey('S')}</HintKey>
+      </button>
+    </div>
+  );
+}
+
+interface OptionsProps {
+  find: string;
+  onFind: (find: string) => void;
+  show: Show;
+  onShow: (show: Show) => void;
+  changes: number;
+}
+
+function Options({ find, onFind, show, onShow, changes }: OptionsProps) {
+  const words = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
+  return (
+    <div className="list-options">
+      <div className="global-search">
+        <IconSearch {...icon_16} />
+        <input
+          type="search"
+          value={find}
+          onChange={(event) => onFind(event.currentTarget.value)}
+          placeholder="Find a permission or a user"
+          aria-label="Find a permission or a user"
+        />
+      </div>
+      <fieldset className="segments" aria-label="Show">
+        {shows.map((one) => (
+          <button key={one} type="button" aria-pressed={show === one} onClick={() => onShow(one)}>
+            {words[one]}
+          </button>
+        ))}
+      </fieldset>
+      <span className="rights-keys" aria-hidden="true">
+        <kbd>←</kbd>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>
+        <kbd>→</kbd> move <kbd>Space</kbd> switch
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// Beside the permissions: why one cannot be given, and what saving does.
+import { IconCheck, IconKey, IconLock, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import {
+  shown_rights,
+  type UserPermission,
+  user_permission_entries,
+} from '../../../contract/accounts/documents/user-permissions.ts';
+import { type GrantStep, grantSteps } from '../../../contract/identity/rights.ts';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { icon_14, icon_16 } from '../../kit/icon.ts';
+import { Section } from '../../kit/section.tsx';
+import type { Turned } from './rights-draft.ts';
+import type { Cell } from './rights-table.tsx';
+
+const step_looks = {
+  passes: { icon: IconCheck, tone: 'ok' },
+  fails: { icon: IconX, tone: 'bad' },
+  not_asked: { icon: IconMinus, tone: 'mute' },
+} as const;
+
+function Step({ step }: { step: GrantStep }) {
+  const { icon: Icon, tone } = step_looks[step.verdict];
+  return (
+    <li data-tone={tone}>
+      <Icon {...icon_16} />
+      <span>
+        {step.says}
+        <small className="right-note">
+          {step.verdict === 'not_asked' ? 'not asked any more' : step.note}
+        </small>
+      </span>
+    </li>
+  );
+}
+
+/** The right under the cursor: what it means, and each question asked before it is turned. */
+export function WhyNot({ viewer, cell }: { viewer: CallerRecord; cell: Cell | null }) {
+  if (cell === null) return null;
+  const { user, right } = cell;
+  const steps = grantSteps(viewer, user, right);
+  const blocked = steps.some((step) => step.verdict === 'fails');
+  const can = user.permissions[right] ? 'can lose' : 'can be given';
+  const cannot = user.permissions[right] ? 'cannot lose' : 'cannot be given';
+  return (
+    <Section
+      title={blocked ? 'Why not' : 'This permission'}
+      aside={blocked && <IconLock {...icon_14} />}
+    >
+      <p>
+        <b>{user.name || user.username}</b> {blocked ? cannot : can}{' '}
+        <span className="mono">{right}</span>.
+      </p>
+      <p className="hint">{user_permission_entries[right].meaning}</p>
+      {blocked && (
+        <ol className="right-steps">
+          {steps.map((step) => (
+            <Step key={step.says} step={step} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+const labels = new Map(
+  shown_rights.flatMap(({ rights }) => rights.map(({ name, label }) => [name, label] as const)),
+);
+
+function inWords(names: readonly UserPermission[]): string {
+  return names.map((name) => (labels.get(name) ?? name).toLowerCase()).join(', ');
+}
+
+export function AfterSaving({ turned }: { turned: readonly Turned[] }) {
+  if (turned.length === 0) return null;
+  return (
+    <Section title="After saving">
+      <ul className="right-steps">
+        {turned.flatMap(({ user, gains, loses }) => [
+          gains.length > 0 && (
+            <li key={`${user.id}+`} data-tone="ok">
+              <IconPlus {...icon_16} />
+              <span>
+                <b>{user.name || user.username}</b> can {inWords(gains)}
+              </span>
+            </li>
+          ),
+          loses.length > 0 && (
+            <li key={`${user.id}-`} data-tone="bad">
+              <IconMinus {...icon_16} />
+              <span>
+                <b>{user.name || user.username}</b> can no longer {inWords(loses)}
+              </span>
+            </li>
+          ),
+        ])}
+        <li data-tone="mute">
+          <IconKey {...icon_16} />
+          <span>
+            Their API keys gain and lose the same. The change is written to the audit log with your
+            name.
+          </span>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+const key_boxes = [
+  { says: 'on', on: true },
+  { says: 'off' },
+  { says: 'cannot be given', locked: true },
+  { says: 'given, not saved', turned: 'gain' },
+  { says: 'taken, not saved', turned: 'loss' },
+];
+
+export function RightsKey() {
+  return (
+    <Section title="Key">
+      <ul className="right-key">
+        {key_boxes.map(({ says, on, locked, turned }) => (
+          <li key={says}>
+            <span className="right-box" data-on={on} data-locked={locked} data-turned={turned}>
+              {locked ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
+            </span>
+            {says}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,144 @@
+// Rights as rows, users as columns: arrow keys move, Space switches, a lock says that it cannot.
+import { IconCheck, IconLock } from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, useRef } from 'react';
+import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import { whyNotGranted } from '../../../contract/identity/rights.ts';
+import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
+import { icon_14 } from '../../kit/icon.ts';
+import { type Draft, isOn, isTurned, type Shown } from './rights-draft.ts';
+
+export interface Cell {
+  user: UserRecord;
+  right: UserPermission;
+}
+
+interface RightsTableProps {
+  viewer: CallerRecord;
+  shown: Shown;
+  draft: Draft;
+  current: Cell | null;
+  onCurrent: (cell: Cell) => void;
+  onTurn: (cell: Cell) => void;
+}
+
+const moves: Readonly<Record<string, [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Puts the focus on the next cell; at an edge it stays where it is. */
+function moveFocus(table: HTMLElement | null, event: KeyboardEvent): void {
+  const move = moves[event.key];
+  const at = (event.target as HTMLElement).closest<HTMLElement>('[data-row-at]')?.dataset;
+  if (!move || !at) return;
+  event.preventDefault();
+  const row = Number(at.rowAt) + move[0];
+  const column = Number(at.columnAt) + move[1];
+  table
+    ?.querySelector<HTMLElement>(`[data-row-at="${row}"][data-column-at="${column}"] input`)
+    ?.focus();
+}
+
+function UserHeads({ users }: { users: readonly UserRecord[] }) {
+  return (
+    <tr>
+      <th scope="col">Permission</th>
+      {users.map((user) => (
+        <th key={user.id} scope="col" className="right-user" data-off={user.status === 'disabled'}>
+          <span title={user.username}>{user.name || user.username}</span>
+          <small>{user.status === 'disabled' ? 'disabled' : user.role}</small>
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps {
+  cell: Cell;
+  at: { row: number; column: number };
+  table: Omit<RightsTableProps, 'shown'>;
+  reachable: boolean;
+}
+
+function RightCell({ cell, at, table, reachable }: CellProps) {
+  const { user, right } = cell;
+  const { viewer, draft, onCurrent, onTurn } = table;
+  const locked = whyNotGranted(viewer, user, right) !== '';
+  const on = isOn(draft, user, right);
+  const turned = isTurned(draft, user, right) ? (on ? 'gain' : 'loss') : undefined;
+  return (
+    <td data-row-at={at.row} data-column-at={at.column} data-turned={turned}>
+      <label className="right-cell">
+        <input
+          type="checkbox"
+          className="hidden-text"
+          checked={on}
+          aria-disabled={locked}
+          aria-label={`${right}, ${user.name || user.username}`}
+          tabIndex={reachable ? 0 : -1}
+          onFocus={() => onCurrent(cell)}
+          onChange={() => !locked && onTurn(cell)}
+        />
+        <span className="right-box" data-on={on || undefined} data-locked={locked || undefined}>
+          {locked && !on ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
+        </span>
+      </label>
+    </td>
+  );
+}
+
+export function RightsTable({ shown, ...table }: RightsTableProps) {
+  const element = useRef<HTMLTableElement>(null);
+  const { groups, users } = shown;
+  const { current } = table;
+  const rows = groups.flatMap(({ rights }) => rights);
+  const row_of = new Map(rows.map(({ name }, index) => [name, index]));
+  const stands =
+    users.some(({ id }) => id === current?.user.id) && row_of.has(current?.right as never);
+  const isReachable = (row: number, column: number, { user, right }: Cell) =>
+    stands ? current?.user.id === user.id && current.right === right : row === 0 && column === 0;
+  return (
+    <table
+      ref={element}
+      aria-label="Permissions"
+      onKeyDown={(event) => moveFocus(element.current, event)}
+    >
+      <thead>
+        <UserHeads users={users} />
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <Fragment key={group.title}>
+            <tr className="right-group">
+              <th colSpan={users.length + 1} scope="colgroup">
+                {group.title}
+              </th>
+            </tr>
+            {group.rights.map(({ name, label }) => {
+              const row = row_of.get(name) as number;
+              return (
+                <tr key={name}>
+                  <th scope="row">
+                    <span>{label}</span>
+                    <small className="mono">{name}</small>
+                  </th>
+                  {users.map((user, column) => (
+                    <RightCell
+                      key={user.id}
+                      cell={{ user, right: name }}
+                      at={{ row, column }}
+                      table={table}
+                      reachable={isReachable(row, column, { user, right: name })}
+                    />
+                  ))}
+                </tr>
+              );
+            })}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}

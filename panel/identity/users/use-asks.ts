@@ -1,0 +1,52 @@
+// The calls behind the actions on a user that need no dialog, with their toasts (spec 1 §8).
+import { users } from '../../../contract/identity/user-endpoints.ts';
+import type { UserRecord } from '../../../contract/identity/users.ts';
+import { type ApiError, orElse } from '../../api.ts';
+import { useSave } from '../../hooks.ts';
+import { showError, toast } from '../../notices.ts';
+import type { Ask } from './user-actions.ts';
+
+/** Everything that shows a user. */
+export const users_stales = [users.search, users.searchOf, users.get];
+
+/** Opens a session as the user in a window that knows nothing of this one (spec 1 §4). */
+function openLogin(key: string): void {
+  window.open(`/auth?auth_key=${encodeURIComponent(key)}`, '_blank', 'noopener');
+}
+
+const failing = (fallback: string) => (error: ApiError) => showError(orElse(error, fallback));
+
+/** Runs an ask at once; those that ask back first are not here. */
+export function useAsks(): Partial<Record<Ask, (user: UserRecord) => void>> {
+  const options = { quiet: true, stales: users_stales };
+  const welcome = useSave(users.resendWelcome, { stales: [] });
+  const log_in = useSave(users.loginAs, { stales: [] });
+  const login = useSave(users.requestDisableLogin, options);
+  const password = useSave(users.requestPasswordChange, options);
+  const setLogin = (disable_user_login: boolean) => (user: UserRecord) =>
+    login.mutate(
+      { params: { id: user.id }, input: { disable_user_login } },
+      {
+        onSuccess: () => toast(`User login ${disable_user_login ? 'disabled' : 'enabled'}`),
+        onError: failing('error disable/enable user login1'),
+      },
+    );
+  const setPassword = (password_change_required: boolean, done: string) => (user: UserRecord) =>
+    password.mutate(
+      { params: { id: user.id }, input: { password_change_required } },
+      { onSuccess: () => toast(done), onError: failing('error password change request') },
+    );
+  return {
+    welcome: (user) =>
+      welcome.mutate(
+        { params: { id: user.id } },
+        { onSuccess: () => toast(`Welcome email sent to ${user.email}`) },
+      ),
+    log_in: (user) =>
+      log_in.mutate({ params: { id: user.id } }, { onSuccess: ({ key }) => openLogin(key) }),
+    disable_login: setLogin(true),
+    enable_login: setLogin(false),
+    request_password: setPassword(true, 'Password change request sent!'),
+    dismiss_password: setPassword(false, 'Password change request dismissed'),
+  };
+}

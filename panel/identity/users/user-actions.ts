@@ -1,0 +1,112 @@
+// What may be asked of a user from its row, as the viewer may ask it (spec 1 §6).
+import {
+  IconCopy,
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconLogin2,
+  IconMail,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
+import type { RowAction } from '../../kit/list-types.ts';
+
+export const asks = [
+  'edit',
+  'copy',
+  'welcome',
+  'remove',
+  'log_in',
+  'disable_login',
+  'enable_login',
+  'request_password',
+  'dismiss_password',
+  'reset_ip',
+  'disable_auth',
+] as const;
+export type Ask = (typeof asks)[number];
+
+interface Offered {
+  ask: Ask;
+  label: string;
+  icon: RowAction['icon'];
+  destructive?: boolean;
+  /** Why not, where it stays and is disabled. */
+  reason?: string | null;
+}
+
+const of_admins = 'Only the role admin changes users of the role admin.';
+
+/** Edit, Copy, Resend Welcome Email and Delete, with the right manage_users alone. */
+function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
+  if (!viewer.permissions.manage_users) return [];
+  const above = user.role === 'admin' && viewer.role !== 'admin' ? of_admins : null;
+  const itself = user.id === viewer.id ? 'You cannot delete yourself.' : null;
+  return [
+    { ask: 'edit', label: 'Edit', icon: IconPencil },
+    { ask: 'copy', label: 'Copy', icon: IconCopy, reason: above },
+    ...(user.account_type === 'admin'
+      ? []
+      : [{ ask: 'welcome' as const, label: 'Resend Welcome Email', icon: IconMail }]),
+    {
+      ask: 'remove',
+      label: 'Delete',
+      icon: IconTrash,
+      destructive: true,
+      reason: itself ?? above,
+    },
+  ];
+}
+
+/** Whether somebody may act as this user at all: never as an administrator or a colleague. */
+export function mayLogIn(user: UserRecord, viewer: CallerRecord): boolean {
+  const below = user.account_type !== 'admin' && user.account_type_id !== viewer.account_type_id;
+  const open = user.status === 'active' && !user.access_restrictions.disable_user_login;
+  return viewer.account_type !== 'merchant' && below && open && viewer.acting_user_name === '';
+}
+
+/** The way in, for those above the user's account. */
+function entering(user: UserRecord, viewer: CallerRecord): Offered[] {
+  if (viewer.account_type === 'merchant' || user.id === viewer.id) return [];
+  const { disable_user_login, password_change_required, ip } = user.access_restrictions;
+  const login: Offered[] = mayLogIn(user, viewer)
+    ? [{ ask: 'log_in', label: 'Request Login', icon: IconLogin2 }]
+    : [];
+  const way: Offered = disable_user_login
+    ? { ask: 'enable_login', label: 'Enable user login', icon: IconLockOpen }
+    : { ask: 'disable_login', label: 'Disable user login', icon: IconLock };
+  if (viewer.account_type !== 'admin') return [...login, way];
+  return [
+    ...login,
+    way,
+    password_change_required
+      ? { ask: 'dismiss_password', label: 'Dismiss password change', icon: IconKey }
+      : { ask: 'request_password', label: 'Request password change', icon: IconKey },
+    {
+      ask: 'reset_ip',
+      label: 'Reset IP Restriction',
+      icon: IconWorld,
+      reason: ip === null ? 'The user may come from any address.' : null,
+    },
+    {
+      ask: 'disable_auth',
+      label: 'Disable Auth',
+      icon: IconShieldOff,
+      destructive: true,
+      reason: user.two_factor_enabled ? null : 'The user has no second factor.',
+    },
+  ];
+}
+
+export function userActions(
+  user: UserRecord,
+  viewer: CallerRecord,
+  run: (ask: Ask, user: UserRecord) => void,
+): RowAction[][] {
+  return [managing(user, viewer), entering(user, viewer)]
+    .filter((group) => group.length > 0)
+    .map((group) => group.map(({ ask, ...action }) => ({ ...action, run: () => run(ask, user) })));
+}

@@ -1,0 +1,88 @@
+// The users of an area, or of a partner or merchant below it: people and permissions as tabs.
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
+import { merchants } from '../../../contract/accounts/merchants.ts';
+import { sessions } from '../../../contract/identity/sessions.ts';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { useRecord } from '../../hooks.ts';
+import { Banner } from '../../kit/banner.tsx';
+import { PageTabs } from '../../kit/page-tabs.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { permissionsPath, type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
+import { People } from './people.tsx';
+import { Permissions } from './permissions.tsx';
+
+export function useViewer(): CallerRecord | undefined {
+  return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
+}
+
+/** What is inside, for whoever holds manage_users; the others are told who can help. */
+export function WithRight({ title, children }: { title: string; children: ReactNode }) {
+  const viewer = useViewer();
+  if (!viewer) return null;
+  if (viewer.permissions.manage_users) return children;
+  return (
+    <div className="page">
+      <PageTitle title={title} />
+      <Banner tone="info">
+        It takes the right <span className="mono">manage_users</span>. Somebody of the role admin
+        can give it to you.
+      </Banner>
+    </div>
+  );
+}
+
+interface ScreenProps {
+  title: string;
+  area: AccountType;
+  of: UsersOf;
+  tab: 'people' | 'permissions';
+}
+
+function Screen({ title, area, of, tab }: ScreenProps) {
+  const viewer = useViewer();
+  if (!viewer) return null;
+  const own = { type: viewer.account_type, id: viewer.account_type_id };
+  const tabs = [
+    { label: 'People', to: of.list },
+    { label: 'Permissions', to: of.permissions },
+  ];
+  const body = { title, area, viewer };
+  return (
+    <WithRight title={title}>
+      <PageTabs label="Users" tabs={tabs}>
+        {tab === 'people' ? (
+          <People {...body} account={of.account ?? (area === 'admin' ? null : own)} />
+        ) : (
+          <Permissions {...body} account={of.account ?? own} />
+        )}
+      </PageTabs>
+    </WithRight>
+  );
+}
+
+type Tab = ScreenProps['tab'];
+
+export function AreaUsers({ area, tab }: { area: AccountType; tab: Tab }) {
+  const of = { list: usersPath(area), permissions: permissionsPath(area), account: null };
+  return <Screen title="Users" area={area} of={of} tab={tab} />;
+}
+
+interface BelowProps {
+  area: AccountType;
+  type: 'partner' | 'merchant';
+  tab: Tab;
+}
+
+/** The users tab of a partner or merchant, with its login-as list. */
+export function UsersBelow({ area, type, tab }: BelowProps) {
+  const { merchantID, partner_id } = useParams();
+  const id = (type === 'merchant' ? merchantID : partner_id) ?? '';
+  const enabled = type === 'merchant';
+  const { data } = useRecord(merchants.get, { params: { id } }, { enabled, stale_ms: 60_000 });
+  const list = usersBelowPath(area, type, id);
+  const of = { list, permissions: `${list}/permissions`, account: { type, id } };
+  const title = data ? `Users of ${data.name}` : `Users of the ${type}`;
+  return <Screen title={title} area={area} of={of} tab={tab} />;
+}

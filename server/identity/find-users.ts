@@ -1,0 +1,65 @@
+// Finding users and accounts within the caller's reach; what lies outside is 404.
+import type { AccountType } from '../../contract/access.ts';
+import { notFound } from '../../contract/errors.ts';
+import type { Context } from '../context.ts';
+import { connect, type Query, type Tx } from '../db/database.ts';
+import { scope } from '../db/scope.ts';
+import { toUser, type UserRow } from './users.ts';
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Users within reach, of one account or of all, newest first. */
+export async function usersPage(
+  context: Context,
+  { limit, offset }: Page,
+  account_id: string | null,
+) {
+  const query = connect(context);
+  let found = query.selectFrom('user_account').where(scope(context, 'user_account.account_id'));
+  if (account_id !== null) found = found.where('account_id', '=', account_id);
+  const [rows, counted] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    found.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows.map(toUser), total_count: counted.count };
+}
+
+export interface Target {
+  id: string;
+  account_type: AccountType;
+}
+
+/** An account within reach of the caller, 404 for any other. */
+export async function accountWithin(
+  context: Context,
+  id: string,
+  account_type?: AccountType,
+): Promise<Target> {
+  const row = await connect(context)
+    .selectFrom('account')
+    .select(['id', 'account_type'])
+    .where('id', '=', id)
+    .where(scope(context, 'account.id'))
+    .executeTakeFirst();
+  if (!row || (account_type && row.account_type !== account_type)) notFound();
+  return { id: row.id, account_type: row.account_type as AccountType };
+}
+
+/** A user within reach; 404 for any other. */
+export async function userWithin(
+  context: Context,
+  query: Query | Tx,
+  id: string,
+  lock = false,
+): Promise<UserRow> {
+  let found = query
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where(scope(context, 'user_account.account_id'));
+  if (lock) found = found.forUpdate();
+  return (await found.executeTakeFirst()) ?? notFound();
+}

@@ -1,0 +1,53 @@
+// What a session owes before anything else works: a new password, the terms, a second factor.
+import type { Pending } from '../../contract/access.ts';
+import { access_restrictions } from '../../contract/identity/users.ts';
+import { type Services, systemContext } from '../context.ts';
+import { connect } from '../db/database.ts';
+
+interface Owing {
+  id: string;
+  account_type: string;
+  access_restrictions: unknown;
+}
+
+/** What keeps everything else from working: outside production only a required password (Q5). */
+export async function blockingOf(services: Services, user: Owing): Promise<Pending | ''> {
+  const owed = await pendingOf(services, user);
+  return owed === 'password' || services.config.environment === 'production' ? owed : '';
+}
+
+/** The first thing owed, or ''; the panel leads to it whether or not it blocks. */
+export async function pendingOf(services: Services, user: Owing): Promise<Pending | ''> {
+  if (access_restrictions.parse(user.access_restrictions).password_change_required) {
+    return 'password';
+  }
+  const query = connect(systemContext(services, ''));
+  const facts = await query
+    .selectFrom('user_account as u')
+    .select((select) => [
+      'u.tos_accepted_at',
+      'u.two_factor_enabled',
+      select
+        .selectFrom('terms_version as v')
+        .leftJoin('terms_acceptance as t', (join) =>
+          join.onRef('t.version', '=', 'v.version').on('t.user_id', '=', user.id),
+        )
+        .select('t.accepted_at')
+        .orderBy('v.version', 'desc')
+        .limit(1)
+        .as('accepted_at'),
+      select
+        .selectFrom('terms_version as v')
+        .select((version) => version.fn.max('v.version').as('latest'))
+        .as('latest'),
+    ])
+    .where('u.id', '=', user.id)
+    .executeTakeFirst();
+  if (!facts) return '';
+  // Users made before there were versions have accepted once for all of the first.
+  const accepted =
+    facts.accepted_at !== null || ((facts.latest ?? 1) <= 1 && facts.tos_accepted_at);
+  if (facts.latest !== null && !accepted) return 'terms';
+  const enforced = services.config.environment === 'production' && user.account_type !== 'merchant';
+  return enforced && !facts.two_factor_enabled ? 'two_factor' : '';
+}

@@ -1,0 +1,266 @@
+// Users as others manage them: list, read, make, change, copy, remove (spec 1 §6, §7).
+import type { AccountType, Role } from '../../contract/access.ts';
+import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
+import type { users } from '../../contract/identity/user-endpoints.ts';
+import type { UserRecord } from '../../contract/identity/users.ts';
+import type { Context } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
+import { connect, inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
+import { scope } from '../db/scope.ts';
+import { requirePermission } from '../http/access.ts';
+import { insertApiKey } from './api-keys.ts';
+import { forgetCredentials } from './credential-cache.ts';
+import { endSessions } from './end-sessions.ts';
+import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
+import { checkGrant } from './grants.ts';
+import { insertUser, newUserRow, toUser, type UserRow } from './users.ts';
+
+async function get(context: Context, { id }: { id: string }): Promise<UserRecord> {
+  if (id !== context.actor.user_id) requirePermission(context.actor, 'manage_users');
+  return toUser(await userWithin(context, connect(context), id));
+}
+
+/** Rights of an account's own role; 400 where the account has no such role. */
+async function rightsOfRole(context: Context, account_id: string, id: string) {
+  const row = await connect(context)
+    .selectFrom('custom_role')
+    .select('permissions')
+    .where('merchant_id', '=', account_id)
+    .where('id', '=', id)
+    .where(scope(context, 'custom_role.merchant_id'))
+    .executeTakeFirst();
+  return row ? user_permissions.parse(row.permissions) : invalid('Custom Role ID');
+}
+
+type NewInput = InputOf<typeof users.create>;
+
+/** The account a new user belongs to: the one named, else the caller's own. */
+async function targetOf(context: Context, input: NewInput): Promise<Target> {
+  const { account_type, account_id } = context.actor;
+  const id = input.account_type_id ?? account_id;
+  const target = await accountWithin(context, id);
+  const wanted = input.account_type ?? (input.account_type_id ? target.account_type : account_type);
+  if (wanted !== target.account_type) {
+    refuse('forbidden', 'forbidden: the account is not of this type');
+  }
+  return target;
+}
+
+async function make(context: Context, target: Target, input: NewInput) {
+  const role: Role = input.role ?? 'standard';
+  const custom_role_id = input.custom_role_id ?? '';
+  const own = input.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
+  const permissions = custom_role_id
+    ? await rightsOfRole(context, target.id, custom_role_id)
+    : user_permissions.parse(own);
+  checkGrant(context.actor, null, { role, custom_role_id, permissions });
+  const { phone, timezone, dateformat, status, notifications, defaults } = input;
+  const row = await newUserRow(context, {
+    account_type: target.account_type,
+    account_id: target.id,
+    username: input.username,
+    password: input.password ?? '',
+    name: input.name,
+    email: input.email,
+    role,
+    custom_role_id,
+    permissions,
+    ...(phone && { phone }),
+    ...(timezone && { timezone }),
+    ...(dateformat && { dateformat }),
+    ...(status && { status }),
+    ...(notifications && { notifications }),
+    ...(defaults && { defaults: { processor_id: defaults.processor_id ?? '' } }),
+    supress_email_notification: input.supress_email_notification ?? false,
+  });
+  return await write(context, target, row, input);
+}
+
+/** The user and the keys asked for, in one commit. */
+async function write(
+  context: Context,
+  target: Target,
+  row: Awaited<ReturnType<typeof newUserRow>>,
+  wanted: Pick<NewInput, 'create_api_key' | 'create_pub_api_key'>,
+) {
+  try {
+    return await inTransaction(context, target.id, async (tx) => {
+      const user = await insertUser(tx, context, row);
+      const key = async (type: 'api' | 'pub') =>
+        (await insertApiKey(tx, context, { user, type, name: '' })).api_key;
+      return {
+        ...user,
+        ...(wanted.create_api_key && { api_key: await key('api') }),
+        ...(wanted.create_pub_api_key && { pub_api_key: await key('pub') }),
+      };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;
+    refuse('invalid', 'bad request error: invalid Username: it is taken');
+  }
+}
+
+type Change = InputOf<typeof users.update>;
+
+/** What only somebody else may change. */
+const not_personal = [
+  'status',
+  'role',
+  'custom_role_id',
+  'permissions',
+  'access_restrictions',
+] as const satisfies readonly (keyof Change)[];
+
+function mayChange(context: Context, id: string, input: Change): void {
+  if (id !== context.actor.user_id) requirePermission(context.actor, 'manage_users');
+  else if (not_personal.some((name) => input[name] !== undefined)) {
+    refuse('forbidden', 'forbidden: somebody else has to change your rights');
+  }
+}
+
+async function rightsAfter(context: Context, before: UserRecord, input: Change) {
+  const custom_role_id = input.custom_role_id ?? before.custom_role_id;
+  if (custom_role_id !== '') {
+    if (input.permissions) {
+      refuse('invalid', 'bad request error: invalid Permissions: the role decides them');
+    }
+    const permissions = await rightsOfRole(context, before.account_type_id, custom_role_id);
+    return { custom_role_id, permissions };
+  }
+  return { custom_role_id, permissions: { ...before.permissions, ...input.permissions } };
+}
+
+/** Changes of the row; documents are laid over what they were. */
+async function changesOf(context: Context, row: UserRow, before: UserRecord, input: Change) {
+  const { permissions, custom_role_id } = await rightsAfter(context, before, input);
+  const role = input.role ?? before.role;
+  checkGrant(context.actor, before, { role, custom_role_id, permissions });
+  const restricted = input.access_restrictions?.ip;
+  const restrictions = {
+    ...before.access_restrictions,
+    ...(restricted !== undefined && { ip: restricted || null }),
+  };
+  return {
+    name: input.name ?? row.name,
+    email: input.email ?? row.email,
+    phone: input.phone ?? row.phone,
+    timezone: input.timezone ?? row.timezone,
+    dateformat: input.dateformat ?? row.dateformat,
+    status: input.status ?? row.status,
+    role,
+    custom_role_id,
+    permissions: JSON.stringify(permissions),
+    notifications: JSON.stringify(input.notifications ?? before.notifications),
+    defaults: JSON.stringify({ ...before.defaults, ...input.defaults }),
+    access_restrictions: JSON.stringify(restrictions),
+    supress_email_notification: input.supress_email_notification ?? row.supress_email_notification,
+    updated_at: context.clock.now(),
+  };
+}
+
+async function update(context: Context, { id }: { id: string }, input: Change) {
+  mayChange(context, id, input);
+  const { account_id } = await userWithin(context, connect(context), id);
+  const after = await inTransaction(context, account_id, async (tx) => {
+    const row = await userWithin(context, tx, id, true);
+    const before = toUser(row);
+    const changes = await changesOf(context, row, before, input);
+    return await writeUser(tx, context, row, changes);
+  });
+  forgetCredentials(context);
+  return after;
+}
+
+/** Why a change of these ends the user's sessions: whoever has one must sign in anew. */
+const ends_sessions = ['status', 'role', 'custom_role_id'] as const;
+
+/** Writes changes of a locked user with their audit row; sessions end where they must. */
+export async function writeUser(
+  tx: Tx,
+  context: Context,
+  row: UserRow,
+  changes: Partial<Record<keyof UserRow, unknown>>,
+): Promise<UserRecord> {
+  const before = toUser(row);
+  const written = await tx
+    .updateTable('user_account')
+    .set(changes as never)
+    .where('id', '=', row.id)
+    .where(scope(context, 'user_account.account_id'))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = toUser(written);
+  const ended = ends_sessions.find((name) => before[name] !== after[name]);
+  if (ended) await endSessions(tx, context, row.id, `${ended} changed`);
+  const merchant_id = row.account_id;
+  await audit(tx, context, {
+    verb: 'update',
+    noun: 'user',
+    id: row.id,
+    merchant_id,
+    before,
+    after,
+  });
+  return after;
+}
+
+async function remove(context: Context, { id }: { id: string }): Promise<void> {
+  if (id === context.actor.user_id) {
+    refuse('refused', 'bad request error: you cannot remove yourself');
+  }
+  const { account_id } = await userWithin(context, connect(context), id);
+  await inTransaction(context, account_id, async (tx) => {
+    const row = await userWithin(context, tx, id, true);
+    const before = toUser(row);
+    checkGrant(context.actor, before, { ...before, role: 'standard' });
+    await tx.deleteFrom('api_key').where('user_id', '=', id).execute();
+    await tx.deleteFrom('user_session').where('user_id', '=', id).execute();
+    await tx.deleteFrom('user_account').where('id', '=', id).execute();
+    await audit(tx, context, { verb: 'remove', noun: 'user', id, merchant_id: account_id, before });
+  });
+  forgetCredentials(context);
+}
+
+async function copy(context: Context, { id }: { id: string }, input: InputOf<typeof users.copy>) {
+  const source = toUser(await userWithin(context, connect(context), id));
+  if (input.status && input.status !== source.status && context.actor.role !== 'admin') {
+    refuse('forbidden', 'forbidden: only the role admin chooses the status of a copy');
+  }
+  checkGrant(context.actor, null, source);
+  const row = await newUserRow(context, {
+    ...source,
+    account_id: source.account_type_id,
+    username: input.username,
+    password: '',
+    id: context.ids.next(),
+    name: input.name || source.name,
+    email: input.email,
+    phone: input.phone ?? source.phone,
+    status: input.status ?? source.status,
+  });
+  return await write(
+    context,
+    { id: source.account_type_id, account_type: source.account_type },
+    row,
+    {},
+  );
+}
+
+export const people = {
+  search: (context: Context, _params: unknown, input: Page) => usersPage(context, input, null),
+  async searchOf(context: Context, params: { accountType: string; id: string }, input: Page) {
+    const target = await accountWithin(context, params.id, params.accountType as AccountType);
+    return await usersPage(context, input, target.id);
+  },
+  get,
+  create: async (context: Context, _params: unknown, input: NewInput) =>
+    make(context, await targetOf(context, input), input),
+  async createOf(context: Context, params: { merchantId: string }, input: NewInput) {
+    return await make(context, await accountWithin(context, params.merchantId, 'merchant'), input);
+  },
+  update,
+  remove,
+  copy,
+};

@@ -1,0 +1,193 @@
+// The door: name and password, second factor, or a login-as key become a session (gateway-api 2.1).
+import type { Selectable } from 'kysely';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { refuse } from '../../contract/errors.ts';
+import { session_life_seconds, type sessions } from '../../contract/identity/sessions.ts';
+import { access_restrictions } from '../../contract/identity/users.ts';
+import { type Actor, asSystem, type Context } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
+import { connect, inTransaction, type Tx } from '../db/database.ts';
+import type { UserAccount } from '../db/tables.generated.ts';
+import { isWithin } from './addresses.ts';
+import { actorOf } from './authenticate.ts';
+import { takeCode } from './codes.ts';
+import { knownDevice, rememberDevice } from './devices.ts';
+import { countTry, forgiveTries, tryOf } from './door.ts';
+import { fitsPassword } from './passwords.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { credentialHash, makeToken } from './session-tokens.ts';
+import { takeTotp } from './totp.ts';
+import { usernameKey } from './users.ts';
+
+type Candidate = Selectable<UserAccount> & { account_name: string; account_status: string };
+type Input = InputOf<typeof sessions.create>;
+
+/** Why a try at the door ended as it did; only the product's own people read it. */
+type Outcome =
+  | 'signed_in'
+  | 'unknown_user'
+  | 'wrong_password'
+  | 'user_disabled'
+  | 'account_disabled'
+  | 'login_disabled'
+  | 'wrong_address'
+  | 'code_missing'
+  | 'wrong_code'
+  | 'signed_in_as';
+
+function candidates(context: Context) {
+  return connect(asSystem(context))
+    .selectFrom('user_account as u')
+    .innerJoin('account as a', 'a.id', 'u.account_id')
+    .selectAll('u')
+    .select(['a.name as account_name', 'a.status as account_status']);
+}
+
+function outcomeOf(context: Context, user: Candidate | undefined, fits: boolean): Outcome {
+  if (!user) return 'unknown_user';
+  if (!fits) return 'wrong_password';
+  if (user.status !== 'active') return 'user_disabled';
+  if (user.account_status !== 'active') return 'account_disabled';
+  const { ip, disable_user_login } = access_restrictions.parse(user.access_restrictions);
+  if (disable_user_login) return 'login_disabled';
+  return ip && !isWithin(context.ip, [ip]) ? 'wrong_address' : 'signed_in';
+}
+
+function signInEvent(context: Context, username: string, user_id: string, outcome: Outcome) {
+  return {
+    id: context.ids.next(),
+    user_id,
+    // A password typed into the wrong field must not be kept.
+    username: user_id === '' ? '' : username,
+    outcome,
+    ip_address: context.ip,
+    user_agent: context.user_agent,
+    request_id: context.request_id,
+    recorded_at: context.clock.real(),
+  };
+}
+
+/**
+ * Whether the second factor is passed; 401 tells that one is wanted only after a right password.
+ */
+async function secondFactor(context: Context, user: Candidate, input: Input): Promise<Outcome> {
+  if (!user.two_factor_enabled) return 'signed_in';
+  const query = connect(asSystem(context));
+  const { totp, recovery_code } = input;
+  if (totp) {
+    const given = { user, code: totp, confirmed: true };
+    return (await takeTotp(query, context, given)) ? 'signed_in' : 'wrong_code';
+  }
+  if (recovery_code) {
+    const taken = await takeRecoveryCode(query, context, user.id, recovery_code);
+    return taken ? 'signed_in' : 'wrong_code';
+  }
+  return 'code_missing';
+}
+
+/**
+ * Opens a session. 401 `invalid credentials` in the same time for an unknown name, a wrong password
+ * and a user who may not come in; each try leaves a sign-in event, and only a good one an audit row.
+ */
+export async function signIn(context: Context, _params: unknown, input: Input) {
+  if (input.auth_key) return await signInAs(context, input.auth_key);
+  const { username = '', password = '' } = input;
+  const attempt = tryOf(username, await knownDevice(context, username), context.ip);
+  await countTry(context, attempt);
+  const user = await candidates(context)
+    .where('u.username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+  const fits = await fitsPassword(user?.password_hash ?? null, password);
+  const first = outcomeOf(context, user, fits);
+  const outcome = user && first === 'signed_in' ? await secondFactor(context, user, input) : first;
+  const event = signInEvent(context, username, user?.id ?? '', outcome);
+  if (!user || outcome !== 'signed_in') {
+    await connect(asSystem(context)).insertInto('sign_in_event').values(event).execute();
+    if (outcome === 'code_missing') {
+      refuse('unauthorized', 'two factor code required', { two_factor_required: true });
+    }
+    refuse('unauthorized', 'invalid credentials');
+  }
+  const opened = await open(context, user, event, null);
+  await forgiveTries(context, attempt);
+  return opened;
+}
+
+interface Acting {
+  user_id: string;
+  username: string;
+}
+
+/** The session of a login-as key: works once, within 60 seconds, while its maker may still act. */
+async function signInAs(context: Context, key: string) {
+  const code = await inTransaction(asSystem(context), null, (tx) =>
+    takeCode(tx, context, ['login_as'], key),
+  );
+  if (!code) refuse('unauthorized', 'invalid credentials');
+  const [user, maker] = await Promise.all(
+    [code.user_id, code.made_by_user_id].map((id) =>
+      candidates(context).where('u.id', '=', id).executeTakeFirst(),
+    ),
+  );
+  const stands = (one: Candidate | undefined) =>
+    one?.status === 'active' && one.account_status === 'active';
+  if (!user || !maker || !stands(user) || !stands(maker)) {
+    refuse('unauthorized', 'invalid credentials');
+  }
+  const event = signInEvent(context, user.username, user.id, 'signed_in_as');
+  const acting = { user_id: maker.id, username: maker.username };
+  return await open(context, user, event, acting);
+}
+
+function sessionRow(context: Context, user: Candidate, sid: string, acting: Acting | null) {
+  const now = context.clock.real();
+  return {
+    id: sid,
+    user_id: user.id,
+    ip_address: context.ip,
+    user_agent: context.user_agent,
+    acting_user_id: acting?.user_id ?? '',
+    acting_user_name: acting?.username ?? '',
+    created_at: now,
+    seen_at: now,
+    ends_at: new Date(now.getTime() + session_life_seconds * 1_000),
+  };
+}
+
+async function open(
+  context: Context,
+  user: Candidate,
+  event: ReturnType<typeof signInEvent>,
+  acting: Acting | null,
+) {
+  const sid = context.ids.next();
+  const token = await makeToken(context, {
+    ut: user.account_type,
+    role: user.role,
+    uid: user.id,
+    atid: user.account_id,
+    un: user.username,
+    sid,
+  });
+  const session = { ...sessionRow(context, user, sid, acting), token_hash: credentialHash(token) };
+  const actor: Actor = {
+    ...actorOf(user, 'session', sid),
+    acting_user_id: session.acting_user_id,
+    acting_user_name: session.acting_user_name,
+  };
+  const as_user = { ...context, actor };
+  await inTransaction(as_user, user.account_id, async (tx: Tx) => {
+    await Promise.all([
+      tx.insertInto('user_session').values(session).execute(),
+      tx.insertInto('sign_in_event').values(event).execute(),
+      ...(acting ? [] : [rememberDevice(tx, as_user, user.id)]),
+      audit(tx, as_user, {
+        verb: 'create',
+        noun: 'session',
+        id: sid,
+        merchant_id: user.account_id,
+      }),
+    ]);
+  });
+  return { token, sid };
+}
