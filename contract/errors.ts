@@ -1,4 +1,4 @@
-// The six kinds of refusal, their HTTP status, and how verbs throw them.
+// The kinds of refusal, their HTTP status, and how verbs throw them.
 
 export const refusal_status = {
   invalid: 400,
@@ -7,6 +7,7 @@ export const refusal_status = {
   forbidden: 403,
   not_found: 404,
   limited: 429,
+  unavailable: 503,
 } as const;
 
 export type RefusalKind = keyof typeof refusal_status;

@@ -104,6 +104,16 @@ async function send(url: string, method: string, body: string | undefined, signa
   }
 }
 
+function wordless(status: number): string {
+  return `The server answered ${status}.`;
+}
+
+/** The error, in these words where the server had none of its own (spec 1 §8). */
+export function orElse(error: ApiError, fallback: string): ApiError {
+  if (error.message !== wordless(error.status)) return error;
+  return new ApiError(fallback, error.status, error.correlation_id, error.data);
+}
+
 /** The message of a failed answer: its `msg`, or the text of its body (spec 1 §8). */
 async function failed(answer: Response, path: string): Promise<ApiError> {
   const text = await answer.text();
@@ -118,7 +128,7 @@ async function failed(answer: Response, path: string): Promise<ApiError> {
     // A proxy's page, not ours: its text is all there is to show.
     if (text.trim().startsWith('<')) message = '';
   }
-  if (message.trim() === '') message = `The server answered ${answer.status}.`;
+  if (message.trim() === '') message = wordless(answer.status);
   if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession();
   return new ApiError(message, answer.status, correlation_id, data);
 }

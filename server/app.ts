@@ -1,12 +1,14 @@
 // The app: the frame with every room plugged in, in one visible list.
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { open } from '../contract/access.ts';
 import { type Endpoint, endpoint, record } from '../contract/endpoint.ts';
 import { clock } from '../contract/platform/clock.ts';
 import { plugAccounts } from './accounts/plug.ts';
 import type { MovableClock } from './clock.ts';
-import type { Services } from './context.ts';
+import { asSystem, type Services } from './context.ts';
+import { connect } from './db/database.ts';
 import { makeFrame } from './http/app-frame.ts';
 import { openApi } from './http/openapi.ts';
 import { serve } from './http/serve.ts';
@@ -15,7 +17,11 @@ import { authenticate } from './identity/authenticate.ts';
 import { plugIdentity } from './identity/plug.ts';
 import type { Runner } from './jobs/runner.ts';
 import { clockHandlers } from './jobs/sandbox-clock.ts';
+import { plugLedger } from './ledger/plug.ts';
+import { plugMessages } from './messages/plug.ts';
 import { plugPayments } from './payments/plug.ts';
+import { plugReports } from './reports/plug.ts';
+import { webhook_parts } from './webhook-parts.ts';
 
 const platform = {
   health: endpoint({
@@ -44,11 +50,20 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     if (served && route.method !== 'HEAD') endpoints.push(served);
   });
 
-  serve(app, platform, { health: async () => ({ ready: true }) });
+  serve(app, platform, {
+    // Ready means that work can be done: without the database none can, and this is a 503 too.
+    health: async (context) => {
+      await sql`select 1`.execute(connect(asSystem(context)));
+      return { ready: true };
+    },
+  });
   serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
   plugIdentity(app);
   plugAccounts(app);
   plugPayments(app);
+  plugLedger(app);
+  plugReports(app);
+  plugMessages(app, webhook_parts);
 
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

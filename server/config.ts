@@ -22,7 +22,13 @@ export interface Config {
   readonly lab_control: boolean;
   readonly lab_latency_ms: number;
   readonly allow_lab: boolean;
+  /** Receivers of webhooks on this machine may be called, in plain too; never in production. */
+  readonly allow_loopback_receivers: boolean;
+  /** Whole units of any currency: above it two persons decide an unresolved attempt. */
+  readonly second_person_amount: number;
   readonly log_level: string;
+  /** How long an ending server waits for the requests under way. */
+  readonly drain_seconds: number;
   /**
    * Address of a processor type given by RAIL_<TYPE>_URL, or empty: the lab's where it may be used.
    */
@@ -70,7 +76,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     lab_control: flag(env.LAB_CONTROL, !production),
     lab_latency_ms: integer('LAB_LATENCY', env.LAB_LATENCY, 0),
     allow_lab: flag(env.ALLOW_LAB, !production),
+    allow_loopback_receivers: flag(env.ALLOW_LOOPBACK_RECEIVERS, false) && !production,
+    second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
     log_level: env.LOG_LEVEL || 'info',
+    drain_seconds: integer('DRAIN_SECONDS', env.DRAIN_SECONDS, 25),
     railUrl: (type) => env[`RAIL_${type.toUpperCase()}_URL`] || '',
   };
 }

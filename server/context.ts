@@ -2,9 +2,10 @@
 // keys.
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { AccountType, Role } from '../contract/access.ts';
+import type { AccountType, Pending, Role } from '../contract/access.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Tx } from './db/database.ts';
+import type { PublicEgress } from './egress-public.ts';
 import type { KeyRing } from './keys.ts';
 
 export interface Actor {
@@ -19,6 +20,11 @@ export interface Actor {
   permissions: Readonly<Record<string, boolean | undefined>>;
   /** Session or key that speaks, for audit rows and for ending it. */
   credential_id: string;
+  /** What the session owes before anything else works, or ''. */
+  pending: Pending | '';
+  /** Who acts as this user (login-as), or empty; both stand on every audit row. */
+  acting_user_id: string;
+  acting_user_name: string;
 }
 
 export interface Clock {
@@ -59,6 +65,23 @@ export interface Egress {
   exchange(request: ExchangeRequest): Promise<Exchange>;
 }
 
+/** A mail of the product itself: plain sentences and at most one link. */
+export interface Letter {
+  /** The account it belongs to. */
+  account_id: string;
+  /** `welcome`, `reset_password` … */
+  kind: string;
+  recipient: string;
+  subject: string;
+  lines: readonly string[];
+  link?: { href: string; text: string };
+}
+
+export interface Mailer {
+  /** Queues a letter in this commit; it leaves afterwards. */
+  queue(tx: Tx, context: Context, letter: Letter): Promise<void>;
+}
+
 /** What lives as long as the process. */
 export interface Services {
   config: Config;
@@ -67,7 +90,10 @@ export interface Services {
   ids: Ids;
   random: Random;
   egress: Egress;
+  /** To addresses that users have given us; processors are reached by `egress`. */
+  public_egress: PublicEgress;
   keys: KeyRing;
+  mailer: Mailer;
   log: Logger;
   /** Wakes the job runner: something has just become due. */
   nudge(): void;
@@ -86,6 +112,29 @@ export interface Context extends Services {
   hostname: string;
   /** Header `Idempotency-Key`, an alias of the body's member (Q8); empty when absent. */
   idempotency_header: string;
+  /** The browser's device cookie, or empty: whether this device has signed in before. */
+  device: string;
+  /** Headers that the answer carries beside the usual ones. */
+  answer_headers: Record<string, string>;
+  /** How long a transaction waits for a database that is away; without it, not at all. */
+  patience_ms?: number;
+  /** Gives the request's place at the door to others for the time of `work`. */
+  outside?<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** For waiting inside a request: whoever waits needs neither core nor connection. */
+export function outside<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  return context.outside ? context.outside(work) : work();
+}
+
+/**
+ * How long what has been sent to a processor waits for a database that is away; a seam for tests.
+ */
+export const patience = { ms: 15_000 };
+
+/** The context after commit 1: its writes do not give up while the database comes back. */
+export function patient(context: Context): Context {
+  return { ...context, patience_ms: patience.ms };
 }
 
 export const nobody: Actor = {
@@ -98,6 +147,9 @@ export const nobody: Actor = {
   role: 'standard',
   permissions: {},
   credential_id: '',
+  pending: '',
+  acting_user_id: '',
+  acting_user_name: '',
 };
 
 export const system_actor: Actor = { ...nobody, kind: 'system', account_type: 'system' };
@@ -112,6 +164,8 @@ export function systemContext(services: Services, request_id: string): Context {
     user_agent: '',
     hostname: '',
     idempotency_header: '',
+    device: '',
+    answer_headers: {},
   };
 }
 

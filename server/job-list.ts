@@ -1,11 +1,19 @@
 // Every job of the product, in one visible list.
 
+import { checkBooks } from './db/audit-runs.ts';
+import { recoveryLetterJobs } from './identity/recovery.ts';
 import { audits, cleaning, sparingJob } from './jobs/housekeeping.ts';
+import { type OutboxConsumer, outboxCleaning } from './jobs/outbox.ts';
 import type { JobDefinition } from './jobs/runner.ts';
 import { writeSnapshots } from './ledger/snapshots.ts';
 import { mailJobs } from './messages/mail.ts';
+import { webhookConsumer } from './messages/webhooks/consumer.ts';
+import { webhookJobs } from './messages/webhooks/jobs.ts';
 import { recoveryJobs } from './payments/recovery.ts';
 import { settlementJobs } from './payments/settlement/jobs.ts';
+import { transactionDays, transactionDaysJob } from './payments/transactions/totals-days.ts';
+import { exportJob } from './reports/export-job.ts';
+import { webhook_parts } from './webhook-parts.ts';
 
 const hour_ms = 3_600_000;
 
@@ -13,14 +21,28 @@ const ledgerSnapshots = sparingJob({
   name: 'ledger_snapshots',
   every_ms: hour_ms / 2,
   next: (after) => new Date(after.getTime() + hour_ms),
-  work: (context) => writeSnapshots(context),
+  work: async (context) => {
+    await writeSnapshots(context);
+    await checkBooks(context, 'recent');
+  },
 });
 
 export const jobs: readonly JobDefinition[] = [
   ...recoveryJobs,
+  ...recoveryLetterJobs,
   ...settlementJobs,
   ...mailJobs,
+  ...webhookJobs(webhook_parts),
+  transactionDaysJob,
+  exportJob,
   ledgerSnapshots,
   audits,
   cleaning,
+  outboxCleaning,
+];
+
+/** Everyone who hears of committed changes. */
+export const consumers: readonly OutboxConsumer[] = [
+  webhookConsumer(webhook_parts),
+  transactionDays,
 ];

@@ -28,6 +28,7 @@ const checks = [
   },
   { name: 'who imports whom', work: checkImports },
   { name: 'sizes, names and words', work: checkRules },
+  { name: 'planted faults apply', work: checkPlanted },
   { name: 'unused code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   ...generated(),
   ...contrast(),
@@ -93,6 +94,24 @@ async function checkRules() {
   const files = folders.flatMap(sources);
   if (files.length === 0) return { ok: false, output: 'No file was read.' };
   const found = files.flatMap((name) => judge(name, readFileSync(at(name), 'utf8')));
+  return { ok: found.length === 0, output: found.join('\n') };
+}
+
+/** A patch that no longer applies would let its test rot; `npm run test:planted` runs them. */
+async function checkPlanted() {
+  const folder = 'server/testing/planted';
+  const patches = readdirSync(at(folder)).filter((name) => name.endsWith('.patch'));
+  if (patches.length === 0) return { ok: false, output: 'No fault is planted.' };
+  const found = [];
+  for (const name of patches) {
+    const patch = path.join(at(folder), name);
+    const words = readFileSync(patch, 'utf8');
+    if (!/^What: .+\nFound by: \S+\.test\.ts( -t ".+")?\n/.test(words)) {
+      found.push(`${name} does not say what it breaks and which test finds it`);
+    }
+    const { ok, output } = await capture('git', ['apply', '--check', patch]);
+    if (!ok) found.push(`${name} no longer applies: ${output.trim()}`);
+  }
   return { ok: found.length === 0, output: found.join('\n') };
 }
 

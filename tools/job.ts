@@ -4,16 +4,15 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
-import { random, type Services, systemContext } from '../server/context.ts';
-import { connect, openDatabase } from '../server/db/database.ts';
+import { systemContext } from '../server/context.ts';
+import { connect } from '../server/db/database.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { makeEgress } from '../server/egress.ts';
-import { makeIds } from '../server/ids.ts';
 import { jobs } from '../server/job-list.ts';
 import { makeRunner } from '../server/jobs/runner.ts';
 import { restoreClock } from '../server/jobs/sandbox-clock.ts';
 import { openKeyRing } from '../server/keys.ts';
 import { startLab } from '../server/lab-process.ts';
+import { makeServices } from '../server/services.ts';
 
 const config = readConfig();
 const log = pino({ level: 'warn' }, pino.destination(2));
@@ -24,22 +23,17 @@ const embedded = config.database_url
       durable: true,
       log: (message) => log.info(message),
     });
-const database = openDatabase(embedded?.url ?? config.database_url, log, 4);
 const lab = config.allow_lab ? await startLab(config) : null;
 const clock = makeClock();
-const egress = makeEgress();
-const services: Services = {
+const { services, close } = makeServices({
   config,
-  database,
+  database_url: embedded?.url ?? config.database_url,
+  pool_size: 4,
   clock,
-  ids: makeIds(() => clock.real().getTime(), random),
-  random,
-  egress,
   keys: openKeyRing(config.key_file, !config.key_file_given),
   log,
-  nudge: () => undefined,
   lab_url: () => lab?.url ?? '',
-};
+});
 const context = systemContext(services, services.ids.next());
 const name = process.argv[2];
 try {
@@ -57,8 +51,7 @@ try {
     for (const job of await runner.list()) console.log(`${job.due_at}  ${job.name}`);
   }
 } finally {
-  egress.close();
-  await database.close();
+  await close();
   // The lab belongs to the running product where there is one; alone, it ends with the database.
   if (embedded && !embedded.shared) await lab?.stop();
   await embedded?.stop();

@@ -16,6 +16,7 @@ const plain: Record<string, string> = {
   smallint: 'number',
   numeric: 'string',
   boolean: 'boolean',
+  date: 'string',
   bytea: 'Buffer',
   'timestamp with time zone': 'Timestamp',
   jsonb: 'Json',

@@ -79,12 +79,12 @@ export function brandOf(number: string): CardType {
 
 /** Whether the last digit is the check digit of the others. */
 export function passesLuhn(digits: string): boolean {
-  const parity = digits.length % 2;
-  const total = [...digits].reduce((sum, digit, index) => {
-    const value = Number(digit);
-    if (index % 2 !== parity) return sum + value;
-    return sum + (value > 4 ? value * 2 - 9 : value * 2);
-  }, 0);
+  let total = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const value = digits.charCodeAt(index) - 48;
+    const doubled = (digits.length - index) % 2 === 0;
+    total += !doubled ? value : value > 4 ? value * 2 - 9 : value * 2;
+  }
   return digits !== '' && total % 10 === 0;
 }
 

@@ -63,6 +63,18 @@ export const batch_summary = z.object({
 /** Lines of the summary an answer holds at most, the newest days first. */
 export const most_summary_lines = 1_000;
 
+/** Where the difference of a batch goes: accepted as it is, or withheld by the processor. */
+const difference_ends = ['settlement_differences', 'processor_fees'] as const;
+
+const resolution_record = z.object({
+  id: z.string(),
+  merchant_id: z.string(),
+  state: z.enum(shown_states),
+  currency: z.string(),
+  /** Minor units that left suspense; positive where the merchant got less than was expected. */
+  amount: z.int(),
+});
+
 export const settlement = {
   search: endpoint({
     method: 'POST',
@@ -79,5 +91,16 @@ export const settlement = {
     ),
     cost: 'search',
     summary: 'Settled batches within reach: the page asked for, and sums by day over all matches.',
+  }),
+  resolve: endpoint({
+    method: 'POST',
+    path: '/settlement/batch/{merchantId}/{id}/resolve',
+    access: signedIn(['admin']),
+    input: z.object({ to: z.enum(difference_ends), reason: z.string().trim().min(1).max(500) }),
+    reply: record(resolution_record),
+    cost: 'write',
+    audit: 'settlement_batch.resolve',
+    summary:
+      'Ends a batch whose report differed: what stands in suspense is accepted for a reason.',
   }),
 };

@@ -19,7 +19,7 @@ export interface FieldProps {
 
 export interface FieldExtra {
   ref?: Ref<HTMLInputElement>;
-  input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'value' | 'onChange' | 'type'>;
+  input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'value' | 'onChange'>;
   /** Inside the field at its start and end: `$`, `USD`. */
   start?: ReactNode;
   end?: ReactNode;

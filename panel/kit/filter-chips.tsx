@@ -45,7 +45,7 @@ export function FilterChips<Row>({ search }: { search: SearchList<Row> }) {
   const shown = filters.filter((filter) => filter.name !== search.global_field);
   return (
     <div className="filter-bar">
-      <FilterPopover search={search} />
+      {search.fields.length > 0 && <FilterPopover search={search} />}
       <ul className="filter-chips" aria-label="Filters">
         {shown.map((filter) => (
           <Chip key={filter.name} search={search} filter={filter} />

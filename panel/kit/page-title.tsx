@@ -1,5 +1,6 @@
 // The title of a screen with its actions at the right, rare to frequent.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {
   title: string;
@@ -10,12 +11,16 @@ interface PageTitleProps {
 
 export function PageTitle({ title, note, actions }: PageTitleProps) {
   useDocumentTitle(title);
+  const tabs = useContext(TabsBelowTitle);
   return (
-    <div className="page-title">
-      <h1>{title}</h1>
-      {note && <span className="page-note">{note}</span>}
-      {actions && <div className="page-actions">{actions}</div>}
-    </div>
+    <>
+      <div className="page-title">
+        <h1>{title}</h1>
+        {note && <span className="page-note">{note}</span>}
+        {actions && <div className="page-actions">{actions}</div>}
+      </div>
+      {tabs}
+    </>
   );
 }
 

@@ -17,3 +17,15 @@ export function detailPath(
   if (area === 'merchant') return `/merchant/transaction/detail/${t.id}`;
   return `/${area}/${t.merchant_id}/transaction/detail/${t.id}`;
 }
+
+/** The operator's queue stands in the admin area alone. */
+export const unresolved_path = '/admin/unresolved';
+
+export function unresolvedPath(one: { merchant_id: string; attempt_id: string }): string {
+  return `${unresolved_path}/${one.merchant_id}/${one.attempt_id}`;
+}
+
+/** The queue with the attempts of one transaction. */
+export function unresolvedOf(transaction_id: string): string {
+  return `${unresolved_path}?transaction_id=is:${transaction_id}`;
+}

@@ -1,9 +1,9 @@
 // Screens and menu entries of payments in each of the three areas.
-import { IconArrowsLeftRight, IconKeyboard } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { list_paths, terminal_path } from './paths.ts';
+import { list_paths, terminal_path, unresolved_path } from './paths.ts';
 
 /** A path below its area: routes are told without the area in front. */
 function below(area: AccountType, path: string): string {
@@ -38,10 +38,29 @@ const terminal: RouteObject = {
   },
 };
 
+/** The operator's queue, and one attempt of it. */
+const queue: RouteObject[] = [
+  {
+    path: below('admin', unresolved_path),
+    lazy: async () => {
+      const { UnresolvedList } = await import('./unresolved/unresolved-list.tsx');
+      return { Component: UnresolvedList };
+    },
+  },
+  {
+    path: `${below('admin', unresolved_path)}/:merchantID/:attemptID`,
+    lazy: async () => {
+      const { UnresolvedDetail } = await import('./unresolved/unresolved-detail.tsx');
+      return { Component: UnresolvedDetail };
+    },
+  },
+];
+
 /** Routes below the area's own. */
 export function paymentRoutes(area: AccountType): RouteObject[] {
   const both = [list(area), detail(area)];
-  return area === 'merchant' ? [...both, terminal] : both;
+  if (area === 'merchant') return [...both, terminal];
+  return area === 'admin' ? [...both, ...queue] : both;
 }
 
 export function paymentMenu(area: AccountType): MenuEntry[] {
@@ -51,6 +70,13 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
     icon: IconArrowsLeftRight,
     covers: /\/transaction\/detail\//,
   };
-  if (area !== 'merchant') return [transactions];
+  const unresolved = {
+    label: 'Unresolved',
+    to: unresolved_path,
+    icon: IconHelpCircle,
+    covers: /\/unresolved\//,
+  };
+  if (area === 'admin') return [transactions, unresolved];
+  if (area === 'partner') return [transactions];
   return [{ label: 'Virtual Terminal', to: terminal_path, icon: IconKeyboard }, transactions];
 }

@@ -21,11 +21,18 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 }
 
 /** Clones the template; the caller drops it. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export function cloneDatabase(): Promise<TestDatabase> {
+  return makeDatabase(inject('template_name'));
+}
+
+/** A database without a table; the caller drops it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template0');
+}
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
   const name = `penstock_t_${randomBytes(6).toString('hex')}`;
-  await onServer((client) =>
-    client.query(`create database ${name} template ${inject('template_name')}`),
-  );
+  await onServer((client) => client.query(`create database ${name} template ${template}`));
   return {
     url: urlOf(inject('server_url'), name),
     drop: () =>

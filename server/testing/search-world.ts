@@ -158,6 +158,8 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     user_agent: '',
     hostname: '',
     idempotency_header: '',
+    device: '',
+    answer_headers: {},
   });
   const system = as('system', '');
   await plantTree(system);

@@ -2,17 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Insertable } from 'kysely';
 import { expect } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Context, Egress } from '../context.ts';
 import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import type { Transaction } from '../db/tables.generated.ts';
 import { makeEgress } from '../egress.ts';
+import { storeOffset } from '../jobs/sandbox-clock.ts';
 import { startLab } from '../lab-process.ts';
-import { posting } from '../ledger/postings.ts';
-import { post } from '../ledger/write.ts';
 import type { BatchRow } from '../payments/settlement/batches.ts';
 import { getRow, type TransactionRow } from '../payments/transactions/read.ts';
 import {
@@ -20,28 +17,9 @@ import {
   makeSearchWorld,
   merchants,
   type SearchWorld,
-  transactionRow,
   tree,
 } from './search-world.ts';
-
-export const card_processor = 'processor00000000001';
-export const ach_processor = 'processor00000000ach';
-const mid = '123456789012';
-
-export interface Pending {
-  merchant_id?: string;
-  processor_id?: string;
-  type?: 'sale' | 'refund' | 'credit';
-  amount?: number;
-  currency?: string;
-  at?: Date;
-  routing_number?: string;
-  /** Id of the sale a refund gives back. */
-  of?: string;
-  /** What the host holds: another amount, or nothing at all. */
-  at_host?: number | 'nothing';
-  columns?: Partial<Insertable<Transaction>>;
-}
+import { ach_processor, addPending, line, type Pending, rowOf } from './settlement-items.ts';
 
 export interface SettlementWorld extends SearchWorld {
   /** A pending item; gives its id. */
@@ -103,145 +81,6 @@ async function prepare(system: Context): Promise<void> {
   }
 }
 
-function line(row: Insertable<Transaction>, reference: string, given: Pending): string {
-  const is_ach = row.processor_id === ach_processor;
-  const station = row.processor_id;
-  const credentials = is_ach
-    ? { originator: '', station }
-    : { mid, terminal_number: '0001', station };
-  const amount = typeof given.at_host === 'number' ? given.at_host : row.amount;
-  const item = {
-    transaction_id: row.id,
-    reference,
-    operation: row.type,
-    state: 'pending',
-    currency: row.currency,
-    amount,
-    captured_amount: amount,
-    settled_amount: 0,
-    refunded_amount: 0,
-    at: (row.created_at as Date).toISOString(),
-    routing_number: given.routing_number ?? '',
-  };
-  return JSON.stringify({ rail: is_ach ? 'ach' : 'card', credentials, item });
-}
-
-function rowOf(system: Context, given: Pending): Insertable<Transaction> {
-  const type = given.type ?? 'sale';
-  const amount = given.amount ?? 1000;
-  const taken = type === 'sale' ? amount : 0;
-  const is_ach = given.processor_id === ach_processor;
-  const at = given.at ?? system.clock.now();
-  return transactionRow(system, {
-    merchant_id: given.merchant_id ?? tree.merchant,
-    type,
-    status: 'pending_settlement',
-    amount,
-    base_amount: amount,
-    amount_authorized: taken,
-    amount_captured: taken,
-    amount_settled: 0,
-    currency: given.currency ?? 'usd',
-    created_at: at,
-    captured_at: type === 'sale' ? at : null,
-    referenced_transaction_id: given.of ?? '',
-    ...(is_ach && {
-      processor_id: ach_processor,
-      processor_type: 'house_ach',
-      payment_method: 'ach',
-      payment_type: 'ach',
-      response_body: JSON.stringify({ ach: { return_code: '' } }),
-    }),
-    ...given.columns,
-  });
-}
-
-function entriesOf(row: Insertable<Transaction>, sale_amount: number) {
-  const { merchant_id: owner_id, id, currency, amount, processor_id: processor } = row;
-  const about = {
-    owner_id,
-    key: id,
-    source_type: 'transaction',
-    source_id: id,
-    effective_on: (row.created_at as Date).toISOString().slice(0, 10),
-    currency,
-  };
-  if (row.type === 'credit') return posting('credit', about, { processor, amount });
-  if (row.type === 'sale') return posting('sale', about, { processor, transaction: { amount } });
-  return posting('refund', about, { processor, sale: { amount: sale_amount }, amount });
-}
-
-async function addPending(system: Context, row: Insertable<Transaction>, reference: string) {
-  const { merchant_id, id: transaction_id, created_at, amount, currency } = row;
-  await inTransaction(system, merchant_id, async (tx) => {
-    await tx.insertInto('transaction').values(row).execute();
-    const history = {
-      merchant_id,
-      transaction_id,
-      verb: 'create',
-      user_id: '',
-      user_name: 'someone',
-    };
-    await tx
-      .insertInto('transaction_event')
-      .values({
-        ...history,
-        sequence: 1,
-        from_status: '',
-        to_status: 'pending_settlement',
-        request_id: 'test',
-        created_at,
-      })
-      .execute();
-    await tx
-      .insertInto('rail_attempt')
-      .values({
-        merchant_id,
-        id: reference,
-        transaction_id,
-        operation: row.type,
-        processor_id: row.processor_id,
-        processor_type: row.processor_type,
-        reference,
-        fingerprint: 'x',
-        amount,
-        currency,
-        state: 'answered',
-        outcome: 'approved',
-        deadline_at: created_at,
-        created_at,
-      })
-      .execute();
-    await post(tx, system, [entriesOf(row, await takeFromParent(system, tx, row))]);
-  });
-}
-
-type Tx = Parameters<Parameters<typeof inTransaction>[2]>[0];
-
-async function takeFromParent(system: Context, tx: Tx, refund: Insertable<Transaction>) {
-  if (refund.type !== 'refund') return 0;
-  const { merchant_id, referenced_transaction_id: id = '', amount } = refund;
-  const parent = await getRow(system, merchant_id, id);
-  const status = amount === parent.amount_settled ? 'refunded' : 'partially_refunded';
-  await tx
-    .updateTable('transaction')
-    .set({ status, refund_reserved: amount, amount_refunded: amount, version: parent.version + 1 })
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .execute();
-  const now = system.clock.now();
-  const history = {
-    merchant_id,
-    transaction_id: id,
-    from_status: parent.status,
-    to_status: status,
-  };
-  const by = { verb: 'refund', user_id: '', user_name: 'someone', request_id: 'test' };
-  const move = { ...history, ...by, sequence: 3, created_at: now };
-  await tx.insertInto('transaction_event').values(move).execute();
-  return parent.amount_settled;
-}
-
 /** Makes the world; call close() in afterAll. */
 export async function makeSettlementWorld(): Promise<SettlementWorld> {
   const world = await makeSearchWorld();
@@ -278,6 +117,7 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
     async moveTo(moment) {
       const ahead_ms = moment.getTime() - world.clock.now().getTime();
       world.clock.setOffset(world.clock.offset_ms + Math.max(0, ahead_ms));
+      await storeOffset(system, world.clock.offset_ms);
       await control('clock', { now: world.clock.now().toISOString() });
     },
     async expectSound() {

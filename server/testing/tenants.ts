@@ -68,7 +68,8 @@ export async function makeTenants(world: World): Promise<Tenants> {
   return { admin: office, p1: one, p1a: one_a, p2: two, m1, m1a, m2 };
 }
 
-async function makeMerchant(
+/** A merchant under a partner, with users `boss_<key>` and `clerk_<key>`. */
+export async function makeMerchant(
   context: Context,
   key: string,
   parent_id: string,

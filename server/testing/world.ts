@@ -8,15 +8,13 @@ import type { Endpoint, Method } from '../../contract/endpoint.ts';
 import { makeApp } from '../app.ts';
 import { type MovableClock, makeClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Context, random, type Services, systemContext } from '../context.ts';
-import { openDatabase } from '../db/database.ts';
-import { makeEgress } from '../egress.ts';
+import { type Context, type Services, systemContext } from '../context.ts';
 import { flush } from '../http/request-log.ts';
-import { makeIds } from '../ids.ts';
-import { jobs } from '../job-list.ts';
+import { consumers, jobs } from '../job-list.ts';
 import { type JobDefinition, makeRunner, type Runner } from '../jobs/runner.ts';
 import { keyRing } from '../keys.ts';
 import { type Lab, startLab } from '../lab-process.ts';
+import { makeServices } from '../services.ts';
 import { checkAnswer, endpointAt } from './answer-checks.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -60,36 +58,40 @@ export interface WorldOptions {
   /** Start the rail lab (default true). */
   lab?: boolean;
   config?: Partial<Config>;
+  /** Stand on this database, which stays, instead of a new one. */
+  database_url?: string;
+  /** Where the log goes (default: nowhere, or LOG_LEVEL). */
+  log?: pino.Logger;
+  /** Leads the product to its database another way than straight. */
+  reroute?: (url: string) => string;
   /** Jobs the runner knows (default: all of the product). */
   jobs?: readonly JobDefinition[];
 }
 
 /** Makes a world; call close() in afterAll. */
 export async function makeWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await cloneDatabase();
+  const database = options.database_url
+    ? { url: options.database_url, drop: async () => undefined }
+    : await cloneDatabase();
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-world-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: data_dir, PENSTOCK_SEED: 'none', LAB_CONTROL: '1' }),
     ...options.config,
   };
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const lab = options.lab === false ? null : await startLab(config);
   let ahead_ms = 0;
   const clock = makeClock(() => Date.now() + ahead_ms);
-  const egress = makeEgress();
-  const services: Services = {
+  const { services, close } = makeServices({
     config,
-    database: openDatabase(database.url, log, 8),
+    database_url: options.reroute?.(database.url) ?? database.url,
+    pool_size: 8,
     clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
-    egress,
     keys: keyRing(Buffer.alloc(32, 7)),
     log,
-    nudge: () => undefined,
     lab_url: () => lab?.url ?? '',
-  };
-  const runner = makeRunner(services, options.jobs ?? jobs);
+  });
+  const runner = makeRunner(services, options.jobs ?? jobs, options.jobs ? [] : consumers);
   const { app, endpoints } = makeApp({ services, movable_clock: clock, runner: () => runner });
   await app.ready();
   const system = systemContext(services, services.ids.next());
@@ -113,8 +115,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     async close() {
       await app.close();
       await flush(services);
-      egress.close();
-      await services.database.close();
+      await close();
       await lab?.stop();
       await database.drop();
       rmSync(data_dir, { recursive: true, force: true });

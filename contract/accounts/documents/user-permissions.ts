@@ -40,3 +40,37 @@ export function allUserPermissions(): UserPermissions {
   const all = user_permission_names.map((name) => [name, true] as const);
   return Object.fromEntries(all) as UserPermissions;
 }
+
+export interface RightsGroup {
+  title: string;
+  /** Each right with the words that a person knows it by. */
+  rights: readonly { name: UserPermission; label: string }[];
+}
+
+const named = (title: string, labels: Partial<Record<UserPermission, string>>): RightsGroup => ({
+  title,
+  rights: Object.entries(labels).map(([name, label]) => ({ name: name as UserPermission, label })),
+});
+
+/** Rights in the order they are shown. One that nothing reads yet is stored and not shown. */
+export const shown_rights: readonly RightsGroup[] = [
+  named('Take payments', {
+    process_sale: 'Sell to a card or bank account',
+    process_authorization: 'Hold an amount without capturing it',
+    process_verification: 'Check a card without charging it',
+    process_credit: 'Pay out without an earlier sale',
+  }),
+  named('After the payment', {
+    process_capture: 'Capture a held amount',
+    process_void: 'Void before settlement',
+    process_refund: 'Give money back after settlement',
+  }),
+  named('Look', {
+    view_settlement_batches: 'See settlements and balances',
+  }),
+  named('Set up', {
+    manage_users: 'Edit, copy and delete users',
+    manage_api_keys: 'Create and remove API keys',
+    manage_webhooks: 'Set up webhooks',
+  }),
+];

@@ -7,7 +7,7 @@ import { useSave } from '../../hooks.ts';
 import { toast } from '../../notices.ts';
 
 /** Everything that shows a transaction. */
-const touched = [
+export const shows_transactions = [
   transactions.get,
   transactions.getOf,
   transactions.search,
@@ -41,7 +41,7 @@ export function useAction<E extends Endpoint>(
 ) {
   const save = useSave(endpoint, {
     quiet: true,
-    stales: touched,
+    stales: shows_transactions,
     onSaved: (data) => {
       if (onDone(data)) toast(notice);
     },

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import type { TransactionDetail as Detail } from '../../../contract/payments/transactions/record.ts';
 import { useRecord } from '../../hooks.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { type ChosenAction, TransactionAction } from '../actions/transaction-action.tsx';
+import { unresolvedOf } from '../paths.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import { useOwnMerchant, useReader } from '../use-reader.ts';
+import { useRefreshAt } from '../use-refresh-at.ts';
 import { PaymentFacts, PaymentMoney, PaymentTimeline, Related } from './detail-aside.tsx';
 import { Explain } from './explain.tsx';
 import { Breadcrumb, Hero } from './hero.tsx';
@@ -29,7 +31,8 @@ function useTransaction(area: AccountType) {
 }
 
 export function TransactionDetail({ area }: { area: AccountType }) {
-  const { id, data, isError } = useTransaction(area);
+  const { id, data, isError, refetch, dataUpdatedAt } = useTransaction(area);
+  useRefreshAt(data?.pending_on?.next_at ?? null, dataUpdatedAt, () => void refetch());
   useDocumentTitle('Transaction');
   return (
     <div className="page">
@@ -56,7 +59,7 @@ function DetailSkeleton() {
 }
 
 interface LoadedProps {
-  transaction: TransactionRecord;
+  transaction: Detail;
   area: AccountType;
 }
 
@@ -75,7 +78,10 @@ function Loaded({ transaction, area }: LoadedProps) {
       />
       <div className="detail-columns">
         <div className="detail-stack">
-          <Explain transaction={transaction} />
+          <Explain
+            transaction={transaction}
+            {...(area === 'admin' && { queue: unresolvedOf(transaction.id) })}
+          />
           {area !== 'merchant' && (
             <Ledger merchant_id={transaction.merchant_id} id={transaction.id} />
           )}

@@ -1,13 +1,17 @@
 // Explains an outcome: a verdict, three answers, and the steps it went through (visual 5.2).
-import { IconEye, IconLock, IconRoute } from '@tabler/icons-react';
+import { IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { avsMeaning, cvvMeaning } from '../../../contract/payments/avs-cvv.ts';
 import {
   isDeclined,
   isIssuerDecline,
   responseText,
 } from '../../../contract/payments/response-codes.ts';
-import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import type {
+  TransactionDetail,
+  TransactionRecord,
+} from '../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../contract/payments/transactions/states.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
@@ -84,8 +88,9 @@ function processorWords(t: TransactionRecord): string {
   return [sentenceCase(body.response).toLowerCase(), auth, said].filter(Boolean).join(', ');
 }
 
-function Steps({ t }: { t: TransactionRecord }) {
+function Steps({ t }: { t: TransactionDetail }) {
   const { card } = t.response_body;
+  const { pending_on } = t;
   const declined = isDeclined(t.response_code);
   const by_bank = declined && isIssuerDecline(t.response_code);
   return (
@@ -105,12 +110,26 @@ function Steps({ t }: { t: TransactionRecord }) {
         says={`${t.response}, code ${t.response_code} “${responseText(t.response_code)}”`}
         fired={declined && !by_bank}
       />
+      {pending_on && <Step number={4} title="Since then" says={pending_on.tried} />}
     </ol>
   );
 }
 
-export function Explain({ transaction: t }: { transaction: TransactionRecord }) {
-  const { headline, explanation, held, next } = verdictOf(t);
+const waiting_words = {
+  processor: 'The processor is waited for.',
+  gateway: 'The gateway is finding out.',
+  operator: 'A person decides.',
+} as const;
+
+interface ExplainProps {
+  transaction: TransactionDetail;
+  /** Where an administrator decides about what is open; absent in the other areas. */
+  queue?: string;
+}
+
+export function Explain({ transaction: t, queue }: ExplainProps) {
+  const { headline, explanation, held, waits, next } = verdictOf(t);
+  const { pending_on } = t;
   return (
     <Section title="Explain this outcome" flush>
       <div className="verdict">
@@ -127,38 +146,37 @@ export function Explain({ transaction: t }: { transaction: TransactionRecord }) 
         </div>
         <div>
           <dt>
-            <IconEye {...icon_14} />
-            Who has to act?
+            <IconHourglass {...icon_14} />
+            {pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
           </dt>
-          <dd>{whoActs(t)}</dd>
+          <dd>
+            {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
+            {pending_on && (
+              <small>
+                Since <Moment at={pending_on.since} />
+              </small>
+            )}
+          </dd>
         </div>
         <div>
           <dt>
             <IconRoute {...icon_14} />
             What comes next
           </dt>
-          <dd>{next}</dd>
+          <dd>
+            {pending_on?.next_at && (
+              <>
+                <b>
+                  <Moment at={pending_on.next_at} with_zone />:
+                </b>{' '}
+              </>
+            )}
+            {next}
+            {queue && pending_on && <Link to={queue}>Open it in the queue</Link>}
+          </dd>
         </div>
       </dl>
       <Steps t={t} />
     </Section>
   );
-}
-
-function whoActs(t: TransactionRecord): string {
-  switch (t.status) {
-    case 'authorized':
-      return t.type === 'verification' ? 'Nobody.' : 'You: a hold is lost when it gets old.';
-    case 'flagged':
-      return 'The merchant, who approves or declines it.';
-    case 'flagged_partner':
-      return 'The partner, who approves or declines it.';
-    case 'declined':
-      return 'The payer, or whoever took the payment.';
-    case 'returned':
-    case 'late_return':
-      return 'You: the payer still owes this payment.';
-    default:
-      return 'Nobody.';
-  }
 }

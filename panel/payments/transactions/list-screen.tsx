@@ -1,5 +1,5 @@
 // The transaction list of the three areas.
-import { IconCopy, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
@@ -19,6 +19,7 @@ import { detailPath, terminal_path } from '../paths.ts';
 import { useOwnMerchant, useReader } from '../use-reader.ts';
 import { phoneRow, sharedCurrency, spokenRow, transactionColumns } from './columns.tsx';
 import { defaultSearch } from './default-search.ts';
+import { DownloadButton } from './download-button.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { FlaggedButtons } from './flagged.tsx';
 import { SearchTotals } from './totals.tsx';
@@ -101,10 +102,7 @@ export function TransactionList({ area }: { area: AccountType }) {
         actions={
           <>
             <FlaggedButtons area={area} />
-            <button type="button" className="plain-button" onClick={() => setDownloading(true)}>
-              <IconDownload {...icon_16} />
-              Download or Print
-            </button>
+            <DownloadButton onPress={() => setDownloading(true)} />
             {takePayment}
           </>
         }

@@ -1,10 +1,11 @@
 // Ten sums over the search, above the table; absent where the call fails (spec 2 §2, §4).
+import { formatMoney } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import type { Totals } from '../../../contract/payments/transactions/search.ts';
+import type { CurrencyTotals } from '../../../contract/payments/transactions/search.ts';
 import { useRecord } from '../../hooks.ts';
 import { type Total, TotalsStrip } from '../../kit/totals-strip.tsx';
 
-const labels: readonly [keyof Totals, string][] = [
+const labels: readonly [Exclude<keyof CurrencyTotals, 'currency'>, string][] = [
   ['base_amount', 'Base'],
   ['authorized_amount', 'Authorized'],
   ['captured_amount', 'Captured'],
@@ -18,12 +19,50 @@ const labels: readonly [keyof Totals, string][] = [
 ];
 
 /** The sums as they are shown; net is the one that counts. */
-export function shownTotals(totals: Totals): Total[] {
+export function shownTotals(totals: CurrencyTotals): Total[] {
   return labels.map(([key, label]) => ({
     label,
     amount: totals[key],
     ...(key === 'net_amount' && { strong: true }),
   }));
+}
+
+/** The rule of the table stands where that of the strip does. */
+const cut_after = 5;
+
+/** Several currencies are never added: one quiet line each, under the same heads. */
+function CurrencyLines({ each }: { each: readonly CurrencyTotals[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
+    <section className="totals" tabIndex={0} aria-label="Totals for this search, by currency">
+      <table className="totals-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="hidden-text">Currency</span>
+            </th>
+            {labels.map(([key, label], index) => (
+              <th key={key} scope="col" data-cut={index === cut_after || undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {each.map((one) => (
+            <tr key={one.currency}>
+              <th scope="row">{one.currency.toUpperCase()}</th>
+              {shownTotals(one).map(({ label, amount, strong }, index) => (
+                <td key={label} data-strong={strong} data-cut={index === cut_after || undefined}>
+                  {formatMoney(amount, one.currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 interface SearchTotalsProps {
@@ -35,5 +74,8 @@ interface SearchTotalsProps {
 export function SearchTotals({ input, currency }: SearchTotalsProps) {
   const { data, isError } = useRecord(transactions.totals, { input }, { quiet: true });
   if (isError || data === undefined) return null;
-  return <TotalsStrip totals={shownTotals(data)} currency={currency} />;
+  const { by_currency } = data;
+  if (by_currency.length > 1) return <CurrencyLines each={by_currency} />;
+  const only = by_currency[0] ?? { ...data, currency };
+  return <TotalsStrip totals={shownTotals(only)} currency={only.currency} />;
 }

@@ -8,7 +8,10 @@ import {
   isIssuerDecline,
   responseText,
 } from '../../../contract/payments/response-codes.ts';
-import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import type {
+  TransactionDetail,
+  TransactionRecord,
+} from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 
 export interface Verdict {
@@ -17,7 +20,9 @@ export interface Verdict {
   explanation: string;
   /** Whether money of the payer is held or taken, in words. */
   held: string;
-  /** What happens next, or who has to act; '' where the story is over. */
+  /** Who is waited for, and for what. */
+  waits: string;
+  /** What happens next; '' where the story is over. */
   next: string;
 }
 
@@ -55,7 +60,7 @@ function headlineOf(t: TransactionRecord): string {
   return headlines[t.status] ?? responseText(t.response_code);
 }
 
-function heldOf(t: TransactionRecord): string {
+function heldOf(t: TransactionDetail): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.type === 'verification') return 'No. A verification holds no money.';
   if (t.type === 'refund' || t.type === 'credit')
@@ -67,7 +72,9 @@ function heldOf(t: TransactionRecord): string {
         : 'No. Nothing was charged.';
     case 'unknown':
     case 'pending':
-      return 'Perhaps. It is being asked; do not charge again.';
+      return t.pending_on?.who === 'operator'
+        ? 'Perhaps. A person finds out; do not charge again.'
+        : 'Perhaps. It is being asked; do not charge again.';
     case 'authorized':
     case 'flagged':
     case 'flagged_partner':
@@ -109,12 +116,34 @@ function nextOf(t: TransactionRecord): string {
   return nexts[t.status] ?? 'Nothing is left to do.';
 }
 
-/** Explains a transaction without any rule or attempt: from its own fields alone (visual 5.2). */
-export function verdictOf(t: TransactionRecord): Verdict {
+function whoActs(t: TransactionRecord): string {
+  switch (t.status) {
+    case 'authorized':
+      return t.type === 'verification' ? 'Nobody.' : 'You: a hold is lost when it gets old.';
+    case 'flagged':
+      return 'The merchant, who approves or declines it.';
+    case 'flagged_partner':
+      return 'The partner, who approves or declines it.';
+    case 'declined':
+      return 'The payer, or whoever took the payment.';
+    case 'returned':
+    case 'late_return':
+      return 'You: the payer still owes this payment.';
+    default:
+      return 'Nobody.';
+  }
+}
+
+/** Explains a transaction from its own fields, and from its open attempt where it has one. */
+export function verdictOf(t: TransactionDetail): Verdict {
+  const { pending_on } = t;
+  // An action without an outcome on a payment that has its own: both stories are told.
+  const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
-    headline: headlineOf(t),
+    headline: follows ? `${headlineOf(t)} An action on it is open.` : headlineOf(t),
     explanation: explainCode(t.response_code),
     held: heldOf(t),
-    next: nextOf(t),
+    waits: pending_on?.waiting_for ?? whoActs(t),
+    next: pending_on?.next_step ?? nextOf(t),
   };
 }

@@ -1,0 +1,97 @@
+// Balances as a table: a group for each owner and book, each line positive on its normal side.
+import type { AccountType } from '../../contract/access.ts';
+import type { BalanceRecord } from '../../contract/ledger/balances.ts';
+import { Money } from '../kit/money.tsx';
+import { accountLabel, accountNote, book_words } from './account-words.ts';
+import { OwnerName, PartyName } from './names.tsx';
+
+export interface BalanceGroup {
+  merchant_id: string;
+  book: BalanceRecord['book'];
+  rows: BalanceRecord[];
+}
+
+/** Lines of one owner and book together, in the order in which they came. */
+export function groupsOf(rows: readonly BalanceRecord[]): BalanceGroup[] {
+  const found = new Map<string, BalanceGroup>();
+  for (const row of rows) {
+    const { merchant_id, book } = row;
+    const known = found.get(`${merchant_id} ${book}`) ?? { merchant_id, book, rows: [] };
+    known.rows.push(row);
+    found.set(`${merchant_id} ${book}`, known);
+  }
+  return [...found.values()];
+}
+
+/** The one currency of all lines, which the head of the column then names; null for several. */
+export function sharedCurrency(rows: readonly BalanceRecord[]): string | null {
+  const all = new Set(rows.map(({ currency }) => currency));
+  return all.size === 1 ? (rows[0]?.currency ?? null) : null;
+}
+
+/** `either` counts as debit: below zero it stands on the credit side. */
+const side_words = { debit: 'Debit', credit: 'Credit', either: 'Either' } as const;
+
+function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
+  const note = accountNote(row.account);
+  return (
+    <tr>
+      <th scope="row">
+        {accountLabel(row.account)}
+        {note !== '' && <small>{note}</small>}
+      </th>
+      <td>
+        <PartyName merchant_id={row.merchant_id} party={row.party} />
+      </td>
+      <td>{side_words[row.normal_side]}</td>
+      <td data-numeric>
+        <Money amount={row.balance} currency={row.currency} with_code={with_code} />
+      </td>
+    </tr>
+  );
+}
+
+interface BalancesTableProps {
+  rows: readonly BalanceRecord[];
+  area: AccountType;
+  /** The lines shown are of an earlier question. */
+  stale: boolean;
+}
+
+export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
+  const currency = sharedCurrency(rows);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
+    <section className="balances" tabIndex={0} aria-label="Balances" aria-busy={stale}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Processor</th>
+            <th scope="col">Normal side</th>
+            <th scope="col" data-numeric>
+              {currency === null ? 'Balance' : `Balance (${currency.toUpperCase()})`}
+            </th>
+          </tr>
+        </thead>
+        {groupsOf(rows).map(({ merchant_id, book, rows: lines }) => (
+          <tbody key={`${merchant_id} ${book}`}>
+            <tr className="balances-group">
+              <th scope="rowgroup" colSpan={4}>
+                <OwnerName id={merchant_id} of_merchant={book !== 'operator'} area={area} />
+                <small>{book_words[book]} book</small>
+              </th>
+            </tr>
+            {lines.map((row) => (
+              <Line
+                key={`${row.account} ${row.party} ${row.currency}`}
+                row={row}
+                with_code={currency === null}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+// What stands on each account of the ledger within reach, now or at the end of a day.
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { AccountType } from '../../contract/access.ts';
+import { businessNow } from '../business-time.ts';
+import { useDelayed } from '../kit/delayed.ts';
+import { useDisplay } from '../kit/display.ts';
+import { icon_14 } from '../kit/icon.ts';
+import { ListFailed } from '../kit/list-empty.tsx';
+import { formatDay } from '../kit/moments.ts';
+import { PageTitle } from '../kit/page-title.tsx';
+import { formatCount } from '../kit/pages.ts';
+import { BalancesTable } from './balances-table.tsx';
+import { OwnerName } from './names.tsx';
+import { type BalancesAsked, per_page, type Summed, useBalances } from './use-balances.ts';
+import '../kit/list.css';
+import './ledger.css';
+
+const sums: readonly { value: Summed; label: string }[] = [
+  { value: 'each', label: 'Each processor' },
+  { value: 'merchant', label: 'Each merchant' },
+  { value: 'all', label: 'All together' },
+];
+
+interface OptionsProps {
+  area: AccountType;
+  asked: BalancesAsked;
+  ask: (next: Partial<BalancesAsked>) => void;
+}
+
+function Options({ area, asked, ask }: OptionsProps) {
+  const today = businessNow().toISOString().slice(0, 10);
+  return (
+    <div className="list-options balances-options">
+      <TextInput
+        type="date"
+        label="As of the end of"
+        value={asked.as_of}
+        max={today}
+        onChange={(event) => ask({ as_of: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="A line for"
+        value={asked.summed}
+        onChange={(event) => ask({ summed: event.currentTarget.value as Summed })}
+        data={sums.filter(({ value }) => area !== 'merchant' || value !== 'merchant')}
+      />
+      {asked.merchant_id !== '' && (
+        <span className="filter-chip">
+          <span>Merchant</span>
+          <span className="chip-value">
+            <OwnerName id={asked.merchant_id} of_merchant area={area} />
+          </span>
+          <button
+            type="button"
+            aria-label="Remove filter Merchant"
+            onClick={() => ask({ merchant_id: '' })}
+          >
+            <IconX {...icon_14} />
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  shown: number;
+  total_count: number;
+  onPage: (page: number) => void;
+}
+
+function Pages({ page, shown, total_count, onPage }: PagesProps) {
+  const first = (page - 1) * per_page;
+  const last = first + shown >= total_count;
+  return (
+    <div className="balances-pages">
+      <span className="list-stamp" role="status">
+        {formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total_count)}
+      </span>
+      {page > 1 && (
+        <button type="button" className="plain-button" onClick={() => onPage(page - 1)}>
+          Previous page
+        </button>
+      )}
+      {!last && (
+        <button type="button" className="plain-button" onClick={() => onPage(page + 1)}>
+          Next page
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="balances-wait" aria-busy="true" role="status" aria-label="Loading">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+        <span key={name} className="skeleton" />
+      ))}
+    </div>
+  );
+}
+
+interface LinesProps {
+  area: AccountType;
+  as_of: string;
+  query: ReturnType<typeof useBalances>['query'];
+}
+
+function Lines({ area, as_of, query }: LinesProps) {
+  const skeleton = useDelayed(query.isPending);
+  if (query.isPending || skeleton) return skeleton ? <Skeleton /> : null;
+  const { data } = query;
+  if (data === undefined) return <ListFailed onRetry={() => void query.refetch()} />;
+  if (data.rows.length > 0) {
+    return <BalancesTable rows={data.rows} area={area} stale={query.isPlaceholderData} />;
+  }
+  return (
+    <div className="list-empty">
+      <h2>No balances</h2>
+      <p>
+        {as_of === ''
+          ? 'Nothing has been posted yet: the first payment opens the books.'
+          : 'Nothing stood on any account at the end of this day.'}
+      </p>
+    </div>
+  );
+}
+
+export function Balances({ area }: { area: AccountType }) {
+  const { asked, ask, query } = useBalances(area);
+  const display = useDisplay();
+  const shown = query.data?.rows.length ?? 0;
+  const note = asked.as_of === '' ? 'as they stand now' : `on ${formatDay(asked.as_of, display)}`;
+  return (
+    <div className="page">
+      <PageTitle title="Balances" note={note} />
+      <Options area={area} asked={asked} ask={ask} />
+      <div className="list-frame">
+        <Lines area={area} as_of={asked.as_of} query={query} />
+      </div>
+      {shown > 0 && (
+        <Pages
+          page={asked.page}
+          shown={shown}
+          total_count={query.data?.total_count ?? 0}
+          onPage={(page) => ask({ page })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// What is known about the books: the last checks, what each found wrong, and where to look next.
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../contract/access.ts';
+import type { Books } from '../../contract/ledger/books.ts';
+import { Facts } from '../kit/facts.tsx';
+import { icon_14 } from '../kit/icon.ts';
+import { Moment } from '../kit/moment.tsx';
+import { PageTitle } from '../kit/page-title.tsx';
+import { formatCount } from '../kit/pages.ts';
+import { RecordId } from '../kit/record-id.tsx';
+import { Section } from '../kit/section.tsx';
+import { balancesPath } from './paths.ts';
+import { useBooks } from './use-books.ts';
+import './ledger.css';
+
+type Finding = Books['findings'][number];
+
+const headlines = {
+  ok: 'The books balance.',
+  bad: 'The books differ.',
+  mute: 'The books have not been checked yet.',
+} as const;
+
+function headlineOf({ balanced, checked_at }: Books): string {
+  if (checked_at === null) return headlines.mute;
+  return balanced ? headlines.ok : headlines.bad;
+}
+
+function rowsWord(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/** What follows for whoever reads it. */
+function explanationOf({ balanced, checked_at, wrong }: Books, area: AccountType): string {
+  if (checked_at === null) return 'The first check runs within minutes of the start.';
+  if (balanced) return 'Every posting adds up to zero, and every amount is found in the ledger.';
+  const found = `The last checks found ${rowsWord(wrong)} that do not fit.`;
+  if (area === 'admin') return `${found} Each check below says which.`;
+  return `${found} The gateway's operator sees which and has to look into it; nothing is lost.`;
+}
+
+function sampleText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function FindingLine({ finding }: { finding: Finding }) {
+  const { audit, sentence, merchant_id, row_count, sample } = finding;
+  return (
+    <li>
+      <b>{sentence}</b>
+      <p className="hint">
+        <span className="mono">{audit}</span> · {rowsWord(row_count)}
+        {merchant_id !== '' && (
+          <>
+            {' '}
+            of <RecordId id={merchant_id} label="Account ID" />
+          </>
+        )}
+      </p>
+      {sample.length > 0 && (
+        <details>
+          <summary>First {rowsWord(sample.length)}</summary>
+          {sample.map((row) => (
+            <Facts
+              key={JSON.stringify(row)}
+              facts={Object.entries(row).map(([label, value]) => ({
+                label,
+                value: sampleText(value),
+              }))}
+            />
+          ))}
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Checked({ known, area }: { known: Books; area: AccountType }) {
+  return (
+    <Section title="Checks" flush>
+      <div className="books-verdict">
+        <h3>{headlineOf(known)}</h3>
+        <p>{explanationOf(known, area)}</p>
+      </div>
+      <div className="section-body">
+        <Facts
+          facts={[
+            { label: 'Last check', value: <Moment at={known.checked_at} with_zone /> },
+            {
+              label: 'Last whole check',
+              value: known.checked_whole_at && <Moment at={known.checked_whole_at} with_zone />,
+            },
+            { label: 'It consisted of', value: `${known.checks} checks` },
+            { label: 'Wrong', value: rowsWord(known.wrong) },
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function BooksScreen({ area }: { area: AccountType }) {
+  const known = useBooks();
+  return (
+    <div className="page">
+      <PageTitle
+        title="Books"
+        actions={
+          <Link to={balancesPath(area)} className="plain-button">
+            Balances
+            <IconChevronRight {...icon_14} />
+          </Link>
+        }
+      />
+      {known === undefined ? (
+        <div aria-busy="true" role="status" aria-label="Loading">
+          <span className="skeleton books-skeleton" />
+        </div>
+      ) : (
+        <div className="books-stack">
+          <Checked known={known} area={area} />
+          {known.findings.length > 0 && (
+            <Section title="What was found" aside={`${known.findings.length} findings`} flush>
+              <ul className="findings">
+                {known.findings.map((finding, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in an account
+                  <FindingLine key={`${finding.audit} ${index}`} finding={finding} />
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// Names of who owns a book and of what an account is held with, read as they are needed.
+import { Link } from 'react-router';
+import type { AccountType } from '../../contract/access.ts';
+import { merchants } from '../../contract/accounts/merchants.ts';
+import { processors } from '../../contract/payments/processors.ts';
+import { useRecord } from '../hooks.ts';
+import { RecordId } from '../kit/record-id.tsx';
+import { session } from '../session.ts';
+import { useStore } from '../store.ts';
+
+const kept_ms = 600_000;
+
+interface OwnerNameProps {
+  id: string;
+  /** Books that only merchants own. */
+  of_merchant: boolean;
+  area: AccountType;
+}
+
+/** The merchant, the caller's own book, or the gateway's. */
+export function OwnerName({ id, of_merchant, area }: OwnerNameProps) {
+  const own = useStore(session)?.account_id === id;
+  const asks = of_merchant && !own && area !== 'merchant' && id !== 'platform' && id !== '';
+  const { data } = useRecord(
+    merchants.get,
+    { params: { id } },
+    { quiet: true, enabled: asks, stale_ms: kept_ms },
+  );
+  if (id === '') return area === 'merchant' ? 'Your account' : 'All accounts together';
+  if (id === 'platform') return 'The gateway';
+  if (own) return 'Your account';
+  if (data === undefined) return <RecordId id={id} label="Account ID" plain />;
+  return <Link to={`?merchant=${id}`}>{data.name}</Link>;
+}
+
+interface PartyNameProps {
+  merchant_id: string;
+  party: string;
+}
+
+/** The processor's name where the party is one of the merchant's; else what it is called. */
+export function PartyName({ merchant_id, party }: PartyNameProps) {
+  const asks = party.length === 20 && merchant_id !== '' && merchant_id !== 'platform';
+  const { data } = useRecord(
+    processors.search,
+    { params: { mid: merchant_id } },
+    { quiet: true, enabled: asks, stale_ms: kept_ms },
+  );
+  if (party === '') return null;
+  const found = data?.rows.find((one) => one.id === party);
+  return found ? found.name : <RecordId id={party} label="Processor ID" plain />;
+}

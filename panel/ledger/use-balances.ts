@@ -1,0 +1,78 @@
+// Balances of the ledger as the address asks for them: the day, what is summed, the page.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { AccountType } from '../../contract/access.ts';
+import { balances } from '../../contract/ledger/balances.ts';
+import { call } from '../api.ts';
+
+export const per_page = 100;
+
+/** `each`: a line for each processor · `merchant`: for each merchant · `all`: summed over both. */
+export type Summed = 'each' | 'merchant' | 'all';
+
+const group_by: Readonly<Record<Summed, ('merchant' | 'processor')[]>> = {
+  each: ['merchant', 'processor'],
+  merchant: ['merchant'],
+  all: [],
+};
+
+export interface BalancesAsked {
+  /** Day `YYYY-MM-DD`, or '' for now. */
+  as_of: string;
+  summed: Summed;
+  /** Id of the one merchant that is looked at, or ''. */
+  merchant_id: string;
+  /** From 1. */
+  page: number;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const id = /^[0-9a-v]{20}$/;
+
+/** Reads the address; what it does not understand is left out. */
+export function readAsked(search: URLSearchParams, area: AccountType): BalancesAsked {
+  const given = { as_of: search.get('as_of') ?? '', merchant_id: search.get('merchant') ?? '' };
+  const summed = search.get('sum');
+  const page = Number(search.get('page') ?? 1);
+  return {
+    as_of: day.test(given.as_of) ? given.as_of : '',
+    summed: summed === 'all' || (summed === 'merchant' && area !== 'merchant') ? summed : 'each',
+    merchant_id: area !== 'merchant' && id.test(given.merchant_id) ? given.merchant_id : '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address of what is asked; what is as it begins is left out. */
+export function writeAsked({ as_of, summed, merchant_id, page }: BalancesAsked): URLSearchParams {
+  const search = new URLSearchParams();
+  if (as_of !== '') search.set('as_of', as_of);
+  if (summed !== 'each') search.set('sum', summed);
+  if (merchant_id !== '') search.set('merchant', merchant_id);
+  if (page > 1) search.set('page', String(page));
+  return search;
+}
+
+/** Body of the call for what is asked. */
+export function balancesInput({ as_of, summed, merchant_id, page }: BalancesAsked) {
+  return {
+    group_by: group_by[summed],
+    limit: per_page,
+    offset: (page - 1) * per_page,
+    ...(as_of !== '' && { as_of }),
+    ...(merchant_id !== '' && { merchant_id }),
+  };
+}
+
+export function useBalances(area: AccountType) {
+  const [search, setSearch] = useSearchParams();
+  const asked = readAsked(search, area);
+  const input = balancesInput(asked);
+  const query = useQuery({
+    queryKey: [balances.search.path, {}, input],
+    queryFn: ({ signal }) => call(balances.search, { input }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const ask = (next: Partial<BalancesAsked>) =>
+    setSearch(writeAsked({ ...asked, page: 1, ...next }), { preventScrollReset: true });
+  return { asked, ask, query };
+}

@@ -1,0 +1,80 @@
+// Words and looks of the operator's queue: stages, operations, outcomes, decisions, ages.
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconRefresh,
+  IconUserQuestion,
+  IconUsers,
+} from '@tabler/icons-react';
+import { formatMoney } from '../../../contract/money.ts';
+import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
+import type { StatusLook } from '../../kit/status-badge.tsx';
+import { sentenceCase } from '../labels.ts';
+
+const operation_words: Readonly<Record<string, string>> = {
+  authorize: 'Authorization',
+  verify: 'Verification',
+  adjust_tip: 'Tip adjustment',
+};
+
+export function operationLabel(operation: string): string {
+  return operation_words[operation] ?? sentenceCase(operation);
+}
+
+const outcome_words: Readonly<Record<string, string>> = {
+  partial: 'Approved in part',
+  error: 'Not processed',
+};
+
+/** How an attempt ended, in a word. */
+export function outcomeLabel(outcome: string): string {
+  return outcome_words[outcome] ?? sentenceCase(outcome);
+}
+
+type Shown = Pick<UnresolvedRecord, 'state' | 'stage' | 'outcome' | 'proposal'>;
+
+const good: readonly string[] = ['approved', 'partial'];
+
+/** Where an attempt stands: being asked about, in the hands of people, or over. */
+export function stageLook({ state, stage, outcome, proposal }: Shown): StatusLook {
+  if (state === 'resolved') {
+    const word = `Resolved: ${outcomeLabel(outcome).toLowerCase()}`;
+    if (good.includes(outcome)) return { word, tone: 'ok', icon: IconCircleCheck };
+    return { word, tone: 'mute', icon: IconCircleX };
+  }
+  if (proposal !== null)
+    return { word: 'Waits for a second person', tone: 'warn', icon: IconUsers };
+  if (stage === 'person')
+    return { word: 'Waits for a person', tone: 'warn', icon: IconUserQuestion };
+  return { word: 'Being asked', tone: 'info', icon: IconRefresh };
+}
+
+export type Decision = NonNullable<UnresolvedRecord['proposal']>['decision'];
+
+export const decision_words: Readonly<Record<Decision, string>> = {
+  approve: 'approved',
+  not_processed: 'not processed',
+};
+
+const steps: readonly [number, string][] = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+];
+
+/** `3 d 4 h`, `12 min`, `40 s`: the two largest units. */
+export function ageText(seconds: number): string {
+  let rest = seconds;
+  const parts = steps.flatMap(([size, unit]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [`${count} ${unit}`];
+  });
+  return parts.length === 0 ? `${seconds} s` : parts.slice(0, 2).join(' ');
+}
+
+/** Names an attempt for readers of the screen: `Sale, $23.45, Harborview`. */
+export function spokenAttempt(one: UnresolvedRecord): string {
+  const { operation, amount, currency, merchant_name } = one;
+  return `${operationLabel(operation)}, ${formatMoney(amount, currency)}, ${merchant_name}`;
+}

@@ -1,0 +1,109 @@
+// The head of an unresolved attempt: amount, stage, the three actions, and what is proposed.
+import { IconBan, IconCircleCheck, IconMessageQuestion } from '@tabler/icons-react';
+import { formatMoney } from '../../../contract/money.ts';
+import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
+import { Banner } from '../../kit/banner.tsx';
+import { useDisplay } from '../../kit/display.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { formatMoment } from '../../kit/moments.ts';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import type { Step } from './decide-dialog.tsx';
+import { decision_words, operationLabel, stageLook } from './looks.ts';
+
+interface HeadProps {
+  one: UnresolvedRecord;
+  user_id: string;
+  may_decide: boolean;
+  onChoose: (step: Step) => void;
+}
+
+const steps = [
+  { step: 'inquire', label: 'Inquire', icon: IconMessageQuestion },
+  { step: 'approve', label: 'Mark approved', icon: IconCircleCheck },
+  { step: 'not_processed', label: 'Mark not processed', icon: IconBan },
+] as const;
+
+/** Why nothing can be done here; '' where it can. */
+function whyNot({ one, may_decide }: Pick<HeadProps, 'one' | 'may_decide'>): string {
+  if (one.state === 'resolved') return 'It is resolved: nothing is left to decide.';
+  return may_decide ? '' : 'Only users of role admin decide about money.';
+}
+
+/** Why this one step is not possible for this user; '' where it is. */
+export function whyNotStep(step: Step, one: UnresolvedRecord, user_id: string): string {
+  const { proposal } = one;
+  // The same decision with another processor's id replaces the proposal, so approve stays.
+  const own = proposal?.user_id === user_id && proposal.decision === step;
+  if (!own || step === 'approve') return '';
+  return 'You have proposed this: another administrator has to confirm it.';
+}
+
+export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
+  const reason = whyNot({ one, may_decide });
+  return (
+    <header className="hero">
+      <div>
+        <h1>
+          {formatMoney(one.amount, one.currency)} <small>{one.currency.toUpperCase()}</small>{' '}
+          <StatusBadge look={stageLook(one)} large />
+        </h1>
+        <p>
+          {operationLabel(one.operation)} at {one.processor_name} · {one.merchant_name} · sent{' '}
+          <Moment at={one.created_at} with_zone />
+        </p>
+      </div>
+      <div className="hero-actions">
+        {steps.map(({ step, label, icon: Icon }) => {
+          const why = reason || whyNotStep(step, one, user_id);
+          return (
+            <button
+              key={step}
+              type="button"
+              className="plain-button hero-action"
+              aria-disabled={why !== '' || undefined}
+              title={why || undefined}
+              onClick={() => why === '' && onChoose(step)}
+            >
+              <Icon {...icon_16} />
+              {label}
+            </button>
+          );
+        })}
+        {reason !== '' && <p className="hint">{reason}</p>}
+      </div>
+    </header>
+  );
+}
+
+/** Who has proposed what, and who has to say the same; or an answer that did not fit. */
+export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps) {
+  const display = useDisplay();
+  const { proposal, state, alerts, processor_name } = one;
+  if (state === 'resolved') return null;
+  if (proposal === null) {
+    if (!alerts.includes('integrity')) return null;
+    return (
+      <Banner tone="bad">
+        {processor_name} answered with another amount, currency or reference than was asked for.
+        Compare both before deciding.
+      </Banner>
+    );
+  }
+  const { decision, processor_transaction_id, reason, user_name, created_at } = proposal;
+  const own = proposal.user_id === user_id;
+  const id =
+    processor_transaction_id === '' ? '' : ` with the processor's ID ${processor_transaction_id}`;
+  const confirm = !own && may_decide && (
+    <button type="button" className="plain-button" onClick={() => onChoose(decision)}>
+      Confirm
+    </button>
+  );
+  return (
+    <Banner tone="warn" action={confirm}>
+      {own ? 'You' : <b>{user_name}</b>} proposed “{decision_words[decision]}”{id} on{' '}
+      {formatMoment(created_at, display)}: {reason}.{' '}
+      {own ? 'Another administrator' : 'A second person'} has to confirm it.
+    </Banner>
+  );
+}

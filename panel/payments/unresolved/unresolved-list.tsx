@@ -1,0 +1,99 @@
+// The operator's queue as a list: attempts at processors whose outcome nobody knows, oldest first.
+import { IconCopy } from '@tabler/icons-react';
+import {
+  type UnresolvedRecord,
+  unresolved,
+  unresolved_fields,
+} from '../../../contract/payments/unresolved.ts';
+import { useSearch } from '../../hooks.ts';
+import { copyText } from '../../kit/copy-text.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Money } from '../../kit/money.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { unresolvedPath } from '../paths.ts';
+import { ageText, operationLabel, spokenAttempt, stageLook } from './looks.ts';
+import '../payments.css';
+
+type Row = UnresolvedRecord;
+
+/** The one currency of all rows stands in the head; each amount says its own otherwise. */
+function columnsOf(rows: readonly Row[]): Column<Row>[] {
+  const all = new Set(rows.map(({ currency }) => currency));
+  const shared = all.size === 1 ? ` (${rows[0]?.currency.toUpperCase()})` : '';
+  return [
+    { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
+    { key: 'operation', label: 'Operation', cell: (one) => operationLabel(one.operation) },
+    { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
+    {
+      key: 'amount',
+      label: `Amount${shared}`,
+      numeric: true,
+      sortable: true,
+      cell: (one) => (
+        <Money amount={one.amount} currency={one.currency} with_code={shared === ''} />
+      ),
+    },
+    { key: 'stage', label: 'Stage', cell: (one) => <StatusBadge look={stageLook(one)} /> },
+    {
+      key: 'next_inquiry_at',
+      label: 'Asked again',
+      cell: (one) =>
+        one.next_inquiry_at === null ? 'not by itself' : <Moment at={one.next_inquiry_at} />,
+    },
+    {
+      key: 'created_at',
+      label: 'Sent',
+      sortable: true,
+      cell: (one) => <span title={one.created_at}>{ageText(one.age_seconds)} ago</span>,
+    },
+  ];
+}
+
+const view: RowView<Row> = {
+  key: (one) => one.attempt_id,
+  name: spokenAttempt,
+  to: (one) => unresolvedPath(one),
+  actions: (one) => [
+    [
+      {
+        label: 'Copy reference',
+        icon: IconCopy,
+        run: () => void copyText('Reference', one.reference),
+      },
+      {
+        label: 'Copy transaction ID',
+        icon: IconCopy,
+        run: () => void copyText('Transaction ID', one.transaction_id),
+      },
+    ],
+  ],
+  phone: (one) => ({
+    title: one.merchant_name,
+    amount: <Money amount={one.amount} currency={one.currency} />,
+    badge: <StatusBadge look={stageLook(one)} />,
+    note: operationLabel(one.operation),
+    time: ageText(one.age_seconds),
+  }),
+};
+
+export function UnresolvedList() {
+  const search = useSearch(unresolved.search, {
+    fields: unresolved_fields,
+    default_sort: { field: 'created_at', direction: 'asc' },
+  });
+  return (
+    <ListScreen
+      title="Unresolved"
+      noun="attempt"
+      search={search}
+      columns={columnsOf(search.rows)}
+      view={view}
+      nothing={{
+        title: 'Nothing is unresolved',
+        text: 'Payments whose outcome a processor did not tell appear here, until it is known.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+// Parts of an unresolved attempt: what is known, what was tried, its facts.
+import {
+  IconArrowBackUp,
+  IconClock,
+  IconMessageQuestion,
+  IconRefresh,
+  IconRoute,
+  IconSend,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Status } from '../../../contract/payments/transactions/states.ts';
+import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
+import { useDisplay } from '../../kit/display.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { icon_14 } from '../../kit/icon.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { formatDate } from '../../kit/moments.ts';
+import { RecordId } from '../../kit/record-id.tsx';
+import { Section } from '../../kit/section.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { Timeline } from '../../kit/timeline.tsx';
+import { detailPath } from '../paths.ts';
+import { status_looks } from '../statuses.ts';
+import { ageText, operationLabel, outcomeLabel } from './looks.ts';
+
+/** Who has to do the next thing, for the administrator who reads it. */
+export function whoseTurn(
+  { pending_on, proposal }: Pick<UnresolvedRecord, 'pending_on' | 'proposal'>,
+  user_id: string,
+): string {
+  if (pending_on?.who === 'processor') return 'The processor: it has just been sent.';
+  if (pending_on?.who === 'gateway') return 'Nobody: the gateway asks by itself.';
+  if (proposal === null) return 'An administrator, who asks its support and decides.';
+  return proposal.user_id === user_id
+    ? 'Another administrator, who confirms what you have proposed.'
+    : `An administrator other than ${proposal.user_name}.`;
+}
+
+export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string }) {
+  const { pending_on } = one;
+  if (pending_on === null) {
+    return (
+      <Section title="What is known" flush>
+        <div className="verdict">
+          <h3>{outcomeLabel(one.outcome)}.</h3>
+          <p>This attempt has its outcome, and nothing waits for it any more.</p>
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <Section title="What is known" flush>
+      <div className="verdict">
+        <h3>{pending_on.waiting_for}</h3>
+        <p>{pending_on.tried}</p>
+      </div>
+      <dl className="answers" data-last>
+        <div>
+          <dt>
+            <IconUser {...icon_14} />
+            Whose turn is it?
+          </dt>
+          <dd>{whoseTurn(one, user_id)}</dd>
+        </div>
+        <div>
+          <dt>
+            <IconClock {...icon_14} />
+            Since when?
+          </dt>
+          <dd>
+            <Moment at={pending_on.since} />, for {ageText(one.age_seconds)}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <IconRoute {...icon_14} />
+            What comes next
+          </dt>
+          <dd>
+            {pending_on.next_at && (
+              <>
+                <Moment at={pending_on.next_at} />:{' '}
+              </>
+            )}
+            {pending_on.next_step}
+          </dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+const tried_icons = {
+  sent: IconSend,
+  asked: IconMessageQuestion,
+  reversed: IconArrowBackUp,
+  repeated: IconRefresh,
+} as const;
+
+export function Tried({ one }: { one: UnresolvedRecord }) {
+  const display = useDisplay();
+  const days = one.tried.map(({ at }) => formatDate(at, display));
+  const entries = one.tried.map(({ at, did, text }, index) => ({
+    key: String(index),
+    icon: tried_icons[did],
+    title: text,
+    at,
+    // The day stands once, at its newest line.
+    ...(days[index] !== days[index + 1] && { note: days[index] }),
+  }));
+  return (
+    <Section title="What was tried" aside="newest first">
+      {entries.length === 0 ? (
+        <p className="hint">Nothing yet.</p>
+      ) : (
+        <Timeline entries={entries.toReversed()} />
+      )}
+    </Section>
+  );
+}
+
+export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
+  const transaction = { id: one.transaction_id, merchant_id: one.merchant_id };
+  const status = status_looks[one.transaction_status as Status];
+  return (
+    <Section title="Facts">
+      <Facts
+        facts={[
+          { label: 'Reference', value: <RecordId id={one.reference} label="Reference" /> },
+          { label: 'Merchant', value: one.merchant_name },
+          { label: 'Processor', value: `${one.processor_name} (${one.processor_type})` },
+          { label: 'Operation', value: operationLabel(one.operation) },
+          {
+            label: 'Transaction',
+            value: (
+              <Link to={detailPath('admin', transaction)}>
+                Open the {one.transaction_type} <StatusBadge look={status} />
+              </Link>
+            ),
+          },
+          { label: 'Sent', value: <Moment at={one.created_at} with_zone /> },
+          {
+            label: 'Asked',
+            value: one.inquiry_count === 1 ? 'once' : `${one.inquiry_count} times`,
+          },
+          {
+            label: 'Decided by',
+            value:
+              one.state === 'open' &&
+              (one.needs_second_person
+                ? 'two administrators: it is above the limit of one'
+                : 'one administrator'),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+// The operator's queue in words: whose turn it is, what a button does, and for whom.
+import { describe, expect, it } from 'vitest';
+import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
+import { actionWord } from './decide-dialog.tsx';
+import { ageText, stageLook } from './looks.ts';
+import { whyNotStep } from './unresolved-head.tsx';
+import { whoseTurn } from './unresolved-parts.tsx';
+
+const proposal = {
+  decision: 'approve',
+  processor_transaction_id: 'TS1',
+  reason: 'their portal',
+  user_id: 'first',
+  user_name: 'boss_office',
+  created_at: '2026-06-18T10:41:00Z',
+} as const;
+const at = (over: Partial<UnresolvedRecord>) =>
+  ({
+    state: 'open',
+    stage: 'person',
+    outcome: '',
+    needs_second_person: true,
+    proposal: null,
+    pending_on: { who: 'operator' },
+    ...over,
+  }) as UnresolvedRecord;
+
+describe('a decision above the limit of one person', () => {
+  it('is proposed by the first, and confirmed by anybody else who says the same', () => {
+    expect(actionWord('approve', at({}), 'first')).toBe('Propose approval');
+    expect(actionWord('approve', at({ proposal }), 'second')).toBe('Confirm approval');
+    expect(actionWord('approve', at({ proposal }), 'first')).toBe('Propose approval');
+    expect(actionWord('not_processed', at({ proposal }), 'second')).toBe(
+      'Propose as not processed',
+    );
+  });
+
+  it('is one step where one person may decide', () => {
+    const one = at({ needs_second_person: false });
+    expect(actionWord('approve', one, 'first')).toBe('Mark approved');
+    expect(actionWord('inquire', at({}), 'first')).toBe('Inquire now');
+  });
+
+  it('cannot be confirmed by who has proposed it, and says so', () => {
+    const mine = at({ proposal: { ...proposal, decision: 'not_processed' } });
+    expect(whyNotStep('not_processed', mine, 'first')).toMatch(/another administrator/);
+    expect(whyNotStep('not_processed', mine, 'second')).toBe('');
+    expect(whyNotStep('approve', mine, 'first')).toBe('');
+  });
+});
+
+describe('an attempt in words', () => {
+  it('names whose turn it is for whoever reads it', () => {
+    expect(whoseTurn(at({}), 'first')).toMatch(/^An administrator, who/);
+    expect(whoseTurn(at({ proposal }), 'first')).toMatch(/^Another administrator/);
+    expect(whoseTurn(at({ proposal }), 'second')).toBe('An administrator other than boss_office.');
+    const asked = at({ pending_on: { who: 'gateway' } as UnresolvedRecord['pending_on'] });
+    expect(whoseTurn(asked, 'first')).toMatch(/^Nobody/);
+  });
+
+  it('tells being asked, waiting for one, waiting for a second, and resolved apart', () => {
+    const words = [
+      at({ stage: 'automatic' }),
+      at({}),
+      at({ proposal }),
+      at({ state: 'resolved', outcome: 'approved', proposal }),
+      at({ state: 'resolved', outcome: 'error' }),
+    ].map((one) => [stageLook(one).word, stageLook(one).tone]);
+    expect(words).toEqual([
+      ['Being asked', 'info'],
+      ['Waits for a person', 'warn'],
+      ['Waits for a second person', 'warn'],
+      ['Resolved: approved', 'ok'],
+      ['Resolved: not processed', 'mute'],
+    ]);
+  });
+
+  it('gives its age in the two largest units', () => {
+    expect([40, 720, 259_254, 3_600].map(ageText)).toEqual(['40 s', '12 min', '3 d 54 s', '1 h']);
+  });
+});
