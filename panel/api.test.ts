@@ -7,7 +7,7 @@ import { endpoint, file, list, record } from '../contract/endpoint.ts';
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('screen', { width: 800, height: 600 });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-const { ApiError, call, fillPath } = await import('./api.ts');
+const { ApiError, call, fillPath, orElse } = await import('./api.ts');
 const { session } = await import('./session.ts');
 
 const common = { access: open, cost: 'read', summary: '' } as const;
@@ -93,4 +93,15 @@ test('a server that does not answer is named, a call given up is told to nobody'
 
 test('a path without its parameter is a defect, not a call', () => {
   expect(() => fillPath('/a/{id}', {})).toThrow('needs id');
+});
+
+test('a failure without words takes those of the caller, one with words keeps them', async () => {
+  const failing = async (body: unknown) => {
+    answers(400, body);
+    return await call(get, { params: { id: '1' } }).catch((error) => error);
+  };
+  const silent = orElse(await failing({ status: 'error' }), 'error reseting ip');
+  expect(silent).toMatchObject({ message: 'error reseting ip', status: 400, correlation_id: 'c1' });
+  const spoken = orElse(await failing({ msg: 'not found' }), 'error reseting ip');
+  expect(spoken.message).toBe('not found');
 });

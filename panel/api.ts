@@ -14,12 +14,22 @@ export class ApiError extends Error {
   /** The panel itself gave the call up: nothing to tell anybody. */
   readonly cancelled: boolean;
 
-  constructor(message: string, status: number, correlation_id = '', data?: unknown) {
+  /** False where the answer had a text body or nothing, so that the caller's words may stand in. */
+  readonly has_msg: boolean;
+
+  constructor(
+    message: string,
+    status: number,
+    correlation_id = '',
+    data?: unknown,
+    has_msg = true,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.correlation_id = correlation_id;
     this.data = data;
+    this.has_msg = has_msg;
     this.cancelled = status === -1;
   }
 }
@@ -104,13 +114,9 @@ async function send(url: string, method: string, body: string | undefined, signa
   }
 }
 
-function wordless(status: number): string {
-  return `The server answered ${status}.`;
-}
-
-/** The error, in these words where the server had none of its own (spec 1 §8). */
+/** The error, in these words where the answer had no `msg` of its own (spec 1 §8). */
 export function orElse(error: ApiError, fallback: string): ApiError {
-  if (error.message !== wordless(error.status)) return error;
+  if (error.has_msg) return error;
   return new ApiError(fallback, error.status, error.correlation_id, error.data);
 }
 
@@ -119,18 +125,20 @@ async function failed(answer: Response, path: string): Promise<ApiError> {
   const text = await answer.text();
   const correlation_id = answer.headers.get('x-correlation-id') ?? '';
   let message = text;
+  let has_msg = false;
   let data: unknown;
   try {
     const envelope = JSON.parse(text) as { msg?: unknown; data?: unknown };
     if (typeof envelope.msg === 'string') message = envelope.msg;
+    has_msg = typeof envelope.msg === 'string' && message !== '';
     data = envelope.data;
   } catch {
     // A proxy's page, not ours: its text is all there is to show.
     if (text.trim().startsWith('<')) message = '';
   }
-  if (message.trim() === '') message = wordless(answer.status);
+  if (message.trim() === '') message = `The server answered ${answer.status}.`;
   if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession();
-  return new ApiError(message, answer.status, correlation_id, data);
+  return new ApiError(message, answer.status, correlation_id, data, has_msg);
 }
 
 async function opened(answer: Response, kind: string): Promise<unknown> {

@@ -94,6 +94,8 @@ export interface Services {
   public_egress: PublicEgress;
   keys: KeyRing;
   mailer: Mailer;
+  /** Whether an account has this processor: rooms below payments keep its id, not its table. */
+  hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
   log: Logger;
   /** Wakes the job runner: something has just become due. */
   nudge(): void;

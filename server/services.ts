@@ -8,6 +8,7 @@ import { makePublicEgress } from './egress-public.ts';
 import { makeIds } from './ids.ts';
 import type { KeyRing } from './keys.ts';
 import { mailer } from './messages/letters.ts';
+import { hasProcessor } from './payments/processors/has-processor.ts';
 
 export interface ServiceParts {
   config: Config;
@@ -44,6 +45,7 @@ export function makeServices(parts: ServiceParts): MadeServices {
     public_egress: makePublicEgress({ allow_loopback: config.allow_loopback_receivers }),
     keys,
     mailer,
+    hasProcessor,
     log,
     nudge: parts.nudge ?? (() => undefined),
     lab_url: parts.lab_url ?? (() => ''),

@@ -55,11 +55,11 @@ function apply(scratch: string, fault: Fault, ...more: string[]): void {
   execFileSync('git', ['apply', ...more, fault.patch], { cwd: scratch, stdio: 'pipe' });
 }
 
-/** Whether tests ran and failed, by themselves or in the audits behind them; a crash is no find. */
+/** Whether tests, or what stands around them, failed; a file that cannot be loaded did not. */
 function isFound(report: string): boolean {
   const count = (name: string) => Number(new RegExp(`"${name}":(\\d+)`).exec(report)?.[1] ?? 0);
-  const ran_well = count('numPassedTests') > 0;
-  return count('numFailedTests') > 0 || (ran_well && count('numFailedTestSuites') > 0);
+  const has_loaded = count('numTotalTests') > 0;
+  return has_loaded && count('numFailedTests') + count('numFailedTestSuites') > 0;
 }
 
 /** Runs the named test; gives whether it failed by assertions of its own, and the seconds. */

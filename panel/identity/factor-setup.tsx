@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { two_factor } from '../../contract/identity/two-factor.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { showError } from '../notices.ts';
 import { factorQrCall, factorSaveCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
@@ -22,12 +22,28 @@ const fields: readonly AuthField[] = [
 export function FactorSetup() {
   const { token = '' } = useParams();
   const [begun, setBegun] = useState<{ secret: string; qr: string } | null>(null);
+  const [dead, setDead] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
   useEffect(() => {
     call<typeof two_factor.qrcode>(factorQrCall, { input: { token } })
       .then(setBegun)
-      .catch(showError);
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 400) setDead(error.message);
+        else showError(error);
+      });
   }, [token]);
+  if (dead !== '') {
+    return (
+      <AuthFrame
+        name="Second factor"
+        heading="This link does not work any more"
+        says="It works once, for a day. Log in and set the second factor up from the user menu."
+        links={<Link to="/auth">Log in</Link>}
+      >
+        <p className="hint">{dead}</p>
+      </AuthFrame>
+    );
+  }
   if (codes.length > 0) {
     return (
       <AuthFrame

@@ -33,7 +33,7 @@ function keyRoutes(area: AccountType): RouteObject[] {
       },
     },
     {
-      path: `${path}/update/:id`,
+      path: `${path}/update/:keyID`,
       lazy: async () => {
         const { ApiKey } = await oneKey();
         return { Component: () => <ApiKey area={area} /> };

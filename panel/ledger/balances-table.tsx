@@ -39,11 +39,14 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
       <th scope="row">
         {accountLabel(row.account)}
         {note !== '' && <small>{note}</small>}
+        <small className="balances-party">
+          <PartyName merchant_id={row.merchant_id} party={row.party} />
+        </small>
       </th>
-      <td>
+      <td data-wide>
         <PartyName merchant_id={row.merchant_id} party={row.party} />
       </td>
-      <td>{side_words[row.normal_side]}</td>
+      <td data-wide>{side_words[row.normal_side]}</td>
       <td data-numeric>
         <Money amount={row.balance} currency={row.currency} with_code={with_code} />
       </td>
@@ -67,8 +70,12 @@ export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
         <thead>
           <tr>
             <th scope="col">Account</th>
-            <th scope="col">Processor</th>
-            <th scope="col">Normal side</th>
+            <th scope="col" data-wide>
+              Processor
+            </th>
+            <th scope="col" data-wide>
+              Normal side
+            </th>
             <th scope="col" data-numeric>
               {currency === null ? 'Balance' : `Balance (${currency.toUpperCase()})`}
             </th>

@@ -14,11 +14,12 @@ import { BalancesTable } from './balances-table.tsx';
 import { OwnerName } from './names.tsx';
 import { type BalancesAsked, per_page, type Summed, useBalances } from './use-balances.ts';
 import '../kit/list.css';
+import '../kit/list-phone.css';
 import './ledger.css';
 
 const sums: readonly { value: Summed; label: string }[] = [
-  { value: 'each', label: 'Each processor' },
-  { value: 'merchant', label: 'Each merchant' },
+  { value: 'each', label: 'Processor' },
+  { value: 'merchant', label: 'Merchant' },
   { value: 'all', label: 'All together' },
 ];
 
@@ -40,7 +41,7 @@ function Options({ area, asked, ask }: OptionsProps) {
         onChange={(event) => ask({ as_of: event.currentTarget.value })}
       />
       <NativeSelect
-        label="A line for"
+        label="Shown by"
         value={asked.summed}
         onChange={(event) => ask({ summed: event.currentTarget.value as Summed })}
         data={sums.filter(({ value }) => area !== 'merchant' || value !== 'merchant')}

@@ -124,7 +124,7 @@ export function BooksScreen({ area }: { area: AccountType }) {
             <Section title="What was found" aside={`${known.findings.length} findings`} flush>
               <ul className="findings">
                 {known.findings.map((finding, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in an account
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in one
                   <FindingLine key={`${finding.audit} ${index}`} finding={finding} />
                 ))}
               </ul>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { businessNow } from '../business-time.ts';
 
-/** A step that is due needs a moment to be taken; one that never ends is not asked for too often. */
+/** A step that is due takes a moment; one that never ends is not looked at too often. */
 const after_ms = 3_000;
 const least_ms = 10_000;
 /** Timers count to 2^31 milliseconds; who waits for longer than a day loads the page again. */

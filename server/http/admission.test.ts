@@ -7,7 +7,7 @@ let door: Admission;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  door = makeAdmission();
+  door = makeAdmission(2);
 });
 afterEach(() => {
   door.close();

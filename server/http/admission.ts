@@ -57,8 +57,6 @@ export interface Admission {
   close(): void;
 }
 
-/** For how long a request may wait its turn when nothing moves. */
-const longest_wait_ms = 2_000;
 const retry_after_seconds = 1;
 
 const free_place: Place = { leave: () => undefined, outside: (work) => work() };
@@ -104,9 +102,14 @@ class Door implements Admission {
   );
   /** Oldest first. */
   readonly #working = new Set<DoorPlace>();
+  readonly #longest_wait_ms: number;
   #timer: NodeJS.Timeout | undefined;
   #looked_ms = 0;
   #late_looks = 0;
+
+  constructor(longest_wait_ms: number) {
+    this.#longest_wait_ms = longest_wait_ms;
+  }
 
   enter(cost: Cost): Promise<Place> | Place {
     const line = this.#lines.find((one) => one.cost === cost);
@@ -187,7 +190,7 @@ class Door implements Admission {
       this.yield(place);
     }
     for (const line of this.#lines) {
-      while (line.waiting[0] && now - line.waiting[0].since_ms > longest_wait_ms) {
+      while (line.waiting[0] && now - line.waiting[0].since_ms > this.#longest_wait_ms) {
         line.waiting.shift()?.shed(refusal());
       }
     }
@@ -198,7 +201,7 @@ class Door implements Admission {
   }
 }
 
-/** The door of one server. */
-export function makeAdmission(): Admission {
-  return new Door();
+/** The door of one server; `turn_seconds` is how long a request may wait when nothing moves. */
+export function makeAdmission(turn_seconds: number): Admission {
+  return new Door(turn_seconds * 1_000);
 }

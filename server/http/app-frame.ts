@@ -52,7 +52,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     return503OnClosing: false,
   });
   watchAnswers(app.server);
-  const admission = makeAdmission();
+  const admission = makeAdmission(services.config.turn_seconds);
   const secure = isSecure(services);
   readBodiesLeniently(app);
   app.decorateRequest('context');

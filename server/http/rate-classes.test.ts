@@ -49,7 +49,7 @@ describe('a budget', () => {
     expect(passing(from('::ffff:10.9.9.8'), 'sign_in')).toBeGreaterThan(0);
   });
 
-  it('outlives a flood of others, which takes bounded memory', () => {
+  it('outlives a flood of others, which takes bounded memory', { timeout: 90_000 }, () => {
     const guesser = from('192.0.2.1');
     passing(guesser, 'sign_in');
     for (let n = 0; n < 150_000; n++) takeFromBudget(from(`a${n}`), 'free');

@@ -88,9 +88,10 @@ describe('scrubbing', () => {
       settings: { mid: '1' },
       full_cc_number: { operator: '=', value: good_card.number },
       nested: [{ cvc: '999', note: 'kept' }],
+      note: 'she read out 4111 1111-1111 1111 twice',
     };
     const text = JSON.stringify(scrub(given));
-    for (const secret of [good_card.number, '999', '123456789', 'mid']) {
+    for (const secret of [good_card.number, '999', '123456789', 'mid', '1111-1111']) {
       expect(text).not.toContain(secret);
     }
     expect(text).toContain('kept');

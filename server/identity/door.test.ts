@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect((await signIn(t.m1.clerk.user.username, { password: 'Bcdefg2@yz' })).status).toBe(200);
   });
 
-  test('may not become one of the last four', async () => {
+  test('may not become one of the last four', { timeout: 60_000 }, async () => {
     const passwords = ['Qcdefg2@yz', 'Rcdefg2@yz', 'Scdefg2@yz'];
     for (const password of [...passwords, 'Bcdefg2@yz']) {
       await ask(t.m1.clerk.user.username);

@@ -10,14 +10,17 @@ export function panelAddress(context: Context): string {
   return public_url || `http://${host}:${port}`;
 }
 
-function letterTo(user: UserRow, kind: string, subject: string) {
+/** What a letter needs of its reader. */
+type Reader = Pick<UserRow, 'id' | 'account_id' | 'username' | 'name' | 'email'>;
+
+function letterTo(user: Reader, kind: string, subject: string) {
   return { account_id: user.account_id, kind, recipient: user.email, subject };
 }
 
-const greeting = (user: UserRow) => `Hello ${user.name || user.username},`;
+const greeting = (user: Reader) => `Hello ${user.name || user.username},`;
 
 /** The welcome with a set-up link that works once, for a week. */
-export async function writeWelcome(tx: Tx, context: Context, user: UserRow): Promise<void> {
+export async function writeWelcome(tx: Tx, context: Context, user: Reader): Promise<void> {
   const code = await makeCode(tx, context, { kind: 'set_up', user_id: user.id });
   await context.mailer.queue(tx, context, {
     ...letterTo(user, 'welcome', 'Your sign-in'),

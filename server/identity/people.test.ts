@@ -1,7 +1,7 @@
 // Users as others manage them: reach, grants, roles, what ends a session (spec 1 §6, §7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetBudgets } from '../http/rate-classes.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
+import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { type Given, makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -88,6 +88,17 @@ describe('making a user', () => {
     );
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Username: it is taken']);
   });
+});
+
+test('a default processor is one of the account, and no other', async () => {
+  const of = (id: string) => newUser({ defaults: { processor_id: id } });
+  const own = await world.call('POST', '/user', as(t.m1.boss, of(t.m1.processors.card)));
+  expect(own.body.data.defaults.processor_id).toBe(t.m1.processors.card);
+  const foreign = await world.call('POST', '/user', as(t.m1.boss, of(t.m2.processors.card)));
+  expect([foreign.status, foreign.body.msg]).toEqual([
+    400,
+    'bad request error: invalid Processor ID',
+  ]);
 });
 
 describe('grants', () => {
@@ -239,57 +250,3 @@ describe('copying', () => {
     expect(copy.data.id).not.toBe(source.id);
   });
 });
-
-describe('acting as a user', () => {
-  test('works once, within a minute, and both stand on every audit row', async () => {
-    const { body } = await world.call('GET', `/user/loginas/${t.m1.boss.user.id}`, as(t.p1.boss));
-    const auth = () => world.call('POST', '/token-auth', { body: { auth_key: body.data.key } });
-    const opened = await auth();
-    expect(opened.status).toBe(200);
-    expect((await auth()).status).toBe(401);
-    const credential = `Bearer ${opened.body.token}`;
-    const { body: me } = await world.call('GET', '/user', { credential });
-    expect(me.data).toMatchObject({
-      username: t.m1.boss.user.username,
-      acting_user_name: t.p1.boss.user.username,
-    });
-    const key = await world.call('POST', '/user/apikey', { credential, body: { name: 'x' } });
-    expect(key.status).toBe(403);
-    const password = { current_password: tenant_password, new_password: 'Bcdefg2@y' };
-    expect(
-      (await world.call('POST', '/user/change-password', { credential, body: password })).status,
-    ).toBe(403);
-    await world.call('POST', `/user/${t.m1.boss.user.id}`, {
-      credential,
-      body: { name: 'By another' },
-    });
-    const row = await lastAudit('update', t.m1.boss.user.id);
-    expect(row).toMatchObject({
-      user_id: t.m1.boss.user.id,
-      acting_user_id: t.p1.boss.user.id,
-    });
-  });
-
-  test('is refused after a minute, for other trees, for offices and for merchants', async () => {
-    const { body } = await world.call('GET', `/user/loginas/${t.m1.boss.user.id}`, as(t.p1.boss));
-    world.clock.setOffset(world.clock.offset_ms + 61_000);
-    const late = await world.call('POST', '/token-auth', { body: { auth_key: body.data.key } });
-    expect(late.status).toBe(401);
-    const path = (person: Person) => `/user/loginas/${person.user.id}`;
-    expect((await world.call('GET', path(t.m2.boss), as(t.p1.boss))).status).toBe(404);
-    expect((await world.call('GET', path(t.admin.clerk), as(t.admin.boss))).status).toBe(403);
-    expect((await world.call('GET', path(t.m1.clerk), as(t.m1.boss))).status).toBe(403);
-  });
-});
-
-async function lastAudit(verb: string, noun_id: string) {
-  const { connect } = await import('../db/database.ts');
-  return await connect(world.system)
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('verb', '=', verb)
-    .where('noun_id', '=', noun_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-}

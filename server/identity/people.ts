@@ -15,6 +15,7 @@ import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
 import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant } from './grants.ts';
+import { writeWelcome } from './letters.ts';
 import { insertUser, newUserRow, toUser, type UserRow } from './users.ts';
 
 async function get(context: Context, { id }: { id: string }): Promise<UserRecord> {
@@ -48,7 +49,18 @@ async function targetOf(context: Context, input: NewInput): Promise<Target> {
   return target;
 }
 
+/** 400 for a default that names a processor the account does not have. */
+async function checkDefaults(
+  context: Context,
+  account_id: string,
+  defaults: NewInput['defaults'],
+): Promise<void> {
+  const id = defaults?.processor_id ?? '';
+  if (id !== '' && !(await context.hasProcessor(context, account_id, id))) invalid('Processor ID');
+}
+
 async function make(context: Context, target: Target, input: NewInput) {
+  await checkDefaults(context, target.id, input.defaults);
   const role: Role = input.role ?? 'standard';
   const custom_role_id = input.custom_role_id ?? '';
   const own = input.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
@@ -78,16 +90,19 @@ async function make(context: Context, target: Target, input: NewInput) {
   return await write(context, target, row, input);
 }
 
-/** The user and the keys asked for, in one commit. */
+/** The user, its welcome and the keys asked for, in one commit. */
 async function write(
   context: Context,
   target: Target,
   row: Awaited<ReturnType<typeof newUserRow>>,
-  wanted: Pick<NewInput, 'create_api_key' | 'create_pub_api_key'>,
+  wanted: Pick<NewInput, 'create_api_key' | 'create_pub_api_key' | 'send_welcome'>,
 ) {
   try {
     return await inTransaction(context, target.id, async (tx) => {
       const user = await insertUser(tx, context, row);
+      // Users of an office get none: they ask for their first password themselves.
+      const welcomed = wanted.send_welcome && target.account_type !== 'admin';
+      if (welcomed) await writeWelcome(tx, context, row);
       const key = async (type: 'api' | 'pub') =>
         (await insertApiKey(tx, context, { user, type, name: '' })).api_key;
       return {
@@ -163,6 +178,7 @@ async function changesOf(context: Context, row: UserRow, before: UserRecord, inp
 async function update(context: Context, { id }: { id: string }, input: Change) {
   mayChange(context, id, input);
   const { account_id } = await userWithin(context, connect(context), id);
+  await checkDefaults(context, account_id, input.defaults);
   const after = await inTransaction(context, account_id, async (tx) => {
     const row = await userWithin(context, tx, id, true);
     const before = toUser(row);

@@ -212,6 +212,27 @@ describe('a session', () => {
   });
 });
 
+describe('a user who is bound to an address', () => {
+  test('comes in from there alone, and stays there', async () => {
+    const { id } = accounts.other_owner.user;
+    const bind = async (ip: string | null) => {
+      const query = connect(world.system, accounts.other_merchant.id);
+      const changes = { access_restrictions: JSON.stringify({ ip }) };
+      await query.updateTable('user_account').set(changes).where('id', '=', id).execute();
+      world.passRealTime(1_001);
+    };
+    await bind('127.0.0.1');
+    const { credential } = await bearer('harbour_owner');
+    expect((await user(credential)).status).toBe(200);
+    await bind('203.0.113.9');
+    expect((await user(credential)).status).toBe(401);
+    expect((await signIn('harbour_owner')).status).toBe(401);
+    expect((await lastEvent()).outcome).toBe('wrong_address');
+    await bind(null);
+    expect((await signIn('harbour_owner')).status).toBe(200);
+  });
+});
+
 describe('a user who is switched off', () => {
   async function setStatus(table: 'user_account' | 'account', id: string, status: string) {
     const query = connect(world.system, accounts.other_merchant.id);

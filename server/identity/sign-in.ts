@@ -87,7 +87,8 @@ async function secondFactor(context: Context, user: Candidate, input: Input): Pr
 
 /**
  * Opens a session. 401 `invalid credentials` in the same time for an unknown name, a wrong password
- * and a user who may not come in; each try leaves a sign-in event, and only a good one an audit row.
+ * and a user who may not come in; each try leaves a sign-in event, and only a good one an audit
+ * row.
  */
 export async function signIn(context: Context, _params: unknown, input: Input) {
   if (input.auth_key) return await signInAs(context, input.auth_key);

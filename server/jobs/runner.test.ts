@@ -52,23 +52,26 @@ describe('the runner', () => {
     expect((await rows()).map((row) => row.key)).toEqual(['tomorrow']);
   });
 
-  it('runs a job again that was asked for while it ran', async () => {
-    let runs = 0;
-    const busy: JobDefinition = {
-      name: 'busy',
-      run: async () => {
-        runs += 1;
-        if (runs === 1) await put('busy', 'a', inMinutes(0));
-        return runs === 1 ? inMinutes(60) : null;
-      },
-    };
-    await start({ jobs: [busy] });
-    await put('busy', 'a', inMinutes(-1));
-    await world.runner.runDue(world.services.clock.now());
-    await world.runner.runDue(world.services.clock.now());
-    expect(runs).toBe(2);
-    expect(await rows()).toEqual([]);
-  });
+  it.each([60, null])(
+    'runs a job again (next: %s) that was asked for while it ran',
+    async (next) => {
+      let runs = 0;
+      const busy: JobDefinition = {
+        name: 'busy',
+        run: async () => {
+          runs += 1;
+          if (runs === 1) await put('busy', 'a', inMinutes(0));
+          return runs === 1 && next !== null ? inMinutes(next) : null;
+        },
+      };
+      await start({ jobs: [busy] });
+      await put('busy', 'a', inMinutes(-1));
+      await world.runner.runDue(world.services.clock.now());
+      await world.runner.runDue(world.services.clock.now());
+      expect(runs).toBe(2);
+      expect(await rows()).toEqual([]);
+    },
+  );
 
   it('leaves jobs it does not know to a process that does', async () => {
     await start({ jobs: [] });

@@ -99,6 +99,17 @@ describe('a payment whose processor cannot be reached', () => {
     expect([voided.status, sent.at(-1)]).toEqual([200, spare]);
   });
 
+  it('gives back what it took of the first one’s limit', async () => {
+    await w.advance(86_400);
+    await change(first(), { max_daily: 2_000 });
+    faults[first()] = refused;
+    expect((await pay()).processor_id).toBe(spare);
+    faults = {};
+    expect(await pay()).toMatchObject({ processor_id: first(), response_code: 100 });
+    expect(await pay()).toMatchObject({ response_code: 300 });
+    await change(first(), { max_daily: 0 });
+  });
+
   it('keeps its key: repeated, it is the same payment', async () => {
     faults[first()] = refused;
     const body = { type: 'sale', amount: 1_510, idempotency_key: 'moved' };

@@ -108,4 +108,14 @@ describe('a limit', () => {
     expect(first.body.data).toMatchObject(over);
     expect((await ask()).text).toBe(first.text);
   });
+
+  it('is taken from once by requests of one key at once', async () => {
+    await limit({ max_daily: 1_000 });
+    const body = { type: 'sale', amount: 300, idempotency_key: 'at-once' };
+    const ask = () => w.post('/transaction', { ...body, ...cardOf(good_card.number) });
+    const all = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+    expect(await pay(700)).toMatchObject(taken);
+    expect(await pay(1)).toMatchObject(over);
+  });
 });

@@ -94,12 +94,15 @@ describe('an answer that was lost', () => {
   });
 
   it('is repeated with its key as it was told, and never charged again', async () => {
-    const body = { type: 'sale', amount: 1000, idempotency_key: 'lost-key' };
+    const key = { idempotency_key: 'lost-key', idempotency_time: 86_400 };
+    const body = { type: 'sale', amount: 1000, ...key };
     const ask = () => w.post('/transaction', { ...body, ...cardOf('4000004100000003') });
     const first = await ask();
     expect(first.body.data.status).toBe('unknown');
     expect((await ask()).text).toBe(first.text);
     await w.advance(hour);
+    expect((await w.read(first.body.data.id)).status).toBe('declined');
+    expect((await ask()).text).toBe(first.text);
   });
 });
 

@@ -1,4 +1,5 @@
 // What leaves for a processor: under an intent that stands already, once, and nothing in between.
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
@@ -8,6 +9,7 @@ import { resetGates } from './transport.ts';
 let w: MoneyWorld;
 let real: Egress;
 let settled = '';
+let untouched = '';
 /** Operation and reference of every message, in order. */
 let sent: { operation: string; reference: string }[] = [];
 /** Messages that had no committed intent, or another one than they say. */
@@ -24,6 +26,7 @@ beforeAll(async () => {
   real = w.world.services.egress;
   w.world.services.egress = { exchange };
   settled = (await w.pay({ amount: 50_000 })).id;
+  untouched = (await w.pay({ amount: 1_000 })).id;
   await w.settle();
 }, 60_000);
 beforeEach(() => {
@@ -120,13 +123,112 @@ describe('a part nobody asked for', () => {
   });
 });
 
+describe('an inquiry that is answered with another amount', () => {
+  it('is not believed: the next one is', async () => {
+    line = (request, operation) => {
+      if (operation === 'sale') return real.exchange(request).then(() => dead);
+      if (operation !== 'inquire') return undefined;
+      return real.exchange(request).then((answer) => {
+        if (answer.kind !== 'answered') return answer;
+        return { ...answer, body: answer.body.replaceAll(/:1000\b/g, ':1001') };
+      });
+    };
+    const sale = await w.pay(amounts);
+    expect(sale).toMatchObject({ status: 'unknown', amount_captured: 0 });
+    line = () => undefined;
+    await w.advance(hour);
+    expect(await w.read(sale.id)).toMatchObject({
+      status: 'pending_settlement',
+      amount_captured: 1_000,
+    });
+  });
+});
+
+describe('a server that dies while it asks', () => {
+  it('leaves an attempt that is asked about in its place', async () => {
+    line = (request, operation) => {
+      if (operation === 'inquire') return Promise.reject(new Error('killed'));
+      return operation === 'sale' ? real.exchange(request).then(() => dead) : undefined;
+    };
+    const order_id = 'died-asking';
+    const sale = { type: 'sale', ...amounts, order_id, ...cardOf('4111111111111111') };
+    expect((await w.post('/transaction', sale)).status).toBe(500);
+    line = () => undefined;
+    await w.advance(hour);
+    const { body } = await w.post('/transaction/search', { limit: 1 });
+    expect(body.data[0]).toMatchObject({ order_id, status: 'pending_settlement' });
+  });
+});
+
+describe('a capture that is repeated and told "busy"', () => {
+  it('stays open: the first one may still be on its way', async () => {
+    const id = await authorized();
+    let captures = 0;
+    line = (_request, operation) => {
+      if (operation !== 'capture') return undefined;
+      captures += 1;
+      if (captures > 2) return undefined;
+      const busy = { kind: 'answered', status: 429, body: '{}' } as const;
+      return Promise.resolve(captures === 1 ? dead : busy);
+    };
+    expect((await w.post(`/transaction/${id}/capture`)).status).toBe(400);
+    await w.advance(hour);
+    expect(captures).toBe(3);
+    expect(await w.read(id)).toMatchObject({
+      status: 'pending_settlement',
+      amount_captured: 1_000,
+    });
+  });
+});
+
+describe('a refund under way whose sale comes back', () => {
+  it('ends, and leaves the sale what it is', async () => {
+    const ach = { routing_number: '000000002', account_number: '123456' };
+    const { id } = await w.pay({ amount: 2_000, payment_method: { ach } });
+    await w.settle('ach');
+    expect((await w.read(id)).status).toBe('settled');
+    line = (request, operation) => {
+      if (operation === 'inquire') return Promise.resolve(dead);
+      return operation === 'refund' ? real.exchange(request).then(() => dead) : undefined;
+    };
+    const { body } = await w.post(`/transaction/${id}/refund`, { amount: 300 });
+    expect(body.data.status).toBe('unknown');
+    await w.settle('ach');
+    expect((await w.read(id)).status).toBe('late_return');
+    line = () => undefined;
+    await w.advance(2 * 86_400);
+    expect((await w.read(body.data.id)).status).toMatch(/pending_settlement|settled/);
+    expect(await w.read(id)).toMatchObject({ status: 'late_return', amount_refunded: 300 });
+  });
+});
+
+describe('an outcome that cannot be written', () => {
+  it('is a 500 once: its key is answered as soon as it is found', async () => {
+    const owner = new pg.Client({ connectionString: w.world.database_url });
+    await owner.connect();
+    await owner.query(`create function broken() returns trigger language plpgsql
+      as $$ begin raise exception 'a defect'; end $$;
+      create trigger broken before insert on audit_log for each row
+      when (new.noun = 'transaction') execute function broken()`);
+    const key = { idempotency_key: 'broken', idempotency_time: 86_400 };
+    const sale = { type: 'sale', ...amounts, ...key, ...cardOf('4111111111111111') };
+    expect((await w.post('/transaction', sale)).status).toBe(500);
+    await owner.query('drop function broken cascade');
+    await owner.end();
+    await w.advance(hour);
+    const { status, body } = await w.post('/transaction', sale);
+    expect([status, body.data?.status]).toEqual([200, 'pending_settlement']);
+    expect(sent.filter((one) => one.operation === 'sale')).toHaveLength(1);
+  });
+});
+
 describe('a settled payment', () => {
   it('cannot be voided, captured or given another tip: nothing is sent', async () => {
     for (const verb of ['void', 'capture', 'tipadjust']) {
-      const answer = await w.post(`/transaction/${settled}/${verb}`, { tip: 5 });
+      const answer = await w.post(`/transaction/${untouched}/${verb}`, { tip: 5 });
       expect([verb, answer.status]).toEqual([verb, 400]);
     }
     expect(sent).toEqual([]);
-    expect((await w.read(settled)).status).toMatch(/settled|partially_refunded/);
+    expect((await w.read(untouched)).status).toBe('settled');
   });
 });

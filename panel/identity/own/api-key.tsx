@@ -73,8 +73,8 @@ export function NewApiKey({ area }: { area: AccountType }) {
 
 export function ApiKey({ area }: { area: AccountType }) {
   useDocumentTitle('API key');
-  const { id = '' } = useParams();
-  const { data } = useRecord(api_keys.get, { params: { id } });
+  const { keyID = '' } = useParams();
+  const { data } = useRecord(api_keys.get, { params: { id: keyID } });
   return data ? <Loaded key={data.updated_at} one={data} area={area} /> : null;
 }
 

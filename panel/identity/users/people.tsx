@@ -1,7 +1,6 @@
 // Users as a list, in each area and below a partner or merchant (spec 1 §2, §6).
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
@@ -13,11 +12,9 @@ import { Moment } from '../../kit/moment.tsx';
 import type { SearchList } from '../../kit/search-list.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { newUserPath, type UsersOf, userPath } from '../paths.ts';
-import { CopyUser } from './copy-user.tsx';
+import { AskDialogs, useAsking } from './asking.tsx';
 import { account_words, role_words, spokenUser, userLook } from './looks.ts';
-import { useAsks } from './use-asks.ts';
 import { type Ask, mayLogIn, userActions } from './user-actions.ts';
-import { DeleteUser, DisableAuth, ResetIp } from './user-dialogs.tsx';
 
 type Row = UserRecord;
 
@@ -33,19 +30,6 @@ const account_column: Column<Row> = {
   label: 'Account type',
   cell: (user) => account_words[user.account_type],
 };
-
-/** What the viewer is about to do with which user. */
-function useAsking(area: AccountType) {
-  const navigate = useNavigate();
-  const at_once = useAsks();
-  const [asked, setAsked] = useState<{ ask: Ask; user: Row } | null>(null);
-  const run = (ask: Ask, user: Row) => {
-    if (ask === 'edit') void navigate(userPath(area, user.id));
-    else if (at_once[ask]) at_once[ask](user);
-    else setAsked({ ask, user });
-  };
-  return { asked, run, close: () => setAsked(null) };
-}
 
 function loginColumn(viewer: CallerRecord, run: (ask: Ask, user: Row) => void): Column<Row> {
   return {
@@ -69,7 +53,8 @@ interface PeopleListProps {
 }
 
 function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
-  const { asked, run, close } = useAsking(area);
+  const asking = useAsking(area);
+  const { run } = asking;
   const below = account !== null && account.id !== viewer.account_type_id;
   const view: RowView<Row> = {
     key: (user) => user.id,
@@ -95,7 +80,6 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
     ...columns.slice(2),
     ...(below ? [loginColumn(viewer, run)] : []),
   ];
-  const role = viewer.role;
   return (
     <>
       <ListScreen
@@ -111,10 +95,7 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
           action: create,
         }}
       />
-      {asked?.ask === 'copy' && <CopyUser user={asked.user} role={role} onClose={close} />}
-      {asked?.ask === 'remove' && <DeleteUser user={asked.user} onClose={close} />}
-      {asked?.ask === 'reset_ip' && <ResetIp user={asked.user} onClose={close} />}
-      {asked?.ask === 'disable_auth' && <DisableAuth user={asked.user} onClose={close} />}
+      <AskDialogs asking={asking} viewer={viewer} />
     </>
   );
 }

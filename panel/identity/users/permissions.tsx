@@ -14,6 +14,7 @@ import type { UsersOf } from '../paths.ts';
 import {
   changeOf,
   type Draft,
+  inOrder,
   narrowed,
   type Show,
   shows,
@@ -43,7 +44,9 @@ export function Permissions({ title, viewer, account }: PermissionsProps) {
   return (
     <div className="page">
       <PageTitle title={title} />
-      {data && <Matrix viewer={viewer} people={data.rows} total_count={data.total_count} />}
+      {data && (
+        <Matrix viewer={viewer} people={inOrder(data.rows)} total_count={data.total_count} />
+      )}
     </div>
   );
 }

@@ -27,6 +27,14 @@ export function turn(draft: Draft, user: UserRecord, right: UserPermission): Dra
   return { ...draft, [user.id]: { ...draft[user.id], [right]: !isOn(draft, user, right) } };
 }
 
+/** The columns: the role admin first, then by name; whoever is disabled stands last. */
+export function inOrder(users: readonly UserRecord[]): UserRecord[] {
+  const rank = ({ status, role }: UserRecord) =>
+    status === 'disabled' ? 2 : role === 'admin' ? 0 : 1;
+  const name = (user: UserRecord) => user.name || user.username;
+  return [...users].sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
+}
+
 /** Users whose rights would change, in the order of the columns. */
 export function turnedUsers(draft: Draft, users: readonly UserRecord[]): Turned[] {
   return users.flatMap((user) => {

@@ -1,6 +1,5 @@
 // The rights of one user or role as switches, grouped; what the viewer cannot give says why.
 import { Switch } from '@mantine/core';
-import { Fragment } from 'react';
 import {
   shown_rights,
   type UserPermission,
@@ -18,37 +17,35 @@ interface RightsFieldsProps {
 export function RightsFields({ values, whyNot, onChange }: RightsFieldsProps) {
   return (
     <table className="rights">
-      <tbody>
-        {shown_rights.map(({ title, rights }) => (
-          <Fragment key={title}>
-            <tr>
-              <th scope="colgroup" colSpan={2} className="rights-title">
-                {title}
-              </th>
-            </tr>
-            {rights.map(({ name, label }) => {
-              const reason = whyNot(name);
-              return (
-                <tr key={name}>
-                  <td>
-                    {label}
-                    <small>{reason || user_permission_entries[name].meaning}</small>
-                  </td>
-                  <td>
-                    <Switch
-                      name={name}
-                      aria-label={label}
-                      checked={values[name] ?? false}
-                      disabled={reason !== ''}
-                      onChange={(event) => onChange(name, event.currentTarget.checked)}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
-          </Fragment>
-        ))}
-      </tbody>
+      {shown_rights.map(({ title, rights }) => (
+        <tbody key={title}>
+          <tr>
+            <th scope="rowgroup" colSpan={2}>
+              {title}
+            </th>
+          </tr>
+          {rights.map(({ name, label }) => {
+            const reason = whyNot(name);
+            return (
+              <tr key={name}>
+                <td>
+                  {label}
+                  <small>{reason || user_permission_entries[name].meaning}</small>
+                </td>
+                <td>
+                  <Switch
+                    name={name}
+                    aria-label={label}
+                    checked={values[name] ?? false}
+                    disabled={reason !== ''}
+                    onChange={(event) => onChange(name, event.currentTarget.checked)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      ))}
     </table>
   );
 }

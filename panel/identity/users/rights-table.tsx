@@ -1,6 +1,6 @@
 // Rights as rows, users as columns: arrow keys move, Space switches, a lock says that it cannot.
 import { IconCheck, IconLock } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
@@ -108,37 +108,35 @@ export function RightsTable({ shown, ...table }: RightsTableProps) {
       <thead>
         <UserHeads users={users} />
       </thead>
-      <tbody>
-        {groups.map((group) => (
-          <Fragment key={group.title}>
-            <tr className="right-group">
-              <th colSpan={users.length + 1} scope="colgroup">
-                {group.title}
-              </th>
-            </tr>
-            {group.rights.map(({ name, label }) => {
-              const row = row_of.get(name) as number;
-              return (
-                <tr key={name}>
-                  <th scope="row">
-                    <span>{label}</span>
-                    <small className="mono">{name}</small>
-                  </th>
-                  {users.map((user, column) => (
-                    <RightCell
-                      key={user.id}
-                      cell={{ user, right: name }}
-                      at={{ row, column }}
-                      table={table}
-                      reachable={isReachable(row, column, { user, right: name })}
-                    />
-                  ))}
-                </tr>
-              );
-            })}
-          </Fragment>
-        ))}
-      </tbody>
+      {groups.map((group) => (
+        <tbody key={group.title}>
+          <tr className="right-group">
+            <th colSpan={users.length + 1} scope="rowgroup">
+              <span className="right-title">{group.title}</span>
+            </th>
+          </tr>
+          {group.rights.map(({ name, label }) => {
+            const row = row_of.get(name) as number;
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <span>{label}</span>
+                  <small className="mono">{name}</small>
+                </th>
+                {users.map((user, column) => (
+                  <RightCell
+                    key={user.id}
+                    cell={{ user, right: name }}
+                    at={{ row, column }}
+                    table={table}
+                    reachable={isReachable(row, column, { user, right: name })}
+                  />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -27,10 +27,10 @@ export function Part({
   children: ReactNode;
 }) {
   return (
-    <div className="section-body user-part user-form">
+    <div className="section-body user-part">
       <h2>{title}</h2>
       {note && <p className="hint">{note}</p>}
-      {children}
+      <div>{children}</div>
     </div>
   );
 }
@@ -104,36 +104,39 @@ export function AccessPart(props: AccessProps) {
       note={is_self ? 'Somebody else has to change your own access.' : undefined}
     >
       <div className="form-grid">
-        <NativeSelect
-          data-span="4"
-          name="status"
-          label="Status"
-          value={values.status}
-          disabled={is_self}
-          onChange={(event) => onChange({ status: event.currentTarget.value as UserStatus })}
-          data={user_statuses.map((value) => ({ value, label: status_words[value] }))}
-        />
-        <NativeSelect
-          data-span="4"
-          name="role"
-          label="Role"
-          value={values.role}
-          disabled={is_self || (values.role === 'admin' && viewer_role !== 'admin')}
-          onChange={(event) => onChange({ role: event.currentTarget.value as Role })}
-          data={offered.map((value) => ({ value, label: role_words[value] }))}
-        />
-        <NativeSelect
-          data-span="4"
-          name="custom_role_id"
-          label="Role of the account"
-          value={values.custom_role_id}
-          disabled={is_self || own_roles.length === 0}
-          onChange={(event) => onChange({ custom_role_id: event.currentTarget.value })}
-          data={[
-            { value: '', label: own_roles.length === 0 ? 'none defined' : 'none' },
-            ...own_roles.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
+        <div data-span="4">
+          <NativeSelect
+            name="status"
+            label="Status"
+            value={values.status}
+            disabled={is_self}
+            onChange={(event) => onChange({ status: event.currentTarget.value as UserStatus })}
+            data={user_statuses.map((value) => ({ value, label: status_words[value] }))}
+          />
+        </div>
+        <div data-span="4">
+          <NativeSelect
+            name="role"
+            label="Role"
+            value={values.role}
+            disabled={is_self || (values.role === 'admin' && viewer_role !== 'admin')}
+            onChange={(event) => onChange({ role: event.currentTarget.value as Role })}
+            data={offered.map((value) => ({ value, label: role_words[value] }))}
+          />
+        </div>
+        <div data-span="4">
+          <NativeSelect
+            name="custom_role_id"
+            label="Role of the account"
+            value={values.custom_role_id}
+            disabled={is_self || own_roles.length === 0}
+            onChange={(event) => onChange({ custom_role_id: event.currentTarget.value })}
+            data={[
+              { value: '', label: own_roles.length === 0 ? 'none defined' : 'none' },
+              ...own_roles.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </div>
         {!is_new && (
           <div data-span="6">
             <TextField

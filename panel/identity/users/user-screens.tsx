@@ -1,5 +1,4 @@
 // The screens of one user: made, or changed (spec 1 §2: create, update/{id}).
-import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type AccountType, account_types } from '../../../contract/access.ts';
@@ -7,13 +6,15 @@ import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import type { CallGiven, DataOf } from '../../api.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import { copyText } from '../../kit/copy-text.ts';
-import { Dialog } from '../../kit/dialog.tsx';
-import { SwitchField } from '../../kit/fields.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import type { RowAction } from '../../kit/list-types.ts';
+import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
+import { AskDialogs, useAsking } from './asking.tsx';
+import { type Extras, ExtrasPart, NewKeys } from './new-user-parts.tsx';
 import { users_stales } from './use-asks.ts';
+import { userActions } from './user-actions.ts';
 import { Part } from './user-fields.tsx';
 import { UserForm } from './user-form.tsx';
 import { changeOf, inputOf, new_user, type UserValues, valuesOf } from './user-values.ts';
@@ -28,8 +29,10 @@ function listOf(area: AccountType, { type, id }: NonNullable<UsersOf['account']>
 export function UserScreen({ area }: { area: AccountType }) {
   const { userID = '' } = useParams();
   const viewer = useViewer();
-  const { data } = useRecord(users.get, { params: { id: userID } });
-  if (!viewer || !data) return null;
+  const { data, isError } = useRecord(users.get, { params: { id: userID } });
+  if (!viewer) return null;
+  // Its dialog has said why a user cannot be shown; the page is still a page.
+  if (!data) return <div className="page">{isError && <PageTitle title="User" />}</div>;
   return (
     <WithRight title="User">
       <Existing key={data.updated_at} area={area} viewer={viewer} user={data} />
@@ -43,7 +46,11 @@ interface ExistingProps {
   user: UserRecord;
 }
 
-function Existing({ viewer, user }: ExistingProps) {
+function Existing({ area, viewer, user }: ExistingProps) {
+  const navigate = useNavigate();
+  const asking = useAsking(area);
+  const account = { type: user.account_type, id: user.account_type_id };
+  const actions = userActions(user, viewer, asking.run).flat();
   const save = useSave(users.update, {
     stales: users_stales,
     onSaved: () => toast('User saved'),
@@ -53,15 +60,48 @@ function Existing({ viewer, user }: ExistingProps) {
     save.mutate({ params: { id: user.id }, input });
   };
   return (
-    <UserForm
-      title={user.name || user.username}
-      viewer={viewer}
-      account={{ type: user.account_type, id: user.account_type_id }}
-      user={user}
-      begin={valuesOf(user)}
-      busy={save.isPending}
-      onSubmit={submit}
-    />
+    <>
+      <UserForm
+        title={user.name || user.username}
+        viewer={viewer}
+        account={account}
+        user={user}
+        begin={valuesOf(user)}
+        busy={save.isPending}
+        onSubmit={submit}
+      >
+        <MoreActions actions={actions.filter(({ label }) => label !== 'Edit')} />
+      </UserForm>
+      <AskDialogs
+        asking={asking}
+        viewer={viewer}
+        onRemoved={() => void navigate(listOf(area, account, viewer.account_type_id))}
+      />
+    </>
+  );
+}
+
+/** What the menu of the row offers, for who came here by its name or has no row menu. */
+function MoreActions({ actions }: { actions: readonly RowAction[] }) {
+  return (
+    <Part title="More">
+      <ul className="user-actions">
+        {actions.map(({ label, icon: Icon, reason, run }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className="plain-button"
+              aria-disabled={typeof reason === 'string'}
+              onClick={() => typeof reason !== 'string' && run()}
+            >
+              <Icon {...icon_16} />
+              {label}
+            </button>
+            {reason && <span className="hint">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 
@@ -91,41 +131,27 @@ interface NewUserProps {
   account: NonNullable<UsersOf['account']>;
 }
 
-interface Extras {
-  welcome: boolean;
-  create_api_key: boolean;
-  create_pub_api_key: boolean;
-}
-
 function NewUser({ area, viewer, account }: NewUserProps) {
   const navigate = useNavigate();
   const is_office = account.type === 'admin';
   const [extras, setExtras] = useState<Extras>({
-    welcome: !is_office,
+    send_welcome: !is_office,
     create_api_key: false,
     create_pub_api_key: false,
   });
   const [made, setMade] = useState<DataOf<typeof users.create> | null>(null);
   const leave = () => void navigate(listOf(area, account, viewer.account_type_id));
-  const welcome = useSave(users.resendWelcome, { stales: [] });
   const save = useSave(users.create, {
     stales: users_stales,
     onSaved: (user) => {
       toast('User created!');
-      if (extras.welcome && !is_office) welcome.mutate({ params: { id: user.id } });
       if (user.api_key || user.pub_api_key) setMade(user);
       else leave();
     },
   });
   const submit = (values: UserValues) => {
-    const { create_api_key, create_pub_api_key } = extras;
     const named = { account_type: account.type, account_type_id: account.id };
-    const input = {
-      ...named,
-      ...inputOf(values, account.type),
-      create_api_key,
-      create_pub_api_key,
-    };
+    const input = { ...named, ...inputOf(values, account.type), ...extras };
     save.mutate({ input });
   };
   return (
@@ -147,86 +173,5 @@ function NewUser({ area, viewer, account }: NewUserProps) {
       </UserForm>
       {made && <NewKeys made={made} onClose={leave} />}
     </>
-  );
-}
-
-interface ExtrasProps {
-  extras: Extras;
-  is_office: boolean;
-  onChange: (part: Partial<Extras>) => void;
-}
-
-function ExtrasPart({ extras, is_office, onChange }: ExtrasProps) {
-  return (
-    <Part title="To begin with">
-      <div className="user-switches">
-        <SwitchField
-          name="send_welcome"
-          label="Send a welcome email"
-          checked={extras.welcome}
-          disabled={is_office}
-          onChange={(on) => onChange({ welcome: on })}
-          note={
-            is_office
-              ? 'Administrators get none: they set their password at “First time here?”.'
-              : 'With a link to choose a password; it works once, for seven days.'
-          }
-        />
-        <SwitchField
-          name="create_api_key"
-          label="Create a private API key"
-          checked={extras.create_api_key}
-          onChange={(on) => onChange({ create_api_key: on })}
-        />
-        <SwitchField
-          name="create_pub_api_key"
-          label="Create a public API key"
-          checked={extras.create_pub_api_key}
-          onChange={(on) => onChange({ create_pub_api_key: on })}
-          note="Keys are shown once, right after the user was made."
-        />
-      </div>
-    </Part>
-  );
-}
-
-interface NewKeysProps {
-  made: { username: string; api_key?: string; pub_api_key?: string };
-  onClose: () => void;
-}
-
-function NewKeys({ made, onClose }: NewKeysProps) {
-  const keys = [
-    { label: 'Private API key', value: made.api_key ?? '' },
-    { label: 'Public API key', value: made.pub_api_key ?? '' },
-  ].filter(({ value }) => value !== '');
-  const footer = (
-    <button type="button" className="plain-button" data-primary onClick={onClose}>
-      I have kept {keys.length > 1 ? 'them' : 'it'}
-    </button>
-  );
-  return (
-    <Dialog title="Copy the keys now" tone="warning" onClose={onClose} footer={footer}>
-      <div className="new-keys">
-        <p>They are shown this once. Whoever has them acts in the name of {made.username}.</p>
-        {keys.map(({ label, value }) => (
-          <div key={label}>
-            <b>{label}</b>
-            <p className="secret-line">
-              <code>{value}</code>
-              <button
-                type="button"
-                className="plain-button"
-                aria-label={`Copy ${label}`}
-                onClick={() => void copyText(label, value)}
-              >
-                <IconCopy {...icon_16} />
-                Copy
-              </button>
-            </p>
-          </div>
-        ))}
-      </div>
-    </Dialog>
   );
 }

@@ -107,7 +107,7 @@ export function changeOf(user: UserRecord, values: UserValues): Record<string, u
   };
 }
 
-/** What makes the user; the welcome is a call of its own, once the user stands. */
+/** What makes the user; rights are left out where a role of the account decides them. */
 export function inputOf(values: UserValues, account_type: UserRecord['account_type']) {
   const { ip, notifications, permissions, ...rest } = values;
   return {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import type { TransactionDetail as Detail } from '../../../contract/payments/transactions/record.ts';
+import type { TransactionDetail as Full } from '../../../contract/payments/transactions/record.ts';
 import { useRecord } from '../../hooks.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { type ChosenAction, TransactionAction } from '../actions/transaction-action.tsx';
@@ -59,7 +59,7 @@ function DetailSkeleton() {
 }
 
 interface LoadedProps {
-  transaction: Detail;
+  transaction: Full;
   area: AccountType;
 }
 

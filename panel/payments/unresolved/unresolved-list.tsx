@@ -25,7 +25,6 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return [
     { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
     { key: 'operation', label: 'Operation', cell: (one) => operationLabel(one.operation) },
-    { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
     {
       key: 'amount',
       label: `Amount${shared}`,
@@ -37,17 +36,18 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     },
     { key: 'stage', label: 'Stage', cell: (one) => <StatusBadge look={stageLook(one)} /> },
     {
-      key: 'next_inquiry_at',
-      label: 'Asked again',
-      cell: (one) =>
-        one.next_inquiry_at === null ? 'not by itself' : <Moment at={one.next_inquiry_at} />,
-    },
-    {
       key: 'created_at',
       label: 'Sent',
       sortable: true,
       cell: (one) => <span title={one.created_at}>{ageText(one.age_seconds)} ago</span>,
     },
+    {
+      key: 'next_inquiry_at',
+      label: 'Asked again',
+      cell: (one) =>
+        one.next_inquiry_at === null ? 'not by itself' : <Moment at={one.next_inquiry_at} />,
+    },
+    { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
   ];
 }
 

@@ -42,6 +42,14 @@ alter table user_session add column ended_because text not null default '';
 alter table audit_log add column acting_user_id text not null default '';
 alter table audit_log add column acting_user_name text not null default '';
 
+-- The chain over the audit log holds both of them.
+create or replace view audit_log_digest with (security_invoker = true) as
+select merchant_id, id, recorded_at,
+  sha256(record_send(row(merchant_id, id, verb, noun, noun_id, account_type, account_id, user_id,
+    user_name, credential, ip_address, request_id, before, after, created_at,
+    recorded_at, acting_user_id, acting_user_name))) as digest
+from audit_log;
+
 -- What a key may do beyond its user's rights: nothing; these only narrow it. Empty lists: all.
 alter table api_key add column scopes jsonb not null default '[]';
 alter table api_key add column allowed_addresses jsonb not null default '[]';

@@ -157,5 +157,11 @@ describe('a process that dies', () => {
     await w.advance(2);
     await hooks.tell();
     expect(one.receiver.got.length).toBe(1);
+    const waiting = await connect(w.world.system)
+      .selectFrom('outbox')
+      .select('kind')
+      .where('delivered_at', 'is', null)
+      .execute();
+    expect(waiting).toEqual([]);
   });
 });

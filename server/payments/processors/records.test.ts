@@ -55,7 +55,7 @@ describe('a processor', () => {
     const logs = await client.query('select before, after from audit_log');
     await client.end();
     expect(JSON.stringify([rows, logs.rows])).not.toContain('hunter2');
-    expect(rows[0].secrets.password).toMatch(/^[A-Za-z0-9+/=]{40,}$/);
+    expect(rows[0].secrets.password).toMatch(/^v1\.[0-9a-v]{20}\.[A-Za-z0-9+/=]{40,}$/);
     const seen = await as('m1', 'GET', `/merchant/${mid}/processor/${made.body.data.id}`);
     expect(seen.text).not.toContain('hunter2');
   });

@@ -1,10 +1,14 @@
 // Bank entries at the real lab: those that settle, those that come back at once or a day later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { merchantFacts } from '../merchant-facts.ts';
+import type { Closing } from './batches.ts';
 import { settleProcessor } from './close.ts';
+import { bookReturns } from './returns.ts';
 
 let world: SettlementWorld;
 let due: Date;
@@ -27,6 +31,21 @@ async function settleDay(): Promise<void> {
   await world.moveTo(due);
   expect(await settleProcessor(world.system, tree.merchant, ach_processor, due)).toBe('done');
   due = new Date(due.getTime() + day_ms);
+}
+
+/** The host reports a late return that is booked already. */
+async function reportAgain(transaction_id: string): Promise<void> {
+  const { system } = world;
+  const { processors } = await merchantFacts(system, tree.merchant);
+  const processor = processors.find(({ row }) => row.id === ach_processor);
+  const { reference } = await connect(system)
+    .selectFrom('rail_attempt')
+    .select('reference')
+    .where('transaction_id', '=', transaction_id)
+    .executeTakeFirstOrThrow();
+  const on = due.toISOString().slice(0, 10);
+  const closing = { merchant_id: tree.merchant, processor, on, due, reference: 'again' } as Closing;
+  await bookReturns(system, closing, [{ reference, code: 'R01' }], 'late_return');
 }
 
 const balance = (account: string) => balanceOf(world.system, tree.merchant, account, 'usd');
@@ -151,5 +170,14 @@ describe('bank entries', () => {
     expect(await again()).toBe('done');
     expect(await world.row(bad)).toMatchObject({ status: 'returned', version: 2 });
     due = new Date(due.getTime() + day_ms);
+    const late = await ach({ amount: 650, routing_number: '000000002' });
+    await settleDay();
+    await settleDay();
+    const before = await world.row(late);
+    expect(before.status).toBe('late_return');
+    const owed = await balance(`settlement_receivable/${ach_processor}`);
+    await reportAgain(late);
+    expect(await world.row(late)).toEqual(before);
+    expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(owed);
   });
 });

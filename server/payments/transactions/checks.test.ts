@@ -37,6 +37,8 @@ describe('a bad request is a 400 that names the field', () => {
     ['an amount of nothing', { amount: 0 }, /invalid Amount$/],
     ['a negative amount', { amount: -5 }, /invalid Amount$/],
     ['a broken amount', { amount: 12.5 }, /invalid Amount$/],
+    ['another total than ours', { base_amount: 900 }, /invalid Amount$/],
+    ['a price changed', { amount: 900, amounts: { amount: 900, base_amount: 1000 } }, /Amount$/],
     ['an unknown type', { type: 'gift' }, /invalid Type$/],
     ['a wrong check digit', card({ number: '4111111111111112' }), /invalid Card Number$/],
     ['a short number', card({ number: '411111111111' }), /invalid Card Number$/],

@@ -90,6 +90,14 @@ describe('a repeated key', () => {
     expect(await w.count('transaction')).toBe(before + 1);
   });
 
+  it('that two transactions are sent with at once is for one of them', async () => {
+    const held = await Promise.all([1, 2].map(() => w.pay({ type: 'authorize' })));
+    const capture = ({ id }: { id: string }) =>
+      w.post(`/transaction/${id}/capture`, { idempotency_key: 'k-two' });
+    const answers = await Promise.all(held.map(capture));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
   it('is not used up by a refused request', async () => {
     expect((await keyed('k-refused', { currency: 'eur' })).status).toBe(400);
     expect((await keyed('k-refused')).status).toBe(200);

@@ -91,8 +91,9 @@ describe('a capture', () => {
 });
 
 describe('a void', () => {
-  it('of a sale takes everything back', async () => {
+  it('of a sale takes everything back, its tip too', async () => {
     const sale = await w.pay({ tax_amount: 99 });
+    expect((await on(sale.id, 'tipadjust', { tip: 150 })).status).toBe(200);
     const { status, body } = await on(sale.id, 'void');
     expect([status, body.data]).toEqual([200, null]);
     expect((await w.read(sale.id)).status).toBe('voided');

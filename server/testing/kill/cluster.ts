@@ -26,7 +26,7 @@ export async function onServer(server_url: string, text: string): Promise<void> 
   }
 }
 
-/** A cluster in the temporary folder; `durable` where PostgreSQL itself is going to be killed. */
+/** A cluster in the temporary folder, careless with its disk: only processes are killed on it. */
 export async function openCluster(): Promise<Cluster> {
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-harness-'));
   const embedded = await startEmbedded({ data_dir, durable: false, log: () => undefined });

@@ -56,7 +56,10 @@ export async function openLane(options: GroundOptions, bundle: Bundle): Promise<
         body,
       }),
     async revive() {
-      if (!lane.product.isDead()) return;
+      // It may have died a moment ago, before anybody was told: only an answer proves life.
+      const alive = { method: 'GET', path: '/fphc', credential: '' } as const;
+      if (!lane.product.isDead() && (await lane.ask(alive))) return;
+      await lane.product.kill();
       await endClaims(ground);
       lane.product = await start();
       await lane.must({ method: 'GET', path: '/user', credential: boss(lane) });

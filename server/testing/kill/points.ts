@@ -89,6 +89,7 @@ async function repeated(
 /** One death and everything after it. */
 export async function runPoint(lane: Lane, point: Point): Promise<Result> {
   try {
+    await lane.revive();
     const planned = await point.operation.prepare(lane);
     await lane.product.untilQuiet(settled_ms);
     await lane.product.watch(point.at, point.side);

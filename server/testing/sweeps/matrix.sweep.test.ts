@@ -54,8 +54,8 @@ const plain = (text: string, params: Request['params']) =>
   Object.values(params).reduce((rest, value) => rest.replaceAll(value, '#'), text);
 
 /**
- * Walls that stand: both, scope() alone, or row-level security alone, which hides rows but speaks no
- * words.
+ * Walls that stand: both, scope() alone, or row-level security alone, which hides rows but speaks
+ * no words.
  */
 type Walls = 'both' | 'first' | 'second';
 

@@ -1,0 +1,53 @@
+// The questions before a right is turned: their order, their verdicts, their words.
+import { expect, test } from 'vitest';
+import { shown_rights, user_permission_names } from '../accounts/documents/user-permissions.ts';
+import { grantSteps, type RightsHolder, whyNotGranted } from './rights.ts';
+
+const holder = (more: Partial<RightsHolder> = {}): RightsHolder => ({
+  id: 'one',
+  name: 'Priya',
+  role: 'standard',
+  custom_role_id: '',
+  permissions: {},
+  ...more,
+});
+const boss = holder({
+  id: 'boss',
+  role: 'admin',
+  permissions: { manage_users: true, process_void: true },
+});
+
+test('a right is given by who holds it, and by nobody else', () => {
+  expect(whyNotGranted(boss, holder(), 'process_void')).toBe('');
+  expect(whyNotGranted(boss, holder(), 'process_refund')).toBe(
+    'You do not hold process_refund yourself: somebody who holds it can give it.',
+  );
+});
+
+test('a right that the viewer lacks can be taken away all the same', () => {
+  const user = holder({ permissions: { process_refund: true } });
+  expect(whyNotGranted(boss, user, 'process_refund')).toBe('');
+});
+
+test('the first question that fails is the last that is asked', () => {
+  const own = grantSteps(boss, boss, 'process_refund').map(({ verdict }) => verdict);
+  expect(own).toEqual(['passes', 'fails', 'not_asked', 'not_asked', 'not_asked']);
+});
+
+test('nobody below the role admin changes users of the role admin', () => {
+  const clerk = { ...boss, role: 'standard' };
+  expect(whyNotGranted(clerk, holder({ role: 'admin' }), 'process_void')).toMatch(
+    /^Priya has the role admin/,
+  );
+});
+
+test('a role of the account decides the rights of who holds it', () => {
+  const user = holder({ custom_role_id: 'role' });
+  expect(whyNotGranted(boss, user, 'process_void')).toMatch(/^A role of the account decides/);
+});
+
+test('every right that is shown exists, and stands in one group', () => {
+  const names = shown_rights.flatMap(({ rights }) => rights.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !user_permission_names.includes(name))).toEqual([]);
+});

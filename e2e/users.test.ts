@@ -1,0 +1,153 @@
+// A user's life: made by one, let in by a mail, held back by another, and acted for by a third.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './accessibility.ts';
+import { journey, openBrowser, signInByCall } from './browser.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+const priya = { username: 'priya_raman', password: 'Harbor!Light42' };
+const width = 1280;
+
+async function as(user: { username: string; password: string }, name: string) {
+  const session = await signInByCall(product.origin, user);
+  return { origin: product.origin, name: `users-${name}`, width, session };
+}
+
+/** The path of the set-up link in the newest mail that names the user. */
+async function setUpPath(): Promise<string> {
+  const folder = path.join(product.data_dir, 'mail');
+  const found = () =>
+    (existsSync(folder) ? readdirSync(folder).sort().reverse() : [])
+      .map((name) => readFileSync(path.join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
+      .filter((mail) => mail.includes(priya.username))
+      .flatMap((mail) => /\/auth\/password-setup\/[\w-]+/.exec(mail)?.[0] ?? []);
+  await expect.poll(found, { timeout: 30_000 }).not.toEqual([]);
+  return found()[0] as string;
+}
+
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).waitFor();
+
+it('is made with its rights, and gets a mail to choose a password', async () => {
+  await journey(browser, await as(product.credentials.merchant, 'made'), async (walk) => {
+    const { page } = walk;
+    await page.goto('/merchant/users');
+    await page.getByRole('link', { name: 'New user' }).click();
+    await page.getByRole('textbox', { name: 'Username' }).fill(priya.username);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Priya Raman');
+    await page.getByRole('textbox', { name: 'Email' }).fill('priya@example.com');
+    for (const right of ['Edit, copy and delete users', 'See settlements and balances']) {
+      await page.getByRole('switch', { name: right }).press('Space');
+    }
+    await page.keyboard.press('Control+s');
+    await toast(page, 'User created!');
+    await page.getByRole('link', { name: 'Open Priya Raman (priya_raman)' }).waitFor();
+    await walk.picture('list');
+  });
+});
+
+it('chooses a password by the link and is in, with the entries its rights allow', async () => {
+  const given = { origin: product.origin, name: 'users-first-time', width };
+  await journey(browser, given, async ({ page }) => {
+    await page.goto(await setUpPath());
+    await page.getByRole('button', { name: 'Set password' }).waitFor();
+    for (const field of await page.locator('input[type=password]').all()) {
+      await field.fill(priya.password);
+    }
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await page.getByLabel('Username').fill(priya.username);
+    await page.locator('input[type=password]').fill(priya.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/accept-tos|merchant/);
+    if (page.url().includes('accept-tos')) {
+      await page.getByRole('button', { name: /Accept/ }).click();
+    }
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('link', { name: 'Balances' }).waitFor();
+    // Users of a merchant are the role admin's alone, whatever the rights.
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    await page.goto('/merchant/users');
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  });
+});
+
+it('loses a right in the table, by keyboard alone, and the entry with it', async () => {
+  await journey(browser, await as(product.credentials.merchant, 'matrix'), async (walk) => {
+    const { page } = walk;
+    await page.goto('/merchant/users/permissions');
+    await page.getByLabel('process_refund, Priya Raman').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('1 change for 1 user.').waitFor();
+    await page.getByText(/can no longer see settlements and balances/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await walk.picture('table');
+    await page.keyboard.press('Control+s');
+    await toast(page, 'Permissions saved');
+    await page.getByLabel('view_settlement_batches, Harborview Admin').focus();
+    await page.getByText('These are your own rights').waitFor();
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('button', { name: /Save permissions/ }).count()).toBe(0);
+  });
+  await journey(browser, await as(priya, 'held-back'), async ({ page }) => {
+    await page.goto('/merchant/transaction/search');
+    await page.getByRole('link', { name: 'Virtual Terminal' }).waitFor();
+    await page.getByRole('button', { name: /Priya Raman/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Balances' }).count()).toBe(0);
+  });
+});
+
+it('is acted for in a window that says so, unless its login is disabled', async () => {
+  const { admin, merchant } = product.credentials;
+  await journey(browser, await as(admin, 'login-as'), async ({ page, context }) => {
+    await page.goto(`/admin/merchants/update/${merchant.id}/users`);
+    const row = page.getByRole('row').filter({ hasText: priya.username });
+    const opened = context.waitForEvent('page');
+    await row.getByRole('button', { name: 'Request Login' }).click();
+    const other = await opened;
+    await other.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    expect(other.url()).not.toContain('auth_key');
+    const banner = other.getByRole('complementary', { name: 'Acting as another user' });
+    expect(await banner.innerText()).toContain(`${admin.username} acts as ${priya.username}`);
+    expect(await axeFindings(other)).toEqual([]);
+    await banner.getByRole('button', { name: 'Stop acting' }).click();
+    await other.waitForURL('**/auth');
+    await other.close();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Disable user login' }).click();
+    await toast(page, 'User login disabled');
+    await row.getByText('Login disabled').waitFor();
+    expect(await row.getByRole('button', { name: 'Request Login' }).count()).toBe(0);
+  });
+});
+
+it('is deleted with a warning about its keys, and by nobody of its own', async () => {
+  await journey(browser, await as(product.credentials.merchant, 'deleted'), async ({ page }) => {
+    await page.goto('/merchant/users');
+    await page.getByRole('button', { name: 'Actions for Priya Raman (priya_raman)' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText(/All of the API keys of/).waitFor();
+    await page.getByRole('button', { name: /Delete user/ }).click();
+    await toast(page, 'User deleted!');
+    await page.getByText(priya.username).first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Actions for .*harborview_admin/ }).click();
+    await page
+      .getByRole('menuitem', { name: /Delete/ })
+      .getByText('yourself')
+      .waitFor();
+  });
+});

@@ -1,0 +1,95 @@
+// What only a new user has: a welcome, keys, and the dialog that shows the keys once.
+import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '../../kit/copy-text.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { SwitchField } from '../../kit/fields.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { Part } from './user-fields.tsx';
+import '../identity.css';
+
+export interface Extras {
+  send_welcome: boolean;
+  create_api_key: boolean;
+  create_pub_api_key: boolean;
+}
+
+interface ExtrasProps {
+  extras: Extras;
+  is_office: boolean;
+  onChange: (part: Partial<Extras>) => void;
+}
+
+export function ExtrasPart({ extras, is_office, onChange }: ExtrasProps) {
+  return (
+    <Part title="To begin with">
+      <div className="user-switches">
+        <SwitchField
+          name="send_welcome"
+          label="Send a welcome email"
+          checked={extras.send_welcome}
+          disabled={is_office}
+          onChange={(on) => onChange({ send_welcome: on })}
+          note={
+            is_office
+              ? 'Administrators get none: they set their password at “First time here?”.'
+              : 'With a link to choose a password; it works once, for seven days.'
+          }
+        />
+        <SwitchField
+          name="create_api_key"
+          label="Create a private API key"
+          checked={extras.create_api_key}
+          onChange={(on) => onChange({ create_api_key: on })}
+        />
+        <SwitchField
+          name="create_pub_api_key"
+          label="Create a public API key"
+          checked={extras.create_pub_api_key}
+          onChange={(on) => onChange({ create_pub_api_key: on })}
+          note="Keys are shown once, right after the user was made."
+        />
+      </div>
+    </Part>
+  );
+}
+
+interface NewKeysProps {
+  made: { username: string; api_key?: string; pub_api_key?: string };
+  onClose: () => void;
+}
+
+export function NewKeys({ made, onClose }: NewKeysProps) {
+  const keys = [
+    { label: 'Private API key', value: made.api_key ?? '' },
+    { label: 'Public API key', value: made.pub_api_key ?? '' },
+  ].filter(({ value }) => value !== '');
+  const footer = (
+    <button type="button" className="plain-button" data-primary onClick={onClose}>
+      I have kept {keys.length > 1 ? 'them' : 'it'}
+    </button>
+  );
+  return (
+    <Dialog title="Copy the keys now" tone="warning" onClose={onClose} footer={footer}>
+      <div className="new-keys">
+        <p>They are shown this once. Whoever has them acts in the name of {made.username}.</p>
+        {keys.map(({ label, value }) => (
+          <div key={label}>
+            <b>{label}</b>
+            <p className="secret-line">
+              <code>{value}</code>
+              <button
+                type="button"
+                className="plain-button"
+                aria-label={`Copy ${label}`}
+                onClick={() => void copyText(label, value)}
+              >
+                <IconCopy {...icon_16} />
+                Copy
+              </button>
+            </p>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+// Rights that are turned and not saved: what is sent, who gains, which rows and columns are left.
+import { expect, test } from 'vitest';
+import {
+  shown_rights,
+  user_permissions,
+} from '../../../contract/accounts/documents/user-permissions.ts';
+import type { UserRecord } from '../../../contract/identity/users.ts';
+import { changeOf, inOrder, narrowed, turn, turnedUsers } from './rights-draft.ts';
+
+const person = (name: string, permissions = {}, more: Partial<UserRecord> = {}) =>
+  ({
+    id: name,
+    name,
+    username: `${name.toLowerCase()}_user`,
+    role: 'standard',
+    status: 'active',
+    permissions: user_permissions.parse(permissions),
+    ...more,
+  }) as UserRecord;
+
+const owen = person('Owen', { process_sale: true });
+const priya = person('Priya', { process_sale: true, process_void: true });
+const given = { groups: shown_rights, users: [owen, priya], draft: {} };
+const rows = (shown: ReturnType<typeof narrowed>) =>
+  shown.groups.flatMap(({ rights }) => rights.map(({ name }) => name));
+
+test('what was turned is sent, and what was turned back is not', () => {
+  let draft = turn({}, owen, 'process_void');
+  draft = turn(draft, owen, 'process_sale');
+  draft = turn(turn(draft, priya, 'process_void'), priya, 'process_void');
+  const turned = turnedUsers(draft, [owen, priya]);
+  expect(turned.map(({ user }) => user.name)).toEqual(['Owen']);
+  expect(turned.map(changeOf)).toEqual([{ process_void: true, process_sale: false }]);
+});
+
+test('once a change is saved the same draft has nothing left to send', () => {
+  const draft = turn({}, owen, 'process_void');
+  const saved = person('Owen', { process_sale: true, process_void: true });
+  expect(turnedUsers(draft, [saved])).toEqual([]);
+});
+
+test('Differences keeps the rights in which the users differ', () => {
+  expect(rows(narrowed(given, '', 'differences'))).toEqual(['process_void']);
+});
+
+test('Changed keeps the rights that are turned', () => {
+  const draft = turn({}, owen, 'process_refund');
+  expect(rows(narrowed({ ...given, draft }, '', 'changed'))).toEqual(['process_refund']);
+});
+
+test('looking for a user keeps the column, looking for a right the row', () => {
+  const by_user = narrowed(given, 'owen', 'all');
+  expect(by_user.users.map(({ name }) => name)).toEqual(['Owen']);
+  expect(rows(by_user)).toEqual(rows(narrowed(given, '', 'all')));
+  const by_right = narrowed(given, 'void', 'all');
+  expect(by_right.users).toHaveLength(2);
+  expect(rows(by_right)).toEqual(['process_void']);
+  expect(rows(narrowed(given, 'nobody and nothing', 'all'))).toEqual([]);
+});
+
+test('the role admin stands first, and who is disabled last', () => {
+  const zoe = person('Zoe', {}, { role: 'admin' });
+  const adam = person('Adam', {}, { status: 'disabled' });
+  expect(inOrder([adam, priya, owen, zoe]).map(({ name }) => name)).toEqual([
+    'Zoe',
+    'Owen',
+    'Priya',
+    'Adam',
+  ]);
+});

@@ -1,0 +1,20 @@
+// Whether an account has a processor: asked by rooms that keep its id.
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+
+/** True for a processor of this account within the caller's reach, whatever its status. */
+export async function hasProcessor(
+  context: Context,
+  account_id: string,
+  id: string,
+): Promise<boolean> {
+  const found = await connect(context)
+    .selectFrom('processor')
+    .select('id')
+    .where('merchant_id', '=', account_id)
+    .where('id', '=', id)
+    .where(scope(context, 'processor.merchant_id'))
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,83 @@
+// Batches that differ from our books in one direction alone, and refunds among their members.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connect } from '../../db/database.ts';
+import { tree } from '../../testing/search-world.ts';
+import { ach_processor, card_processor, line, rowOf } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { settleProcessor } from './close.ts';
+
+let world: SettlementWorld;
+/** Each test settles a day of its own. */
+let due: Date;
+const day_ms = 86_400_000;
+
+beforeAll(async () => {
+  world = await makeSettlementWorld();
+  due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 3 * 3_600_000);
+});
+afterAll(async () => {
+  await world.expectSound();
+  await world.close();
+});
+beforeEach(() => nextDay());
+
+async function nextDay(): Promise<void> {
+  due = new Date(due.getTime() + day_ms);
+  await world.moveTo(new Date(due.getTime() - 3_600_000));
+}
+
+async function settle() {
+  await world.moveTo(due);
+  expect(await settleProcessor(world.system, tree.merchant, card_processor, due)).toBe('done');
+  const batches = await world.batches();
+  return batches.find((batch) => batch.batch_date.getTime() === due.getTime());
+}
+
+/** The host's line of something that our books hold otherwise, or not at all. */
+async function atHost(amount: number, reference: string): Promise<void> {
+  const row = rowOf(world.system, { amount });
+  await world.control('load', line(row, reference, {}));
+}
+
+it('a refund takes off what its batch brings', async () => {
+  const of = await world.pending({ amount: 5_000 });
+  await settle();
+  await nextDay();
+  await world.pending({ amount: 1_000 });
+  const refund = await world.pending({ type: 'refund', of, amount: 700 });
+  expect(await settle()).toMatchObject({
+    state: 'closed',
+    num_transactions: 2,
+    amount_captured: 1_000,
+    amount_credit: 700,
+    net_deposit: 300,
+  });
+  expect(await world.row(refund)).toMatchObject({ status: 'settled', amount_settled: 700 });
+});
+
+it('an item that the host alone has makes a mismatch', async () => {
+  await world.pending({ amount: 400 });
+  await atHost(300, world.system.ids.next());
+  expect(await settle()).toMatchObject({ state: 'mismatch', num_transactions: 1 });
+});
+
+it('an item that we alone have makes a mismatch', async () => {
+  await world.pending({ amount: 400 });
+  const missing = await world.pending({ amount: 600, at_host: 'nothing' });
+  expect(await settle()).toMatchObject({ state: 'mismatch', amount_captured: 400 });
+  expect((await world.row(missing)).status).toBe('pending_settlement');
+});
+
+it('an item of another processor stays with it, whatever the host reports', async () => {
+  await world.pending({ amount: 400 });
+  const foreign = { processor_id: ach_processor, amount: 250, at_host: 'nothing' } as const;
+  const id = await world.pending(foreign);
+  const { reference } = await connect(world.system)
+    .selectFrom('rail_attempt')
+    .select('reference')
+    .where('transaction_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await atHost(250, reference);
+  expect(await settle()).toMatchObject({ state: 'mismatch', num_transactions: 1 });
+  expect((await world.row(id)).status).toBe('pending_settlement');
+});
