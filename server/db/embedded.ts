@@ -59,6 +59,8 @@ const settings = {
   random_page_cost: '1.1',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
+  // Whole pages after a checkpoint are most of what a payment writes ahead.
+  wal_compression: 'on',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
   log_timezone: 'UTC',
