@@ -1,9 +1,10 @@
 // Roles an account defines; the rights of a role are those of its users from the same commit on.
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
-import { refuse } from '../../contract/errors.ts';
+import { notFound, refuse } from '../../contract/errors.ts';
 import type { custom_roles, RoleRecord } from '../../contract/identity/roles.ts';
 import type { Context } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, violatedConstraint } from '../db/database.ts';
 import { store } from '../db/store.ts';
 import type { Handlers } from '../http/serve.ts';
@@ -53,17 +54,30 @@ async function update(
   const before = toRole(await roles.get(context, id));
   const permissions = { ...before.permissions, ...input.permissions };
   checkGrant(context.actor, { ...standard, ...before }, { ...standard, permissions });
-  const after = toRole(await named(roles.update(context, id, { ...input, permissions })));
-  await inTransaction(context, before.merchant_id, (tx) =>
-    tx
+  const { merchant_id } = before;
+  const rights = { permissions: JSON.stringify(permissions), updated_at: context.clock.now() };
+  const { name = before.name, description = before.description } = input;
+  // By hand, not by the store: the role and its users change in one commit.
+  const changed = inTransaction(context, merchant_id, async (tx) => {
+    const row = await tx
+      .updateTable('custom_role')
+      .set({ name, description, ...rights })
+      .where('merchant_id', '=', merchant_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) notFound();
+    await tx
       .updateTable('user_account')
-      .set({ permissions: JSON.stringify(permissions), updated_at: context.clock.now() })
-      .where('account_id', '=', before.merchant_id)
+      .set(rights)
+      .where('account_id', '=', merchant_id)
       .where('custom_role_id', '=', id)
-      .execute(),
-  );
-  forgetCredentials(context);
-  return after;
+      .execute();
+    const after = toRole(row);
+    await audit(tx, context, { verb: 'update', noun: 'role', id, merchant_id, before, after });
+    return after;
+  });
+  return await named(changed).finally(() => forgetCredentials(context));
 }
 
 async function remove(context: Context, { id }: { id: string }): Promise<void> {
