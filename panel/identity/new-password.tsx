@@ -1,7 +1,11 @@
 // A new password by the code of a mail: after a reset, or the first of all.
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { password_rule, passwordProblem } from '../../contract/identity/passwords.ts';
+import {
+  min_password_length,
+  password_rule,
+  passwordProblem,
+} from '../../contract/identity/passwords.ts';
 import type { recovery } from '../../contract/identity/recovery.ts';
 import { call } from '../api.ts';
 import { resetCall } from './auth-calls.ts';
@@ -14,7 +18,7 @@ const fields: readonly AuthField[] = [
     label: 'New password',
     type: 'password',
     autoComplete: 'new-password',
-    check: (value) => passwordProblem(value, 8),
+    check: (value) => passwordProblem(value, min_password_length.other),
   },
   {
     name: 'again',

@@ -75,12 +75,12 @@ export async function takeCode(
 }
 
 /** Whose code this is, without using it up. */
-export async function peekCode(context: Context, kind: CodeKind, secret: string) {
+export async function peekCode(context: Context, kinds: readonly CodeKind[], secret: string) {
   const found = await connect(context)
     .selectFrom('one_time_code')
     .select('user_id')
     .where('code_hash', '=', credentialHash(secret))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();

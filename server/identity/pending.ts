@@ -10,17 +10,19 @@ interface Owing {
   access_restrictions: unknown;
 }
 
+function owesPassword({ access_restrictions: given }: Owing): boolean {
+  return access_restrictions.parse(given).password_change_required;
+}
+
 /** What keeps everything else from working: outside production only a required password (Q5). */
 export async function blockingOf(services: Services, user: Owing): Promise<Pending | ''> {
-  const owed = await pendingOf(services, user);
-  return owed === 'password' || services.config.environment === 'production' ? owed : '';
+  if (services.config.environment === 'production') return await pendingOf(services, user);
+  return owesPassword(user) ? 'password' : '';
 }
 
 /** The first thing owed, or ''; the panel leads to it whether or not it blocks. */
 export async function pendingOf(services: Services, user: Owing): Promise<Pending | ''> {
-  if (access_restrictions.parse(user.access_restrictions).password_change_required) {
-    return 'password';
-  }
+  if (owesPassword(user)) return 'password';
   const query = connect(systemContext(services, ''));
   const facts = await query
     .selectFrom('user_account as u')

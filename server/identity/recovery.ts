@@ -91,8 +91,7 @@ async function reset(context: Context, _params: unknown, input: InputOf<typeof r
   const { username, reset_code, password } = input;
   const system = asSystem(context);
   const kinds = ['reset_password', 'set_up'] as const;
-  const owners = await Promise.all(kinds.map((kind) => peekCode(system, kind, reset_code)));
-  const owner = owners.find((id) => id !== null);
+  const owner = await peekCode(system, kinds, reset_code);
   if (!owner) badCode();
   const user = await userOf(context, owner);
   if (username && usernameKey(username) !== user.username_key) badCode();

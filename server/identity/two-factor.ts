@@ -115,7 +115,7 @@ async function takeAny(tx: Tx, context: Context, user: UserRow, code: string): P
 /** The user of a set-up link, as whom the rest is done; 400 for a link that is used or too old. */
 async function linkedUser(context: Context, token: string) {
   const system = asSystem(context);
-  const user_id = await peekCode(system, 'two_factor', token);
+  const user_id = await peekCode(system, ['two_factor'], token);
   if (user_id === null) {
     refuse('invalid', 'bad request error: invalid Token: it is unknown, used or too old');
   }

@@ -2,13 +2,8 @@
 import type { Context, Letter, Mailer } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { askFor } from '../jobs/runner.ts';
+import { escaped } from './html.ts';
 import { mail_job } from './mail.ts';
-
-/** Text that may stand in HTML. */
-function escaped(text: string): string {
-  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
-}
 
 /** Paragraphs, the link on a line of its own, and who it is from. */
 export function letterText({ lines, link }: Letter): string {

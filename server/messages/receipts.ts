@@ -2,6 +2,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { Context } from '../context.ts';
+import { escaped } from './html.ts';
 import {
   type ReceiptLine,
   type ReceiptMerchant,
@@ -11,12 +12,6 @@ import {
   receiptText,
   receiptTitle,
 } from './receipt-text.ts';
-
-/** Text that may stand in HTML. */
-function escaped(text: string): string {
-  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
-}
 
 function rows(lines: readonly ReceiptLine[]): string {
   const cell = 'padding:4px 0';

@@ -1,6 +1,10 @@
 // Change one's own password (spec 1 §1): the old one, the new one twice.
 import { useState } from 'react';
-import { password_rule, passwordProblem } from '../../../contract/identity/passwords.ts';
+import {
+  min_password_length,
+  password_rule,
+  passwordProblem,
+} from '../../../contract/identity/passwords.ts';
 import { recovery } from '../../../contract/identity/recovery.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord, useSave } from '../../hooks.ts';
@@ -24,7 +28,7 @@ const labels: Values = {
 };
 
 function problemsOf(values: Values): Partial<Values> {
-  const problem = passwordProblem(values.new_password, 8);
+  const problem = passwordProblem(values.new_password, min_password_length.other);
   return {
     ...(values.current_password === '' && {
       current_password: requiredMessage(labels.current_password),

@@ -13,9 +13,10 @@ import {
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { reachMerchant } from '../../db/reach.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { probe } from './probe.ts';
-import { reachMerchant, rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
+import { rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
 import { sealKey } from './secrets.ts';
 import { newSignatureKey } from './signature.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { reachMerchant } from '../../db/reach.ts';
 import { scope } from '../../db/scope.ts';
 import { conditionsOf } from '../../db/search.ts';
 import type { Webhook } from '../../db/tables.generated.ts';
@@ -48,13 +49,6 @@ export async function rowOf(context: Context, { mid, id }: WebhookPath): Promise
     .where(scope(context, 'webhook.merchant_id'))
     .executeTakeFirst();
   return row ?? notFound();
-}
-
-/** 404 unless this is a merchant within the caller's reach. */
-export async function reachMerchant(context: Context, merchant_id: string): Promise<void> {
-  const { rows } = await sql`select 1 from account where id = ${merchant_id}
-    and account_type = 'merchant' and ${scope(context, 'account.id')}`.execute(connect(context));
-  if (rows.length === 0) notFound();
 }
 
 export async function listWebhooks(context: Context, { mid }: { mid: string }) {

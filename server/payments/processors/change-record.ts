@@ -14,9 +14,9 @@ import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payment
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { reachMerchant } from '../../db/reach.ts';
 import { forgetMerchant, merchantFacts, type ProcessorRow } from '../merchant-facts.ts';
 import { planSettlement } from '../settlement/jobs.ts';
-import { reachMerchant } from '../transactions/read.ts';
 import { insert, together } from '../transactions/statements.ts';
 import { type Path, rowOf, toRecord, typeOf } from './record.ts';
 import { closeSettings, openSettings } from './secrets.ts';

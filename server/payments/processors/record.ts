@@ -12,10 +12,10 @@ import {
 import type { ProcessorRecord, ProcessorStatus } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { reachMerchant } from '../../db/reach.ts';
 import { scope } from '../../db/scope.ts';
 import type { ProcessorRow } from '../merchant-facts.ts';
 import { whyRefused } from '../transactions/choose-processor.ts';
-import { reachMerchant } from '../transactions/read.ts';
 import { openSettings } from './secrets.ts';
 
 export type Path = { mid: string; id: string };

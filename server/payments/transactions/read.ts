@@ -1,5 +1,5 @@
 // Reading one transaction: its row, the object it is answered as, and whose merchant a path names.
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { notFound } from '../../../contract/errors.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import {
@@ -114,13 +114,6 @@ export async function getRow(
     .where(scope(context, 'transaction.merchant_id'))
     .executeTakeFirst();
   return row ?? notFound();
-}
-
-/** 404 unless this is a merchant within the caller's reach: foreign and unknown look the same. */
-export async function reachMerchant(context: Context, merchant_id: string): Promise<void> {
-  const { rows } = await sql`select 1 from account where id = ${merchant_id}
-    and account_type = 'merchant' and ${scope(context, 'account.id')}`.execute(connect(context));
-  if (rows.length === 0) notFound();
 }
 
 type Reads = Pick<Handlers<typeof transactions>, 'get' | 'getOf'>;

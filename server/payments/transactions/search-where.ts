@@ -4,6 +4,7 @@ import { invalid, notFound } from '../../../contract/errors.ts';
 import { transaction_fields } from '../../../contract/payments/transactions/search.ts';
 import type { DateFilter, Search, ValueFilter } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
+import { reachMerchant } from '../../db/reach.ts';
 import { scope } from '../../db/scope.ts';
 import {
   type Condition,
@@ -12,7 +13,6 @@ import {
   intervalOf,
   within,
 } from '../../db/search.ts';
-import { reachMerchant } from './read.ts';
 import { digestPairs } from './search-digest.ts';
 import { type DigestPairs, searchTargets } from './search-targets.ts';
 

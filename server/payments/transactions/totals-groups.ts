@@ -27,7 +27,7 @@ export interface Group {
 
 const amounts = ['amount', 'amount_authorized', 'amount_captured'] as const;
 /** Parts of what was captured; of a row without a capture they count nothing. */
-const parts = [
+export const parts = [
   'tax_amount',
   'shipping_amount',
   'duty_amount',

@@ -4,7 +4,7 @@ import type { CurrencyTotals, Totals } from '../../../contract/payments/transact
 import type { Search } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { type Group, groupsOf } from './totals-groups.ts';
+import { type Group, groupsOf, parts } from './totals-groups.ts';
 
 /** Not alive: pending and unknown ones have not moved money yet, declined ones never will. */
 const lifeless = [
@@ -18,16 +18,6 @@ const lifeless = [
 ] as readonly string[];
 const taking = ['sale', 'authorize', 'capture'] as readonly string[];
 const giving_back = ['refund', 'credit'] as readonly string[];
-
-const parts = [
-  'tax_amount',
-  'shipping_amount',
-  'duty_amount',
-  'tip_amount',
-  'surcharge',
-  'service_fee',
-  'discount_amount',
-] as const;
 
 type Sums = Record<(typeof parts)[number] | 'authorized' | 'captured' | 'given_back', number>;
 

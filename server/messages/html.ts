@@ -1,0 +1,12 @@
+// Text that may stand in HTML: what the product's mails are made of.
+
+const marks: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+}
