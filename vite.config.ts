@@ -12,7 +12,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 const environment: Plugin = {
   name: 'penstock-environment',
   apply: 'serve',
-  transformIndexHtml: (html) => html.replaceAll('__ENVIRONMENT__', 'dev'),
+  transformIndexHtml: (html) =>
+    html.replaceAll('__ENVIRONMENT__', 'dev').replaceAll('__BOT_CHECK__', 'late'),
 };
 
 export default defineConfig({

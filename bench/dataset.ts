@@ -65,6 +65,12 @@ async function sumDays(stage: Stage): Promise<void> {
     await stage.query(`delete from ${table}`);
   }
   await stage.restart();
+  await daysAreSummed(stage);
+  await stage.query('vacuum analyze');
+}
+
+/** Waits until the sums of days lag behind nothing: they are work of their own, not a payment's. */
+export async function daysAreSummed(stage: Stage): Promise<void> {
   for (;;) {
     const [left] = await stage.query<{ count: number }>(
       `select (select count(*) from transaction_day_due)::int
@@ -76,7 +82,6 @@ async function sumDays(stage: Stage): Promise<void> {
     if (left?.count === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  await stage.query('vacuum analyze');
 }
 
 async function copyRows(stage: Stage, rows: number): Promise<void> {

@@ -10,6 +10,7 @@ import { benchOverload } from './overload.ts';
 import { benchPaging } from './paging.ts';
 import { benchPayments } from './payment.ts';
 import { benchRead } from './read.ts';
+import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
 import { benchSockets } from './sockets.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -24,6 +25,7 @@ const small: Record<string, (stage: Stage) => Promise<unknown>> = {
   ledger: benchLedger,
   walls: benchWalls,
   weight: benchWeight,
+  screens: benchScreens,
   sockets: benchSockets,
   overload: benchOverload,
 };

@@ -1,4 +1,5 @@
 // Who may call what: account types, roles, kinds of credential, and the rule an endpoint states.
+import type { Permission } from './accounts/documents/permissions.ts';
 import type { UserPermission } from './accounts/documents/user-permissions.ts';
 
 export const account_types = ['admin', 'partner', 'merchant'] as const;
@@ -20,8 +21,14 @@ export interface SignedInRule {
   readonly types: readonly AccountType[];
   /** Only users of this role. */
   readonly role?: Role;
+  /** Of a merchant's users only those of this role. */
+  readonly merchant_role?: Role;
   /** The user right it takes; absent in the document means false. */
   readonly permission?: UserPermission;
+  /** The switch of the account that it takes; asked where the account is at hand. */
+  readonly account_permission?: Permission;
+  /** Begins the sentence that says why not: `Refunds take`. */
+  readonly says?: string;
   /** Public keys may call too (browser calls); otherwise they get 401. */
   readonly public_key?: boolean;
   /** A session of the panel is needed; API keys get 403. */

@@ -36,7 +36,11 @@ export interface SearchField {
   readonly operators: readonly Operator[];
   readonly value: z.ZodType;
   readonly choices?: readonly string[];
+  /** Words for choices that do not speak for themselves, by value. */
+  readonly choice_labels?: Readonly<Record<string, string>>;
   readonly max_length?: number;
+  /** The panel takes letters and digits alone (spec 2 §5); other clients any text. */
+  readonly alphanumeric?: boolean;
 }
 export type FieldGroup = { readonly [name: string]: SearchField };
 export interface SearchFields {
@@ -57,6 +61,10 @@ export function idField(label: string): SearchField {
 export function reference(label: string, max_length: number): SearchField {
   const value = z.string().min(1).max(any_length);
   return { kind: 'text', label, operators: ['=', '!='], value, max_length };
+}
+/** A reference of letters and digits. */
+export function code(label: string, max_length: number): SearchField {
+  return { ...reference(label, max_length), alphanumeric: true };
 }
 export function digits(label: string, length: number): SearchField {
   const value = z.string().regex(new RegExp(`^\\d{${length}}$`));

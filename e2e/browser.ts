@@ -106,7 +106,10 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
 
 async function enter(context: BrowserContext, session: PanelSession): Promise<void> {
   const stored = JSON.stringify(JSON.stringify(session));
-  await context.addInitScript(`if (!sessionStorage.getItem('journey-entered')) {
+  // A frame, and a tab that is not anywhere yet, has no storage.
+  await context.addInitScript(`
+  const framed = window !== top || origin === 'null';
+  if (!framed && !sessionStorage.getItem('journey-entered')) {
     sessionStorage.setItem('journey-entered', 'yes');
     sessionStorage.setItem('penstock-session', ${stored});
   }`);

@@ -48,10 +48,12 @@ async function routesOf(area: Area): Promise<string[]> {
 
 /** A person's own key: each area has its own. */
 const keys = new Map<Area, string>();
+const outputs = new Map<Area, string>();
 
 function filled(route: string, area: Area = 'merchant'): string {
   return route.replace(/:(\w+)\??/g, (_, name: string) => {
-    const value = name === 'keyID' ? keys.get(area) : known[name];
+    const own = { keyID: keys, outputID: outputs }[name]?.get(area);
+    const value = own ?? known[name];
     if (value === undefined) throw new Error(`${route}: give the sweep a value for ${name}`);
     return value;
   });
@@ -70,13 +72,41 @@ beforeAll(async () => {
   for (const [area, user] of Object.entries({ merchant, partner, admin })) {
     sessions.set(area as Area, await signInByCall(product.origin, user));
   }
-  const search = { status: { operator: '=', value: 'settled' }, limit: 1 };
-  const { body } = await product.call('POST', '/transaction/search', merchant.private_key, search);
-  known.id = body.data[0].id;
+  known.id = await oneOf('settled');
+  known.heldID = await oneOf('authorized');
+  known.flaggedID = await oneOf('flagged');
   known.merchantID = merchant.id;
   known.partner_id = partner.id;
+  known.processorID = product.credentials.processors.card;
+  known.paymentType = 'ach';
+  known.domain = 'pay.northgate.example';
+  const brand = { domain: known.domain, title: 'Northgate', brand_name: 'Northgate' };
+  const branded = { ...brand, partner_id: partner.id };
+  await product.call('POST', '/admin/branding', admin.private_key, branded);
   const people = await product.call('GET', '/users?limit=1', merchant.private_key);
   known.userID = people.body.data[0].id;
+  const counter = { name: 'Counter', permissions: { process_sale: true } };
+  const role = await product.call('POST', '/role', merchant.private_key, counter);
+  known.roleID = role.body.data.id;
+  const field = { name: 'Size', type: 'select', values: [{ value: 'S' }, { value: 'L' }] };
+  const made = await product.call('POST', '/customfield', merchant.private_key, field);
+  known.customFieldID = made.body.data.id;
+  const groups = await product.call('GET', '/groups', merchant.private_key);
+  known.groupID = groups.body.data[0].id;
+  // Each area's settings have formats of their own.
+  known.outputType = 'transaction-table';
+  for (const [area, user] of Object.entries({ merchant, partner })) {
+    const format = { name: 'Short', type: 'transaction', field_list: ['id', 'amount'] };
+    const output = await product.call('POST', '/custom-output', user.private_key, format);
+    outputs.set(area as Area, output.body.data.id);
+  }
+  const receipt = `/transaction/${known.id}/email`;
+  await product.call('POST', receipt, merchant.private_key, { email_address: 'a@example.com' });
+  const log = await product.call('POST', '/audit/search', merchant.private_key, { limit: 1 });
+  known.auditID = log.body.data[0].id;
+  known.correlationID = log.body.data[0].correlation_id;
+  const mails = await product.call('POST', '/mailbox/search', admin.private_key, { limit: 1 });
+  known.mailID = mails.body.data[0].id;
   known.attemptID = await openAttempt();
   // Links of mails that are too old: the screens say so.
   Object.assign(known, { username: 'nobody_here', reset_code: 'too-old', token: 'too-old' });
@@ -89,6 +119,14 @@ afterAll(async () => {
   await browser?.close();
   await removeProduct(product);
 });
+
+/** A transaction of the merchant that has this status. */
+async function oneOf(status: string): Promise<string> {
+  const search = { status: { operator: '=', value: status }, limit: 1 };
+  const { private_key } = product.credentials.merchant;
+  const { body } = await product.call('POST', '/transaction/search', private_key, search);
+  return body.data[0].id;
+}
 
 /** A sale whose answer gets lost, while it is being asked about: the queue has its attempt. */
 async function openAttempt(): Promise<string> {
@@ -199,6 +237,12 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
   { route: '/merchant/transaction/search', open: /^User menu/, role: 'menu' },
   { route: '/merchant/transaction/detail/:id', open: /^Refund/, role: 'dialog' },
   { route: '/merchant/transaction/detail/:id', open: /^Email/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:id', open: /^Print/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:id', open: /^Events/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:heldID', open: /^Capture/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:heldID', open: /^Void/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:flaggedID', open: /^Approve/, role: 'dialog' },
+  { route: '/merchant/transaction/detail/:flaggedID', open: /^Decline/, role: 'dialog' },
 ];
 
 describe('with something lying over the page', () => {

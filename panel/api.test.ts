@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { open } from '../contract/access.ts';
-import { endpoint, file, list, record } from '../contract/endpoint.ts';
+import { endpoint, file, list, nothing, record } from '../contract/endpoint.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('screen', { width: 800, height: 600 });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { ApiError, call, fillPath, orElse } = await import('./api.ts');
+const { bot_check_token } = await import('./bot-check.ts');
 const { session } = await import('./session.ts');
 
 const common = { access: open, cost: 'read', summary: '' } as const;
@@ -104,4 +105,33 @@ test('a failure without words takes those of the caller, one with words keeps th
   expect(silent).toMatchObject({ message: 'error reseting ip', status: 400, correlation_id: 'c1' });
   const spoken = orElse(await failing({ msg: 'not found' }), 'error reseting ip');
   expect(spoken.message).toBe('not found');
+});
+
+test('a removal sends what it is told in its body: no code stands in an address', async () => {
+  answers(200, { status: 'success', data: null });
+  const remove = endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/thing/{id}',
+    input: z.object({ totp: z.string() }),
+    reply: nothing(),
+  });
+  await call(remove, { params: { id: '1' }, input: { totp: '123456' } });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect([url, init?.body]).toEqual(['/api/thing/1', '{"totp":"123456"}']);
+});
+
+test("the proof of the bot check goes with its own call, a widget's token with all", async () => {
+  const headersOf = (n: number) => fetched.mock.calls[n]?.[1].headers;
+  fetched.mockImplementation(async () => new Response('{"data":{"id":"1"}}'));
+  await call(get, { params: { id: '1' } });
+  await call(get, { params: { id: '1' } }, { bot_check: 'proof' });
+  bot_check_token.set('token');
+  await call(get, { params: { id: '1' } });
+  bot_check_token.set('');
+  expect([0, 1, 2].map((n) => (headersOf(n) as Record<string, string>)['x-bot-check'])).toEqual([
+    '',
+    'proof',
+    'token',
+  ]);
 });

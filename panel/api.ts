@@ -3,8 +3,12 @@
 import type { z } from 'zod';
 import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
 import type { Search } from '../contract/search.ts';
+import { bot_check_token } from './bot-check.ts';
 import { noteBusinessTime } from './business-time.ts';
+import { beginLoading } from './loading.ts';
 import { endSession, session } from './session.ts';
+import { type Viewing, viewing } from './viewing.ts';
+import { fingerprint } from './visitor.ts';
 
 /** A call that failed: the server's words and the correlation id people quote as Error ID. */
 export class ApiError extends Error {
@@ -60,28 +64,39 @@ export interface CallGiven<E extends Endpoint> {
 
 const app_version = import.meta.env.VITE_APP_VERSION ?? 'dev';
 
-/** FNV-1a over a few traits of the browser: a hint that stays the same, not an identity. */
-export function fingerprint(): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const traits = [navigator.userAgent, navigator.language, zone, screen.width, screen.height];
-  let hash = 0x811c9dc5;
-  for (const char of traits.join('|')) {
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  }
-  return hash.toString(16).padStart(8, '0');
+interface Sent {
+  method: string;
+  body: string | undefined;
+  view: Viewing | null;
+  /** Proof for a call that the bot check guards, or empty. */
+  bot_check: string;
 }
 
-function headersOf(has_body: boolean): Record<string, string> {
+function headersOf({ view, body, bot_check }: Sent): Record<string, string> {
   const current = session.get();
   return {
     accept: 'application/json, text/csv, text/html',
     'x-app-version': app_version,
-    // Until a check is asked for there is no value to give.
-    'x-bot-check': 'none',
+    // Empty until a check is asked for, or its widget has a token.
+    'x-bot-check': bot_check || bot_check_token.get(),
     'x-fingerprint': fingerprint(),
-    ...(has_body && { 'content-type': 'application/json' }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(current && { authorization: `Bearer ${current.token}`, 'x-session-id': current.sid }),
+    ...(view && { 'x-view-as': view.id }),
   };
+}
+
+/** What the viewer asks and does as themselves, whoever is viewed. */
+const own_calls: ReadonlySet<string> = new Set(['GET /user', 'GET /logout']);
+
+/** Looking as somebody else is looking: what changes anything stays here, the server unasked. */
+function refuseInView(endpoint: Callable, view: Viewing | null): void {
+  if (view === null) return;
+  const { audit = null, cost = 'read' } = endpoint as Partial<Endpoint>;
+  if (audit === null && cost !== 'export') return;
+  const { name, username } = view.caller;
+  const message = `Nothing is sent while you view the panel as ${name || username}.`;
+  throw new ApiError(`${message} Leave the view first.`, 403);
 }
 
 /** `/a/{id}` with its parameters put in; a parameter that is missing is a defect. */
@@ -99,11 +114,13 @@ function query(input: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-async function send(url: string, method: string, body: string | undefined, signal?: AbortSignal) {
+async function send(url: string, sent: Sent, signal?: AbortSignal) {
+  const { method, body } = sent;
+  const end = beginLoading();
   try {
     return await fetch(url, {
       method,
-      headers: headersOf(body !== undefined),
+      headers: headersOf(sent),
       credentials: 'same-origin',
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
@@ -111,6 +128,8 @@ async function send(url: string, method: string, body: string | undefined, signa
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw new ApiError('', -1);
     throw new ApiError('The server cannot be reached.', 0);
+  } finally {
+    end();
   }
 }
 
@@ -141,30 +160,44 @@ async function failed(answer: Response, path: string): Promise<ApiError> {
   return new ApiError(message, answer.status, correlation_id, data, has_msg);
 }
 
+/** Rows of a list; batches stand beside the sums of all of them (gateway-api 16). */
+function rowsIn(data: unknown): unknown {
+  if (Array.isArray(data)) return data;
+  return (data as { results?: unknown[] } | null | undefined)?.results ?? [];
+}
+
 async function opened(answer: Response, kind: string): Promise<unknown> {
   if (kind === 'file') return answer.blob();
   const envelope = (await answer.json()) as Record<string, unknown>;
   if (kind !== 'list') return envelope.data ?? null;
   const { data, total_count, count_estimated } = envelope;
-  return { rows: data ?? [], total_count, ...(count_estimated === true && { count_estimated }) };
+  return { rows: rowsIn(data), total_count, ...(count_estimated === true && { count_estimated }) };
 }
 
 /**
- * Calls an endpoint of the contract: POST sends `input` as JSON, GET and DELETE as query.
+ * Calls an endpoint of the contract: GET sends `input` as query, POST and DELETE as JSON, so that
+ * codes and passwords stay out of addresses.
  * Throws ApiError; a 401 also ends the session, except on signing in and out (spec 1 §4).
  */
 export async function call<E extends Endpoint>(
   endpoint: E | Callable<E>,
   given: CallGiven<E> = {},
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; bot_check?: string } = {},
 ): Promise<DataOf<E>> {
   const path = fillPath(endpoint.path, given.params as Record<string, string> | undefined);
   const input = (given.input ?? {}) as Record<string, unknown>;
-  const posts = endpoint.method === 'POST';
-  const url = `/api${path}${posts ? '' : query(input)}`;
-  const body = posts ? JSON.stringify(input) : undefined;
-  const answer = await send(url, endpoint.method, body, options.signal);
+  const gets = endpoint.method === 'GET';
+  const url = `/api${path}${gets ? query(input) : ''}`;
+  const body = gets ? undefined : JSON.stringify(input);
+  const own = own_calls.has(`${endpoint.method} ${endpoint.path}`);
+  const view = own ? null : viewing.get();
+  refuseInView(endpoint, view);
+  const { signal, bot_check = '' } = options;
+  const answer = await send(url, { method: endpoint.method, body, view, bot_check }, signal);
   noteBusinessTime(answer.headers.get('x-business-time'));
   if (!answer.ok) throw await failed(answer, endpoint.path);
-  return (await opened(answer, endpoint.reply.kind)) as DataOf<E>;
+  const data = (await opened(answer, endpoint.reply.kind)) as DataOf<E>;
+  // The session was asked, so it stays awake; the panel is told of the one it shows.
+  const shown = endpoint.path === '/user' && own ? viewing.get()?.caller : undefined;
+  return (shown ?? data) as DataOf<E>;
 }

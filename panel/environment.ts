@@ -5,12 +5,19 @@ const banners: Readonly<Record<string, string>> = { dev: 'LOCALHOST', sandbox: '
 
 const local_hosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+function written(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="penstock-environment"]');
+  return meta?.content.trim() ?? '';
+}
+
 /** Text of the environment banner, empty in production. */
 export function environmentBanner(): string {
-  const written = document
-    .querySelector<HTMLMetaElement>('meta[name="penstock-environment"]')
-    ?.content.trim();
-  return banners[local_hosts.has(location.hostname) ? 'dev' : (written ?? '')] ?? '';
+  return banners[local_hosts.has(location.hostname) ? 'dev' : written()] ?? '';
+}
+
+/** Whether the rules of production are asked here. */
+export function isProduction(): boolean {
+  return written() === 'production';
 }
 
 /** Nonce that style tags made later must carry. */

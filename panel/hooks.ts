@@ -7,23 +7,29 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useMemo } from 'react';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
 import { business_offset, businessNow } from './business-time.ts';
+import {
+  created_rows,
+  createdIn,
+  dismissCreated,
+  listKey,
+  noteCreated,
+} from './kit/list-created.ts';
+import { sectionOf } from './kit/saved-searches.ts';
 import type { SearchList } from './kit/search-list.ts';
 import {
   type ActiveFilter,
   flatFields,
   type ListState,
-  type NamedField,
-  readState,
   wireFilters,
   withFilter,
-  writeState,
 } from './kit/search-state.ts';
+import { useListState } from './list-state.ts';
+import { toast } from './notices.ts';
 import { useStore } from './store.ts';
 
 declare module '@tanstack/react-query' {
@@ -62,6 +68,8 @@ export function useRecord<E extends Endpoint>(
 interface SaveOptions<E extends Endpoint> extends Quiet {
   /** Paths whose data is read anew afterwards; the endpoint's own when left out. */
   stales?: readonly Endpoint[];
+  /** The list its answer is a new row of: it shows there even if the search leaves it out. */
+  creates_in?: { list: ListEndpoint; params?: Record<string, string> };
   onSaved?: (data: DataOf<E>) => void;
 }
 
@@ -80,6 +88,10 @@ export function useSave<E extends Endpoint>(
       const touched = client.invalidateQueries({
         predicate: (query) => paths.has(query.queryKey[0] as string),
       });
+      if (options.creates_in) {
+        const { list, params } = options.creates_in;
+        noteCreated(listKey(list.path, params), data);
+      }
       options.onSaved?.(data);
       await touched;
     },
@@ -106,8 +118,12 @@ export interface SearchOptions<E extends Endpoint> {
   global_field?: string;
   /** Field of the quick dates. */
   date_field?: string;
+  /** More fields that name one row or its days: like those two, each stands alone. */
+  stands_alone?: readonly string[];
   /** The sentence that refuses to remove the last filter. */
   keep_last?: string;
+  /** Offers to look at accounts directly below alone (partners and admins). */
+  offers_direct?: boolean;
 }
 
 /** A row of the list an endpoint answers. */
@@ -130,7 +146,10 @@ export function useSearch<E extends ListEndpoint>(
     filters: defaulted ? (options.defaults?.(businessNow()) ?? []) : given.filters,
     sort: given.sort ?? options.default_sort ?? null,
   };
-  const input = wireFilters(state.filters, fields);
+  const input = {
+    ...wireFilters(state.filters, fields, businessNow()),
+    ...(state.direct_only && options.offers_direct && { directOnly: true }),
+  };
   const query = useQuery({
     ...listQuery(endpoint, options, state, input),
     placeholderData: keepPreviousData,
@@ -138,11 +157,20 @@ export function useSearch<E extends ListEndpoint>(
   const page = query.data as Rows<RowOf<E>> | undefined;
   useStepBack(page, query.isPlaceholderData, state, go);
   const empty = page !== undefined && page.total_count === 0 && defaulted;
+  const { keep_last = '', offers_direct = false } = options;
+  const remove = (name: string) => {
+    const left = state.filters.filter((filter) => filter.name !== name);
+    if (keep_last !== '' && left.length === 0) return toast(keep_last, 'warning');
+    go({ filters: left });
+  };
+  const key = listKey(endpoint.path, options.params);
   return {
+    section: sectionOf(endpoint.path),
     fields,
     state,
     input,
     rows: page?.rows ?? [],
+    created: useCreated(endpoint, key),
     total_count: page?.total_count ?? 0,
     count_estimated: page?.count_estimated ?? false,
     loading: query.isPending,
@@ -153,43 +181,44 @@ export function useSearch<E extends ListEndpoint>(
     date_field: options.date_field ?? '',
     defaulted,
     nothing_yet: useNothingYet(endpoint, options, empty),
-    keep_last: options.keep_last ?? '',
+    keep_last,
+    offers_direct,
     put: (filter) => go({ filters: withFilter(beside(filter, state, options), filter) }),
-    remove: (name) => go({ filters: state.filters.filter((filter) => filter.name !== name) }),
+    apply: (saved) => go({ columns: [], ...saved }),
+    remove,
     clear: () => go({ filters: [] }),
     setSort: (sort) => go({ sort }),
     setPage: (next) => go({ page: next }),
     setPerPage: (per_page) => go({ per_page }),
+    setDirectOnly: (direct_only) => go({ direct_only }),
+    dismissCreated: () => dismissCreated(key),
     refresh: () => void query.refetch(),
   };
 }
 
-/** The list's state in the address; what must not stand there, a card number, in memory alone. */
-function useListState(fields: readonly NamedField[]) {
-  const [search, setSearch] = useSearchParams();
-  const [hidden, setHidden] = useState<ActiveFilter[]>([]);
-  const read = readState(search, fields);
-  const given = { ...read, filters: [...read.filters, ...hidden] };
-  const isSecret = ({ name }: ActiveFilter) =>
-    fields.some((named) => named.name === name && named.field.kind === 'secret');
-  const go = (next: Partial<ListState>) => {
-    const state = { ...given, page: 1, ...next };
-    setHidden(state.filters.filter(isSecret));
-    const shown = state.filters.filter((filter) => !isSecret(filter));
-    setSearch(writeState({ ...state, filters: shown }), { preventScrollReset: true });
-  };
-  return { given, go };
+/** Rows of this list made a moment ago; what the list's own schema does not know is dropped. */
+function useCreated<E extends ListEndpoint>(endpoint: E, key: string): RowOf<E>[] {
+  const all = useStore(created_rows);
+  return useMemo(
+    () =>
+      createdIn(key, all).flatMap((row) => {
+        const read = endpoint.reply.schema.safeParse(row);
+        return read.success ? [read.data as RowOf<E>] : [];
+      }),
+    [all, key, endpoint],
+  );
 }
 
-/** Filters that stay beside a new one: Global Search and the date filter exclude each other. */
+/** Filters that stay beside a new one: an id found outside the days is found all the same. */
 function beside<E extends Endpoint>(
   filter: ActiveFilter,
   state: ListState,
-  { global_field, date_field }: SearchOptions<E>,
+  { global_field, date_field, stands_alone = [] }: SearchOptions<E>,
 ): ActiveFilter[] {
-  const other =
-    filter.name === global_field ? date_field : filter.name === date_field ? global_field : '';
-  return state.filters.filter((one) => one.name !== other);
+  const alone = [global_field, date_field, ...stands_alone];
+  const counts = (one: ActiveFilter) =>
+    alone.includes(one.name) && !('operator' in one && one.operator !== '=');
+  return counts(filter) ? state.filters.filter((one) => !counts(one)) : state.filters;
 }
 
 /** Asks without filters whether there is anything at all, once the list's own found nothing. */

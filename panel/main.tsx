@@ -2,28 +2,58 @@
 import './zod-config.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router';
 import './tokens.css';
 import './base.css';
-import { adminRoutes } from './routes/admin.tsx';
-import { merchantRoutes } from './routes/merchant.tsx';
-import { partnerRoutes } from './routes/partner.tsx';
 import { publicRoutes } from './routes/public.tsx';
+import { shareSession } from './session-tabs.ts';
 import { loadBranding } from './shell/branding.ts';
 import { GlobalDialog } from './shell/global-dialog.tsx';
+import { LoadingBar } from './shell/loading-bar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { guardMarkup } from './trusted-types.ts';
+import { learnVisitor } from './visitor.ts';
 
 guardMarkup();
+shareSession(new BroadcastChannel('penstock-session'));
 
-const router = createBrowserRouter([adminRoutes, partnerRoutes, merchantRoutes, ...publicRoutes]);
+/** An area's screens are told of when somebody goes there: the sign-in does not carry the lists. */
+const tables: Readonly<Record<string, () => Promise<RouteObject>>> = {
+  admin: async () => (await import('./routes/admin.tsx')).adminRoutes,
+  partner: async () => (await import('./routes/partner.tsx')).partnerRoutes,
+  merchant: async () => (await import('./routes/merchant.tsx')).merchantRoutes,
+};
+const told = new Set<string>();
 
-void loadBranding();
+const tellRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  const area = path.split('/')[1] ?? '';
+  const table = tables[area];
+  if (table === undefined || told.has(area)) return;
+  const route = await table();
+  told.add(area);
+  patch(null, [route]);
+};
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-    <GlobalDialog />
-    <Toasts />
-  </StrictMode>,
+const router = createBrowserRouter(publicRoutes, { patchRoutesOnNavigation: tellRoutes });
+
+learnVisitor();
+
+/** The first paint wears the brand already; a server that is slow holds it up a second at most. */
+const longest_wait_ms = 1000;
+const waited = new Promise((done) => setTimeout(done, longest_wait_ms));
+
+void Promise.race([loadBranding(), waited]).then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+      <LoadingBar />
+      <GlobalDialog />
+      <Toasts />
+    </StrictMode>,
+  ),
 );

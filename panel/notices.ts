@@ -23,17 +23,23 @@ export interface Dialog {
   buttons?: DialogButton[];
 }
 
+/** A notification (spec 1 §3). */
 export interface Toast {
-  key: number;
-  text: string;
-  tone: 'ok' | 'info' | 'warn';
+  id: number;
+  type: 'success' | 'info' | 'warning' | 'error';
+  message: string;
+  /** Milliseconds until it closes by itself. */
+  timeout: number;
 }
 
 export const dialogs = makeStore<Dialog | null>(null);
+/** Opens the story of an Error ID; null before one is signed in. */
+export const story_opener = makeStore<((error_id: string) => void) | null>(null);
 export const toasts = makeStore<readonly Toast[]>([]);
 
 const most_toasts = 3;
-let last_key = 0;
+const shown_ms = 5000;
+let last_id = 0;
 
 export function showDialog(dialog: Dialog): void {
   dialogs.set(dialog);
@@ -44,13 +50,14 @@ export function closeDialog(): void {
 }
 
 /** A toast at the bottom right: 5 s, at most three at a time (spec 1 §4). */
-export function toast(text: string, tone: Toast['tone'] = 'ok'): void {
-  last_key += 1;
-  toasts.set([...toasts.get(), { key: last_key, text, tone }].slice(-most_toasts));
+export function toast(message: string, type: Toast['type'] = 'success'): void {
+  last_id += 1;
+  const one: Toast = { id: last_id, type, message, timeout: shown_ms };
+  toasts.set([...toasts.get(), one].slice(-most_toasts));
 }
 
-export function closeToast(key: number): void {
-  toasts.set(toasts.get().filter((one) => one.key !== key));
+export function closeToast(id: number): void {
+  toasts.set(toasts.get().filter((one) => one.id !== id));
 }
 
 /** The error dialog of spec 1 §8: the server's words, the Error ID, what to do next. */

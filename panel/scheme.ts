@@ -1,4 +1,4 @@
-// Light or dark: the browser's wish until a person chooses, then theirs on this machine.
+// Light or dark: what the system wishes, until a person wants the other one on this machine.
 import { makeStore } from './store.ts';
 
 export type Scheme = 'light' | 'dark';
@@ -11,13 +11,37 @@ function shown(): Scheme {
 
 export const scheme = makeStore<Scheme>(shown());
 
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+function wished(): Scheme {
+  return system.matches ? 'dark' : 'light';
+}
+
+function show(next: Scheme): void {
+  document.documentElement.dataset.mantineColorScheme = next;
+  scheme.set(next);
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(storage_key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever switches back to what the system wishes follows it again from then on. */
 export function toggleScheme(): void {
   const next = scheme.get() === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset.mantineColorScheme = next;
   try {
-    localStorage.setItem(storage_key, next);
+    if (next === wished()) localStorage.removeItem(storage_key);
+    else localStorage.setItem(storage_key, next);
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
-  scheme.set(next);
+  show(next);
 }
+
+system.addEventListener('change', () => {
+  if (kept() === null) show(wished());
+});

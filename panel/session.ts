@@ -2,6 +2,7 @@
 import type { AccountType } from '../contract/access.ts';
 import type { TokenClaims } from '../contract/identity/sessions.ts';
 import { makeStore } from './store.ts';
+import { viewing } from './viewing.ts';
 
 /** Spec 1 §4: seconds of inactivity, and how many are left when the panel asks. */
 export const idle_seconds = 900;
@@ -71,6 +72,7 @@ export function startSession(token: string, sid: string): Session | null {
 }
 
 export function endSession(): void {
+  viewing.set(null);
   sessionStorage.removeItem(storage_key);
   session.set(null);
 }
@@ -80,11 +82,17 @@ export function touchSession(): void {
   deadline.set(Date.now() + idle_seconds * 1000);
 }
 
+/** Whose area and role the panel shows: those of the session, or of whom it is viewed as. */
+export function shownFor(): Pick<Session, 'account_type' | 'role'> | null {
+  const current = session.get();
+  return current && (viewing.get()?.caller ?? current);
+}
+
 /** Whether somebody of this account type is signed in; an expired session ends here. */
 export function mayEnter(area: AccountType): boolean {
   const current = session.get();
   if (current !== null && current.expires_at <= Date.now()) endSession();
-  return session.get()?.account_type === area;
+  return shownFor()?.account_type === area;
 }
 
 /** Whole seconds until the session ends, never below 0. */

@@ -1,6 +1,6 @@
 // The policy between text and the document lets styles in and no element.
 import { expect, test, vi } from 'vitest';
-import { guardMarkup, onlyStyles } from './trusted-types.ts';
+import { guardMarkup, onlyBotCheck, onlyStyles } from './trusted-types.ts';
 
 test('styles pass as they are, anything that could open an element does not', () => {
   expect(onlyStyles(':root{--a:1px}')).toBe(':root{--a:1px}');
@@ -9,10 +9,31 @@ test('styles pass as they are, anything that could open an element does not', ()
   }
 });
 
-test('the policy is the default one and has rules for markup alone', () => {
+test('of scripts only those of the bot check may be started by their address', () => {
+  const yes = [
+    '/assets/bot-check-worker-D3f_-x.js',
+    'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  ];
+  const no = [
+    '/assets/index-abc.js',
+    '//evil.example/assets/bot-check-worker-a.js',
+    'https://evil.example/assets/bot-check-worker-a.js',
+    '/assets/../bot-check-worker-a.js',
+    'https://challenges.cloudflare.com.evil.example/turnstile/v0/api.js?render=explicit',
+    'data:text/javascript,alert(1)',
+    'blob:https://a/b',
+  ];
+  expect(yes.map(onlyBotCheck)).toEqual(yes);
+  expect(no.map(onlyBotCheck)).toEqual(no.map(() => null));
+});
+
+test('the policy is the default one and has no rule for scripts as text', () => {
   const createPolicy = vi.fn();
   vi.stubGlobal('trustedTypes', { createPolicy });
   guardMarkup();
   vi.unstubAllGlobals();
-  expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', { createHTML: onlyStyles });
+  expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', {
+    createHTML: onlyStyles,
+    createScriptURL: onlyBotCheck,
+  });
 });

@@ -70,3 +70,24 @@ describe('production', () => {
     expect(productionFaults(readConfig({ PENSTOCK_ENV: 'dev' }))).toEqual([]);
   });
 });
+
+describe('the bot check and second factors', () => {
+  const site = { TURNSTILE_SITE_KEY: '1x00AA', TURNSTILE_CART_SITE_KEY: '1x00BB' };
+
+  it('keys of Turnstile go together, and may not write into a page', () => {
+    expect(readConfig({}).turnstile).toBeNull();
+    expect(readConfig({ ...site, TURNSTILE_SECRET: 's' }).turnstile?.site_key).toBe('1x00AA');
+    expect(() => readConfig(site)).toThrow(/go together/);
+    const evil = { ...site, TURNSTILE_SECRET: 's', TURNSTILE_SITE_KEY: '"><script>' };
+    expect(() => readConfig(evil)).toThrow(/letters, digits/);
+  });
+
+  it('production always asks offices and partners for a second factor', () => {
+    const production = { PENSTOCK_ENV: 'production' };
+    expect(readConfig({}).two_factor_for).toEqual([]);
+    expect(readConfig(production).two_factor_for).toEqual(['admin', 'partner']);
+    const more = readConfig({ ...production, TWO_FACTOR_FOR: 'merchant' }).two_factor_for;
+    expect(more).toEqual(['admin', 'partner', 'merchant']);
+    expect(() => readConfig({ TWO_FACTOR_FOR: 'everybody' })).toThrow(/may name/);
+  });
+});

@@ -1,5 +1,6 @@
 // Every setting of the product, read from the environment once; no other file reads process.env.
 import path from 'node:path';
+import { type AccountType, account_types } from '../contract/access.ts';
 
 export type Environment = 'dev' | 'sandbox' | 'production';
 
@@ -22,6 +23,12 @@ export interface Config {
   readonly lab_control: boolean;
   readonly lab_latency_ms: number;
   readonly allow_lab: boolean;
+  /** Account types whose users need a second factor; production always asks two of them. */
+  readonly two_factor_for: readonly AccountType[];
+  /** Site keys and secret of Cloudflare Turnstile; without all three our own check is asked. */
+  readonly turnstile: Turnstile | null;
+  /** Leading zero bits that the work of our own bot check has to find. */
+  readonly bot_check_bits: number;
   /** Receivers of webhooks on this machine may be called, in plain too; never in production. */
   readonly allow_loopback_receivers: boolean;
   /** Whole units of any currency: above it two persons decide an unresolved attempt. */
@@ -37,6 +44,16 @@ export interface Config {
   railUrl(type: string): string;
 }
 
+export interface Turnstile {
+  /** Of the sign-in and recovery screens. */
+  readonly site_key: string;
+  /** Of the pages where payers pay. */
+  readonly cart_site_key: string;
+  readonly secret: string;
+  /** Where a token is asked about. */
+  readonly verify_url: string;
+}
+
 const environments: readonly Environment[] = ['dev', 'sandbox', 'production'];
 
 function integer(name: string, text: string | undefined, fallback: number): number {
@@ -48,6 +65,33 @@ function integer(name: string, text: string | undefined, fallback: number): numb
 
 function flag(text: string | undefined, fallback: boolean): boolean {
   return text === undefined || text === '' ? fallback : text === '1' || text === 'true';
+}
+
+const enforced: readonly AccountType[] = ['admin', 'partner'];
+
+function twoFactorFor(text: string | undefined, production: boolean): readonly AccountType[] {
+  const named = (text ?? '').split(',').filter((name) => name !== '') as AccountType[];
+  if (named.some((name) => !account_types.includes(name))) {
+    throw new Error(`TWO_FACTOR_FOR may name ${account_types.join(', ')}.`);
+  }
+  return production ? [...new Set([...enforced, ...named])] : named;
+}
+
+function turnstileOf(env: NodeJS.ProcessEnv): Turnstile | null {
+  const { TURNSTILE_SITE_KEY: site_key, TURNSTILE_CART_SITE_KEY: cart_site_key } = env;
+  const secret = env.TURNSTILE_SECRET;
+  if (!site_key && !cart_site_key && !secret) return null;
+  if (!site_key || !cart_site_key || !secret) {
+    throw new Error(
+      'TURNSTILE_SITE_KEY, TURNSTILE_CART_SITE_KEY and TURNSTILE_SECRET go together.',
+    );
+  }
+  if (![site_key, cart_site_key].every((key) => /^[\w-]+$/.test(key))) {
+    throw new Error('Site keys of Turnstile have letters, digits, underscores and hyphens.');
+  }
+  const verify_url =
+    env.TURNSTILE_VERIFY_URL || 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+  return { site_key, cart_site_key, secret, verify_url };
 }
 
 /** Reads the variables of DESIGN 7; throws a plain sentence where one cannot be understood. */
@@ -78,6 +122,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     lab_control: flag(env.LAB_CONTROL, !production),
     lab_latency_ms: integer('LAB_LATENCY', env.LAB_LATENCY, 0),
     allow_lab: flag(env.ALLOW_LAB, !production),
+    two_factor_for: twoFactorFor(env.TWO_FACTOR_FOR, production),
+    turnstile: turnstileOf(env),
+    bot_check_bits: integer('BOT_CHECK_BITS', env.BOT_CHECK_BITS, 16),
     allow_loopback_receivers: flag(env.ALLOW_LOOPBACK_RECEIVERS, false) && !production,
     second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
     log_level: env.LOG_LEVEL || 'info',

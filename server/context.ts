@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AccountType, Pending, Role } from '../contract/access.ts';
 import type { Config } from './config.ts';
-import type { Database, Tx } from './db/database.ts';
+import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
 import type { KeyRing } from './keys.ts';
 
@@ -82,6 +82,24 @@ export interface Mailer {
   queue(tx: Tx, context: Context, letter: Letter): Promise<void>;
 }
 
+/** The brand an account's users know, and what mails to them are signed with. */
+export interface AccountBrand {
+  brand_name: string;
+  address: string;
+  support_email: string;
+  support_phone: string;
+  /** Where the request was made to a domain of the brand, that domain; else empty. */
+  domain: string;
+}
+
+/** Members of a new user, as far as its account has them. */
+export interface UserStart {
+  timezone?: string;
+  dateformat?: string;
+  supress_email_notification?: boolean;
+  defaults?: { processor_id: string };
+}
+
 /** What lives as long as the process. */
 export interface Services {
   config: Config;
@@ -96,6 +114,14 @@ export interface Services {
   mailer: Mailer;
   /** Whether an account has this processor: rooms below payments keep its id, not its table. */
   hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
+  /** What a new user of the account starts with: rooms below accounts do not read its settings. */
+  userStart(context: Context, account_id: string): Promise<UserStart>;
+  /** The brand of an account; null where nobody has one. Rooms below accounts do not read them. */
+  accountBrand(
+    query: Query | Tx,
+    context: Context,
+    account_id: string,
+  ): Promise<AccountBrand | null>;
   log: Logger;
   /** Wakes the job runner: something has just become due. */
   nudge(): void;
@@ -116,6 +142,12 @@ export interface Context extends Services {
   idempotency_header: string;
   /** The browser's device cookie, or empty: whether this device has signed in before. */
   device: string;
+  /** Header `x-bot-check`: what the browser has to show for itself, or empty. */
+  bot_check: string;
+  /** Whether a browser's page asks, by the marks that browsers put on its calls. */
+  from_page: boolean;
+  /** Header `x-fingerprint`: a hint at the visitor's browser, never an identity. */
+  fingerprint: string;
   /** Headers that the answer carries beside the usual ones. */
   answer_headers: Record<string, string>;
   /** How long a transaction waits for a database that is away; without it, not at all. */
@@ -167,6 +199,9 @@ export function systemContext(services: Services, request_id: string): Context {
     hostname: '',
     idempotency_header: '',
     device: '',
+    bot_check: '',
+    from_page: false,
+    fingerprint: '',
     answer_headers: {},
   };
 }

@@ -5,7 +5,12 @@ import { connect } from './db/database.ts';
 import { seal, unseal } from './keys.ts';
 
 /** What a key is for; the digests' key never changes, since nothing could be digested anew. */
-export type KeyPurpose = 'processor_credential' | 'webhook' | 'second_factor' | 'digest';
+export type KeyPurpose =
+  | 'processor_credential'
+  | 'webhook'
+  | 'second_factor'
+  | 'billing_account'
+  | 'digest';
 
 export interface DataKey {
   id: string;

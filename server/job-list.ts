@@ -9,6 +9,7 @@ import { writeSnapshots } from './ledger/snapshots.ts';
 import { mailJobs } from './messages/mail.ts';
 import { webhookConsumer } from './messages/webhooks/consumer.ts';
 import { webhookJobs } from './messages/webhooks/jobs.ts';
+import { receiptCopies } from './payments/receipt-copies.ts';
 import { recoveryJobs } from './payments/recovery.ts';
 import { settlementJobs } from './payments/settlement/jobs.ts';
 import { transactionDays, transactionDaysJob } from './payments/transactions/totals-days.ts';
@@ -45,4 +46,5 @@ export const jobs: readonly JobDefinition[] = [
 export const consumers: readonly OutboxConsumer[] = [
   webhookConsumer(webhook_parts),
   transactionDays,
+  receiptCopies,
 ];

@@ -1,4 +1,5 @@
 // Every room's secrets in one visible list, for the rotation of keys.
+import { billing_secrets } from './accounts/billing.ts';
 import { factor_secrets } from './identity/factor-secrets.ts';
 import type { SecretStore } from './key-rotation.ts';
 import { webhook_secrets } from './messages/webhooks/secrets.ts';
@@ -8,4 +9,5 @@ export const secret_stores: readonly SecretStore[] = [
   processor_secrets,
   webhook_secrets,
   factor_secrets,
+  billing_secrets,
 ];

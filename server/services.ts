@@ -1,5 +1,7 @@
 // What every process of the product stands on, made in one place: the server, its tools, the tests.
 import type { Logger } from 'pino';
+import { accountBrand } from './accounts/account-brand.ts';
+import { userStart } from './accounts/user-start.ts';
 import type { Config } from './config.ts';
 import { type Clock, random, type Services } from './context.ts';
 import { openDatabase } from './db/database.ts';
@@ -46,6 +48,8 @@ export function makeServices(parts: ServiceParts): MadeServices {
     keys,
     mailer,
     hasProcessor,
+    userStart,
+    accountBrand,
     log,
     nudge: parts.nudge ?? (() => undefined),
     lab_url: parts.lab_url ?? (() => ''),

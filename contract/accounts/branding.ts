@@ -1,7 +1,10 @@
 // The look of a white label: texts, and style variables by a list of names and value grammars.
 import { z } from 'zod';
-import { open } from '../access.ts';
-import { endpoint, record } from '../endpoint.ts';
+import { account_types, open, signedIn } from '../access.ts';
+import { list_query } from '../crud.ts';
+import { endpoint, file, list, nothing, record } from '../endpoint.ts';
+import { blankable, email, id, moment, phone } from '../fields.ts';
+import { may } from '../may.ts';
 
 const grammars = {
   // Hex, or a function of plain figures: nothing that could load or close anything.
@@ -71,6 +74,86 @@ export const branding_record = z.object({
 });
 export type BrandingRecord = z.output<typeof branding_record>;
 
+/** One brand of a partner, addressed by its domain. */
+export const partner_branding_record = branding_record.omit({ environment: true }).extend({
+  id,
+  partner_id: z.string(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type PartnerBrandingRecord = z.output<typeof partner_branding_record>;
+
+/** A host name: letters, digits and dashes, with dots; no scheme, port or path. */
+const domain = z
+  .string()
+  .trim()
+  .max(253)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string().regex(/^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/));
+const line = (max_length: number) =>
+  z
+    .string()
+    .trim()
+    .max(max_length)
+    .regex(/^\P{Cc}*$/u);
+const empty_or = <S extends z.ZodType<string>>(schema: S) =>
+  z.preprocess((given) => given ?? undefined, z.union([z.literal(''), schema]).optional());
+
+/**
+ * Names that are not listed are dropped; a listed one must fit its grammar, and colours that carry
+ * text must be readable (`brandFault`). "" takes a style away.
+ */
+const styles_input = z.preprocess(
+  (given) => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+    return Object.fromEntries(
+      Object.entries(given).filter(([name, value]) => grammar_of.has(name) && value !== ''),
+    );
+  },
+  z.record(z.string(), z.string()).superRefine((given, check) => {
+    for (const [name, value] of Object.entries(given)) {
+      if (!isBrandingStyle(name, value)) check.addIssue({ code: 'custom', path: [name] });
+    }
+  }),
+);
+
+export const partner_branding_input = z.object({
+  /** With it the entry changes, without it a new one is made. */
+  id: blankable(id),
+  /** Needed for a new entry, whose partner never changes. */
+  partner_id: blankable(id),
+  domain: blankable(domain),
+  title: blankable(line(100)),
+  brand_name: blankable(line(100)),
+  address: line(255).nullish(),
+  support_email: empty_or(email),
+  support_phone: empty_or(phone),
+  /** Replaces all styles. */
+  styles: styles_input.nullish(),
+  products: z.array(line(50).min(1)).max(20).nullish(),
+});
+
+/** A merchant's own styles, for its public pages and receipts (gateway-api 17). */
+export const merchant_branding_record = z.object({
+  id,
+  account_type: z.enum(account_types),
+  account_type_id: id,
+  styles: z.record(z.string(), z.string()),
+});
+export type MerchantBrandingRecord = z.output<typeof merchant_branding_record>;
+
+/** Larger is refused: the body of a call holds no more. */
+export const max_logo_bytes = 524_288;
+export const max_logo_px = 1000;
+export const logo_types = ['image/png', 'image/gif', 'image/jpeg'] as const;
+const max_logo_size = `${max_logo_px}x${max_logo_px} pixels`;
+export const logo_too_large = `The uploaded image must must not be larger than ${max_logo_size}.`;
+export const logo_unreadable = 'There was a problem processing the file.';
+
+const above = signedIn(['admin', 'partner']);
+/** An administrator or partner names the merchant; a merchant is its own. */
+const whose = { merchant_id: blankable(id) };
+
 export const branding = {
   get: endpoint({
     method: 'GET',
@@ -79,5 +162,80 @@ export const branding = {
     reply: record(branding_record),
     cost: 'read',
     summary: 'The brand of the host the request was made to.',
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/admin/branding/{partnerId}',
+    access: above,
+    input: list_query,
+    reply: list(partner_branding_record),
+    cost: 'search',
+    summary: 'The brands of a partner within reach, by domain.',
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/admin/branding',
+    access: may.manage_accounts,
+    input: partner_branding_input,
+    reply: record(partner_branding_record),
+    cost: 'write',
+    audit: 'branding.save',
+    summary: 'Makes or changes a brand of a partner; a domain belongs to one brand.',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/branding/delete/{id}',
+    access: may.manage_accounts,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'branding.remove',
+    summary: 'Removes a brand; its domain shows the brand of the installation again.',
+  }),
+  getMerchant: endpoint({
+    method: 'GET',
+    path: '/merchant/branding/{id}',
+    access: signedIn(),
+    reply: record(merchant_branding_record),
+    cost: 'read',
+    summary: "A merchant's own styles.",
+  }),
+  saveMerchant: endpoint({
+    method: 'POST',
+    path: '/merchant/branding',
+    access: may.change_settings,
+    input: z.object({ ...whose, styles: styles_input }),
+    reply: record(merchant_branding_record),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary: "Replaces a merchant's own styles.",
+  }),
+  saveLogo: endpoint({
+    method: 'POST',
+    path: '/merchant/logo',
+    access: may.change_settings,
+    /** Base64, with or without `data:image/…;base64,` before it; the bytes tell its type. */
+    input: z.object({ ...whose, logo: z.string().min(1) }),
+    reply: record(z.object({ logo_url: z.string() })),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary: 'Stores the logo: png, gif or jpeg, at most 1000 x 1000 pixels and 512 KiB.',
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/merchant/logo',
+    access: may.change_settings,
+    input: z.object(whose),
+    reply: record(z.object({ logo_url: z.string() })),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary: 'Removes the logo.',
+  }),
+  getLogo: endpoint({
+    method: 'GET',
+    path: '/logo/{merchantId}/{logoId}',
+    access: open,
+    reply: file(logo_types),
+    cost: 'free',
+    summary: 'The image behind `logo_url`, while the merchant is active.',
   }),
 };

@@ -1,5 +1,6 @@
 // Contacts of a partner or merchant, and the bank account its fees are drawn from (gateway-api 17).
 import { z } from 'zod';
+import { contact_fields } from '../addresses.ts';
 
 const text = (max_length: number) => z.string().max(max_length).default('');
 
@@ -21,20 +22,6 @@ export const contact = z.preprocess(
   }),
 );
 export type Contact = z.output<typeof contact>;
-
-const contact_fields = [
-  'first_name',
-  'last_name',
-  'company',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'email',
-  'phone',
-] as const satisfies readonly (keyof Contact)[];
 
 /** A contact as answered. */
 export const contact_record = z.object(

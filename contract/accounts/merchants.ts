@@ -1,22 +1,32 @@
 // A merchant: its record, required fields and default values (gateway-api 17, spec 1 §3).
 import { z } from 'zod';
 import { account_statuses, signedIn } from '../access.ts';
-import { endpoint, record } from '../endpoint.ts';
-import { id, moment, nullable_moment } from '../fields.ts';
+import { endpoint, list, record } from '../endpoint.ts';
+import { blankable, id, moment, nullable_moment } from '../fields.ts';
 import { booleans } from '../identity/switches.ts';
+import { user_input } from '../identity/user-endpoints.ts';
+import { user_record } from '../identity/users.ts';
+import { may } from '../may.ts';
+import { idField, searchInput, text } from '../search.ts';
 import { billing_details_record, contact_record } from './contacts.ts';
 import type { DefaultGroup, DefaultValues } from './documents/default-values.ts';
-import { flag_names } from './documents/flags.ts';
-import { permission_names } from './documents/permissions.ts';
+import { flag_names, flags_change } from './documents/flags.ts';
+import { permission_names, permissions_input } from './documents/permissions.ts';
 import {
   type RequiredFields,
   type Requireds,
   requireds_change,
   requirements,
 } from './documents/requireds.ts';
-
-const setting = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-const settings = z.record(z.string(), setting);
+import { billing_input } from './merchant-billing.ts';
+import {
+  account_email,
+  account_name,
+  account_search_fields,
+  account_status,
+  profile_fields,
+} from './profile.ts';
+import { settings } from './setting-values.ts';
 
 /** One group as answered: its members are those of the document, the schema here is their kinds. */
 function group<G extends DefaultGroup>(_name: G) {
@@ -33,6 +43,7 @@ const default_values_record = z.object({
   // The same group under the name older clients know (decisions G38).
   cardsync: group('vault'),
   reporting: group('reporting'),
+  user: group('user'),
 });
 
 const required_fields = z.record(z.string(), z.enum(requirements)) as unknown as z.ZodType<
@@ -88,6 +99,73 @@ export const merchant_record = z.object({
 });
 export type MerchantRecord = z.output<typeof merchant_record>;
 
+/** A merchant as lists show it. */
+export const merchant_row = merchant_record
+  .pick({
+    id: true,
+    partner_id: true,
+    name: true,
+    description: true,
+    website: true,
+    phone: true,
+    phone_ext: true,
+    receipt_email: true,
+    timezone: true,
+    status: true,
+    fee_schedule_id: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({ partner_name: z.string() });
+export type MerchantRow = z.output<typeof merchant_row>;
+
+export const merchant_search_fields = {
+  ...account_search_fields,
+  partner_id: idField('Partner'),
+  receipt_email: text('Receipt email', 254),
+};
+
+/** 0 means no limit; others are not offered, and refused rather than ignored. */
+const no_limit = z.literal(0).nullish();
+const no_limits = z.object({ single: no_limit, daily: no_limit, monthly: no_limit }).nullish();
+const merchant_members = {
+  /** Empty: the caller's own partner. */
+  partner_id: blankable(id),
+  receipt_email: account_email,
+  status: blankable(account_status),
+  ...profile_fields,
+  permissions: permissions_input,
+  flags: flags_change.nullish(),
+  billing: billing_input,
+  billing_details: billing_input,
+  limits: z.object({ sale: no_limits, credit: no_limits }).nullish(),
+};
+
+/** Members left out: no value; permissions and flags that are absent are off. */
+export const merchant_input = z.object({
+  name: account_name,
+  ...merchant_members,
+  /** Whoever makes the merchant vouches that it has accepted the terms of service. */
+  accept_tos: z.boolean().nullish(),
+  /** Its first user, of role admin unless told; both keys are made unless switched off. */
+  user: user_input.nullish(),
+});
+
+/** Members left out keep their value; a merchant changes its profile and contacts alone. */
+export const merchant_change = z.object({
+  name: blankable(account_name),
+  ...merchant_members,
+});
+
+/** Keys and user stand beside the merchant right after it was made, and never again. */
+export const new_merchant_record = merchant_record.extend({
+  user: user_record.optional(),
+  api_key: z.string().optional(),
+  pub_api_key: z.string().optional(),
+});
+
+const above = signedIn(['admin', 'partner']);
+
 export const merchants = {
   getOwn: endpoint({
     method: 'GET',
@@ -105,11 +183,58 @@ export const merchants = {
     cost: 'read',
     summary: 'A merchant within reach of the caller.',
   }),
+  search: endpoint({
+    method: 'POST',
+    path: '/merchant/search',
+    access: above,
+    input: searchInput(merchant_search_fields),
+    reply: list(merchant_row),
+    cost: 'search',
+    summary: 'Merchants below the caller; directOnly: those directly below.',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/merchant',
+    access: may.manage_accounts,
+    input: merchant_input,
+    reply: record(new_merchant_record),
+    cost: 'write',
+    audit: 'merchant.create',
+    summary: 'Makes a merchant with its first user; the keys are answered this once.',
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/merchant/{id}',
+    access: may.change_settings,
+    input: merchant_change,
+    reply: record(merchant_record),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary: 'Changes a merchant; an administrator may move it to another partner.',
+  }),
+  getStatus: endpoint({
+    method: 'GET',
+    path: '/merchant/{id}/status/{status}',
+    access: may.manage_accounts,
+    reply: record(merchant_record),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary: 'As the POST, for clients that know this form.',
+  }),
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/merchant/{id}/status/{status}',
+    access: may.manage_accounts,
+    reply: record(merchant_record),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary: 'Disables, enables or closes a merchant: active, disable(d), closed.',
+  }),
   updateRequireds: endpoint({
     method: 'POST',
     path: '/merchant/{id}/requireds',
-    // A merchant's user needs role admin, as for its other settings (spec 1 §6): the verb asks.
-    access: signedIn(),
+    // Role admin, as for the other settings (spec 1 §6).
+    access: may.change_settings,
     input: z.object({ requireds: requireds_change }),
     reply: record(merchant_record),
     cost: 'write',
@@ -122,14 +247,15 @@ export const merchants = {
     access: signedIn(),
     reply: record(settings),
     cost: 'read',
-    summary: 'One group of default values.',
+    summary: 'One group of default values as they hold for the merchant.',
   }),
   updateDefaults: endpoint({
     method: 'POST',
     path: '/merchant/{id}/default/{group}',
-    access: signedIn(),
+    access: may.change_settings,
     // Which members it takes depends on the group: the verb reads them with the group's schema.
-    input: z.looseObject({}),
+    // `reset`: names given back, so that the level above decides again.
+    input: z.looseObject({ reset: z.array(z.string().max(60)).max(100).optional() }),
     reply: record(settings),
     cost: 'write',
     audit: 'merchant.update',

@@ -4,6 +4,7 @@ import { account_types, signedIn } from '../access.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, instant, moment, nullable_moment } from '../fields.ts';
+import { may } from '../may.ts';
 
 export const key_types = ['api', 'pub'] as const;
 export type KeyType = (typeof key_types)[number];
@@ -35,7 +36,8 @@ export type ApiKeyRecord = z.output<typeof api_key_record>;
 /** The only answer that holds the key itself. */
 export const new_api_key_record = api_key_record.extend({ api_key: z.string() });
 
-const name = blankable(z.string().trim().max(100));
+const key_name = z.string().trim().max(100);
+const name = blankable(key_name);
 const limits = {
   scopes: blankable(z.array(z.enum(user_permission_names)).max(50)),
   allowed_addresses: blankable(
@@ -44,7 +46,7 @@ const limits = {
   allowed_origins: blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
   expires_at: blankable(instant),
 };
-const manage = signedIn(account_types, { permission: 'manage_api_keys', in_person: true });
+const manage = may.manage_api_keys;
 
 const all_keys = (path: '/user/apikeys' | '/user/apikey') =>
   endpoint({
@@ -85,7 +87,11 @@ export const api_keys = {
     method: 'POST',
     path: '/user/apikey/{id}',
     access: manage,
-    input: z.object({ name, ...limits, expires_at: z.union([instant, z.literal('')]).nullish() }),
+    input: z.object({
+      name: key_name.optional(),
+      ...limits,
+      expires_at: z.union([instant, z.literal('')]).nullish(),
+    }),
     reply: record(api_key_record),
     cost: 'write',
     audit: 'api_key.update',

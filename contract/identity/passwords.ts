@@ -7,9 +7,13 @@ export const min_password_length = { production: 12, other: 8 } as const;
 /** A new password is none of the last four (PCI 8.3.7). */
 export const password_history_count = 4;
 
-export const password_rule =
-  'At least 8 characters with a lowercase letter, an uppercase letter, a digit and a symbol from ' +
-  '!@#$%^&*.';
+/** The rule as a person reads it, with the least length of the installation. */
+export function passwordRule(min_length: number): string {
+  return (
+    `At least ${min_length} characters with a lowercase letter, an uppercase letter, a digit and ` +
+    'a symbol from !@#$%^&*.'
+  );
+}
 
 /** Stems of the passwords that are guessed first; the pattern's decorations do not hide them. */
 const guessed_first = [
@@ -75,7 +79,7 @@ export function passwordProblem(
   if (password.length > max_password_length) {
     return `The Password field must not contain more than ${max_password_length} characters.`;
   }
-  if (!password_pattern.test(password)) return password_rule;
+  if (!password_pattern.test(password)) return passwordRule(min_length);
   if (password.length < min_length) {
     return `The Password field must be at least ${min_length} characters.`;
   }

@@ -82,6 +82,10 @@ export const recovery = {
     cost: 'read',
     summary: 'The terms of service in force.',
   }),
+};
+
+/** Apart: accounts serve it, since a merchant's record says who accepted for it last. */
+export const terms_acceptance = {
   acceptTerms: endpoint({
     method: 'POST',
     path: '/accept-tos',

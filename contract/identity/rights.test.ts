@@ -1,7 +1,7 @@
 // The questions before a right is turned: their order, their verdicts, their words.
 import { expect, test } from 'vitest';
 import { shown_rights, user_permission_names } from '../accounts/documents/user-permissions.ts';
-import { grantSteps, type RightsHolder, whyNotGranted } from './rights.ts';
+import { type Granter, grantSteps, type RightsHolder, whyNotGranted } from './rights.ts';
 
 const holder = (more: Partial<RightsHolder> = {}): RightsHolder => ({
   id: 'one',
@@ -11,11 +11,11 @@ const holder = (more: Partial<RightsHolder> = {}): RightsHolder => ({
   permissions: {},
   ...more,
 });
-const boss = holder({
-  id: 'boss',
-  role: 'admin',
+const boss: Granter = {
+  ...holder({ id: 'boss', role: 'admin' }),
+  account_type: 'partner',
   permissions: { manage_users: true, process_void: true },
-});
+};
 
 test('a right is given by who holds it, and by nobody else', () => {
   expect(whyNotGranted(boss, holder(), 'process_void')).toBe('');
@@ -39,6 +39,12 @@ test('nobody below the role admin changes users of the role admin', () => {
   expect(whyNotGranted(clerk, holder({ role: 'admin' }), 'process_void')).toMatch(
     /^Priya has the role admin/,
   );
+});
+
+test('a merchant’s users are changed by its role admin alone', () => {
+  const clerk: Granter = { ...boss, account_type: 'merchant', role: 'standard' };
+  expect(whyNotGranted(clerk, holder(), 'process_void')).toMatch(/^You do not have the role admin/);
+  expect(whyNotGranted({ ...clerk, role: 'admin' }, holder(), 'process_void')).toBe('');
 });
 
 test('a role of the account decides the rights of who holds it', () => {

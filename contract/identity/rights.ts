@@ -1,5 +1,8 @@
 // Who may give or take which right: the steps a person is shown are those the server refuses by.
+import type { AccountType } from '../access.ts';
 import type { UserPermission } from '../accounts/documents/user-permissions.ts';
+import { allowed } from '../allowed.ts';
+import { may } from '../may.ts';
 
 /** What the question needs to know of a user. */
 export interface RightsHolder {
@@ -8,6 +11,11 @@ export interface RightsHolder {
   role: string;
   custom_role_id: string;
   permissions: Readonly<Record<string, boolean>>;
+}
+
+/** Whoever gives or takes. */
+export interface Granter extends RightsHolder {
+  account_type: AccountType;
 }
 
 export interface GrantStep {
@@ -23,14 +31,24 @@ interface Question {
   no: [says: string, note: string];
 }
 
-function questions(viewer: RightsHolder, user: RightsHolder, right: UserPermission): Question[] {
+/** Whether the viewer manages users at all, and in words why not. */
+function managing(viewer: Granter): Question {
+  const { account_type, role, permissions } = viewer;
+  const verdict = allowed(may.manage_users, { kind: 'session', account_type, role, permissions });
+  const by_role = !verdict.ok && verdict.by === 'role';
+  return {
+    passes: verdict.ok,
+    yes: ['You hold manage_users', 'so you may change permissions here'],
+    no: by_role
+      ? ['You do not have the role admin', 'a user of a merchant needs it to change others']
+      : ['You do not hold manage_users', 'somebody of the role admin can give it to you'],
+  };
+}
+
+function questions(viewer: Granter, user: RightsHolder, right: UserPermission): Question[] {
   const takes_away = user.permissions[right] === true;
   return [
-    {
-      passes: viewer.permissions.manage_users === true,
-      yes: ['You hold manage_users', 'so you may change permissions here'],
-      no: ['You do not hold manage_users', 'somebody of the role admin can give it to you'],
-    },
+    managing(viewer),
     {
       passes: viewer.id !== user.id,
       yes: [`${user.name} is somebody else`, 'nobody changes rights of their own'],
@@ -61,7 +79,7 @@ function questions(viewer: RightsHolder, user: RightsHolder, right: UserPermissi
  * first that fails no other is asked (gateway-api 2.2, spec 1 §6).
  */
 export function grantSteps(
-  viewer: RightsHolder,
+  viewer: Granter,
   user: RightsHolder,
   right: UserPermission,
 ): GrantStep[] {
@@ -75,11 +93,7 @@ export function grantSteps(
 }
 
 /** Why the right cannot be turned over, as a sentence, or ''. */
-export function whyNotGranted(
-  viewer: RightsHolder,
-  user: RightsHolder,
-  right: UserPermission,
-): string {
+export function whyNotGranted(viewer: Granter, user: RightsHolder, right: UserPermission): string {
   const failed = grantSteps(viewer, user, right).find((step) => step.verdict === 'fails');
   return failed ? `${failed.says}: ${failed.note}.` : '';
 }

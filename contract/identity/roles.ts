@@ -1,17 +1,18 @@
 // Roles an account defines for its users: a name and the rights that go with it.
 import { z } from 'zod';
-import { account_types, signedIn } from '../access.ts';
 import {
   user_permission_names,
   user_permissions_change,
 } from '../accounts/documents/user-permissions.ts';
-import { crud } from '../crud.ts';
+import { crud, list_query } from '../crud.ts';
+import { endpoint, list } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
+import { may } from '../may.ts';
 import { booleans } from './switches.ts';
 
 const name = z.string().trim().min(1).max(50);
 const description = z.string().trim().max(255);
-const manage = signedIn(account_types, { permission: 'manage_users' });
+const manage = may.manage_users;
 
 export const role_record = z.object({
   /** The account whose users may hold it. */
@@ -20,12 +21,14 @@ export const role_record = z.object({
   name,
   description,
   permissions: booleans(user_permission_names),
+  /** How many users hold it; a role that somebody holds is not removed. */
+  users_count: z.number().int(),
   created_at: moment,
   updated_at: moment,
 });
 export type RoleRecord = z.output<typeof role_record>;
 
-export const custom_roles = crud({
+const plain = crud({
   one: '/role',
   many: '/roles',
   noun: 'role',
@@ -37,9 +40,23 @@ export const custom_roles = crud({
   }),
   update: z.object({
     name: blankable(name),
-    description: blankable(description),
+    /** Empty takes it away. */
+    description: description.optional(),
     permissions: blankable(user_permissions_change),
   }),
   read: manage,
   write: manage,
 });
+
+export const custom_roles = {
+  ...plain,
+  search: endpoint({
+    method: 'GET',
+    path: '/roles',
+    access: may.manage_users,
+    input: list_query.extend({ account_id: blankable(id) }),
+    reply: list(role_record),
+    cost: 'search',
+    summary: "The roles of the caller's account, or of another one within reach.",
+  }),
+};

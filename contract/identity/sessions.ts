@@ -4,6 +4,7 @@ import { open, signedIn } from '../access.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
+import { passkey_assertion } from './passkeys.ts';
 import { caller_record } from './users.ts';
 
 /** A session without a call for this long has ended (spec 1 §4, §9). */
@@ -47,9 +48,12 @@ const sign_in_input = z
     recovery_code: blankable(z.string().trim().max(40)),
     /** Key of login-as; it stands in the place of name and password. */
     auth_key: blankable(z.string().max(200)),
+    /** Second factor beside name and password; without them, all there is to prove. */
+    passkey: blankable(passkey_assertion),
   })
   .superRefine((given, check) => {
-    if (given.auth_key !== undefined) return;
+    const by_passkey = given.passkey !== undefined && given.username === undefined;
+    if (given.auth_key !== undefined || by_passkey) return;
     for (const name of ['username', 'password'] as const) {
       if (given[name] === undefined) {
         check.addIssue({ code: 'custom', path: [name], message: 'required' });
@@ -66,7 +70,7 @@ export const sessions = {
     reply: record(z.object({ token: z.string(), sid: z.string() }), ['token', 'sid']),
     cost: 'sign_in',
     audit: 'session.create',
-    summary: 'Signs in with user name and password; JSON or form-encoded.',
+    summary: 'Signs in with user name and password, or by passkey; JSON or form-encoded.',
   }),
   get: endpoint({
     method: 'GET',

@@ -20,9 +20,26 @@ const confirmed = z.object({
   two_factor_enabled: z.literal(true),
   recovery_codes: z.array(z.string()),
 });
+/** What of second factors there is, for the screen that changes it. */
+const factor_state = z.object({
+  authenticator_app: z.boolean(),
+  passkey_count: z.int(),
+  /** Codes that were not used yet. */
+  recovery_code_count: z.int(),
+  /** The last factor cannot be taken away. */
+  is_enforced: z.boolean(),
+});
 const own = signedIn(undefined, { session_only: true, while_pending: true, in_person: true });
 
 export const two_factor = {
+  get: endpoint({
+    method: 'GET',
+    path: '/user/two-factor',
+    access: signedIn(undefined, { while_pending: true }),
+    reply: record(factor_state),
+    cost: 'read',
+    summary: 'Which second factors the caller has.',
+  }),
   begin: endpoint({
     method: 'GET',
     path: '/user/set-two-factor-auth',

@@ -5,6 +5,8 @@ import { user_permissions_change } from '../accounts/documents/user-permissions.
 import { list_query } from '../crud.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, email, id, phone, timezone, username } from '../fields.ts';
+import { may } from '../may.ts';
+import * as f from '../search.ts';
 import { default_dateformat, user_notifications, user_record, user_statuses } from './users.ts';
 
 /** Formats of a date that a person may choose (spec 1 §9: MM/DD/YYYY is the default). */
@@ -42,7 +44,6 @@ export const user_change = user_input
   .pick({
     timezone: true,
     dateformat: true,
-    phone: true,
     status: true,
     role: true,
     permissions: true,
@@ -53,6 +54,8 @@ export const user_change = user_input
   .extend({
     name: blankable(name),
     email: blankable(email),
+    /** Empty is a value: nobody has to be called. */
+    phone: z.preprocess((value) => value ?? undefined, z.literal('').or(phone).optional()),
     /** Empty takes the role away, so an empty text is a value here. */
     custom_role_id: custom_role_id.optional(),
     access_restrictions: blankable(
@@ -75,7 +78,19 @@ export const new_user_record = user_record.extend({
   pub_api_key: z.string().optional(),
 });
 
-const manage = signedIn(account_types, { permission: 'manage_users' });
+/** What the list of users is searched by; every one of them but the id is sorted by as well. */
+export const user_fields = {
+  name: f.text('Name', 100),
+  username: f.text('Username', 51),
+  email: f.text('Email', 254),
+  status: f.choice('Status', user_statuses),
+  role: f.choice('Role', roles),
+  account_type: f.choice('Account type', account_types),
+  created_at: f.date('Created'),
+};
+const users_search = f.searchInput(user_fields);
+
+const manage = may.manage_users;
 const above = signedIn(['admin', 'partner']);
 const office = signedIn(['admin']);
 
@@ -98,6 +113,24 @@ export const users = {
     cost: 'search',
     summary: 'The users of one partner, merchant or office.',
   }),
+  find: endpoint({
+    method: 'POST',
+    path: '/users/search',
+    access: manage,
+    input: users_search,
+    reply: list(user_record),
+    cost: 'search',
+    summary: 'The users of everyone within reach, searched and sorted.',
+  }),
+  findOf: endpoint({
+    method: 'POST',
+    path: '/users/search/{accountType}/{id}',
+    access: manage,
+    input: users_search,
+    reply: list(user_record),
+    cost: 'search',
+    summary: 'The users of one partner, merchant or office, searched and sorted.',
+  }),
   get: endpoint({
     method: 'GET',
     path: '/user/{id}',
@@ -119,7 +152,7 @@ export const users = {
   createOf: endpoint({
     method: 'POST',
     path: '/merchant/{merchantId}/user',
-    access: signedIn(['admin', 'partner'], { permission: 'manage_users' }),
+    access: may.manage_users_below,
     input: user_input,
     reply: record(new_user_record),
     cost: 'write',

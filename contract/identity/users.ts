@@ -66,6 +66,8 @@ export const caller_record = user_record.extend({
   ip: z.string(),
   /** What the session owes before anything else works, or empty. */
   pending: z.enum(['', ...pendings]),
+  /** Whether that keeps everything else from working; the panel leads to it either way. */
+  pending_blocks: z.boolean(),
   /** Who acts as this user (login-as), or empty. */
   acting_user_name: z.string(),
 });

@@ -1,9 +1,9 @@
 // Webhooks of a merchant: where events are sent, how they are signed, what became of each
 // (gateway-api 14, Q21).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { absentable, blankable, moment, nullable_moment } from '../fields.ts';
+import { may } from '../may.ts';
 import * as f from '../search.ts';
 
 /** One family of events an endpoint; the subtypes that each family has. */
@@ -113,7 +113,7 @@ export const delivery_record = z.object({
 });
 export type DeliveryRecord = z.output<typeof delivery_record>;
 
-const manage = signedIn(undefined, { permission: 'manage_webhooks' });
+const manage = may.manage_webhooks;
 const many = '/merchant/{mid}/webhook' as const;
 const one = '/merchant/{mid}/webhook/{id}' as const;
 

@@ -58,14 +58,16 @@ describe('a card number in free text', () => {
   });
 
   it('is looked for in linear time', () => {
-    const spent = (text: string) => {
+    const once = (text: string) => {
       const started = performance.now();
       maskCardNumbers(text);
       return performance.now() - started;
     };
+    // The best of three is the one that nobody interrupted.
+    const spent = (text: string) => Math.min(once(text), once(text), once(text));
     for (const part of ['4', '4 ', '4111 1111 ', '4-4.4 ', '4111111111111111, ']) {
       const short = part.repeat(40_000 / part.length);
-      const best = Math.min(spent(short), spent(short), spent(short));
+      const best = spent(short);
       // Ten times the text takes ten times as long; a square would take a hundred times.
       expect(spent(short.repeat(10)) / Math.max(best, 2)).toBeLessThan(70);
     }

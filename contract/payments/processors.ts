@@ -145,6 +145,26 @@ export const processor_type_record = z.object({
   credentials: z.array(credential_record),
 });
 
+/** A type as a partner chooses what to offer. */
+const available_record = z.object({
+  key: z.string(),
+  label: z.string(),
+  description: z.string(),
+  takes_payments: z.boolean(),
+  rails: z.array(z.string()),
+  /** Whether the partner offers it. */
+  available: z.boolean(),
+});
+export type AvailableRecord = z.infer<typeof available_record>;
+export type ProcessorTypeRecord = z.infer<typeof processor_type_record>;
+
+/** Processors of a merchant are few: a list is whole unless it is asked for in parts. */
+export const max_processors = 200;
+const page = z.object({
+  limit: blankable(z.coerce.number().int().min(0).max(max_processors)),
+  offset: blankable(z.coerce.number().int().min(0)),
+});
+
 /** Words that paths use for a state, with and without the ending (Q4). */
 export const status_actions: Readonly<Record<string, ProcessorStatus>> = {
   enable: 'active',
@@ -168,12 +188,33 @@ export const processors = {
     access: read,
     reply: list(processor_type_record),
     cost: 'read',
-    summary: 'Every processor type with the settings it takes.',
+    summary: 'Every processor type the caller may set up, with the settings it takes.',
+  }),
+  available: endpoint({
+    method: 'GET',
+    path: '/partner/available-processors',
+    access: signedIn(['partner']),
+    reply: list(available_record),
+    cost: 'read',
+    summary: 'The processor types those above leave the partner, and which of them it offers.',
+  }),
+  /** With an empty body it answers the same list and changes nothing. */
+  chooseAvailable: endpoint({
+    method: 'POST',
+    path: '/partner/available-processors',
+    access: signedIn(['partner']),
+    /** Keys of the types to offer; left out: nothing changes. */
+    input: z.object({ processors: z.array(z.string().max(32)).max(100).nullish() }),
+    reply: list(available_record),
+    cost: 'write',
+    audit: 'partner.available_processors',
+    summary: 'Chooses the processor types to offer, which takes the role admin.',
   }),
   search: endpoint({
     method: 'GET',
     path: '/merchant/{mid}/processors',
     access: read,
+    input: page,
     reply: list(processor_record),
     cost: 'search',
     summary: 'Processors of a merchant, oldest first.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
+import { may } from '../may.ts';
 import * as f from '../search.ts';
 
 /** Life of a batch (rails 17.5): the first four are shown, the others have no members yet. */
@@ -79,7 +80,7 @@ export const settlement = {
   search: endpoint({
     method: 'POST',
     path: '/settlement/batch/search',
-    access: signedIn(undefined, { permission: 'view_settlement_batches' }),
+    access: may.see_settlements,
     input: batch_search,
     reply: record(
       z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { moment, nullable_moment } from '../fields.ts';
+import { may } from '../may.ts';
 import * as f from '../search.ts';
 import { pending_on_record, tried_kinds } from './transactions/pending-on.ts';
 
@@ -87,7 +88,7 @@ const approve_input = z.object({
 
 const reads = signedIn(['admin']);
 /** A decision about money is for users of role admin. */
-const decides = signedIn(['admin'], { role: 'admin' });
+const decides = may.decide_unresolved;
 const one = '/unresolved/{merchantId}/{attemptId}' as const;
 
 export const unresolved = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { endpoint, file, record } from '../endpoint.ts';
 import { moment, nullable_moment } from '../fields.ts';
+import { manifest_record, verify_input, verify_record } from './manifest.ts';
 
 export const export_states = ['queued', 'running', 'done', 'failed', 'expired'] as const;
 
@@ -45,5 +46,22 @@ export const report_exports = {
     cost: 'export',
     audit: 'export.download',
     summary: 'The file of an export that is done; kept for seven days.',
+  }),
+  manifest: endpoint({
+    method: 'GET',
+    path: '/export/{id}/manifest',
+    access: signedIn(),
+    reply: record(manifest_record),
+    cost: 'read',
+    summary: 'What proves a report: also of one that was streamed, by its header x-export-id.',
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/export/verify',
+    access: signedIn(),
+    input: verify_input,
+    reply: record(verify_record),
+    cost: 'search',
+    summary: 'Whether a file is as it was exported: intact, altered, or not ours.',
   }),
 };

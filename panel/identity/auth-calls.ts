@@ -1,6 +1,8 @@
 // The calls of the screens before the sign-in, written out: the contract's own values would bring
 // its schemas into the first download.
-import type { recovery } from '../../contract/identity/recovery.ts';
+
+import type { passkeys } from '../../contract/identity/passkeys.ts';
+import type { recovery, terms_acceptance } from '../../contract/identity/recovery.ts';
 import type { sessions } from '../../contract/identity/sessions.ts';
 import type { two_factor } from '../../contract/identity/two-factor.ts';
 import type { Callable } from '../api.ts';
@@ -11,6 +13,11 @@ const record = { kind: 'record' } as const;
 export const signInCall: Callable<typeof sessions.create> = {
   method: 'POST',
   path: '/token-auth',
+  reply: record,
+};
+export const askPasskeyCall: Callable<typeof passkeys.ask> = {
+  method: 'POST',
+  path: '/token-auth/passkey',
   reply: record,
 };
 export const callerCall: Callable<typeof sessions.get> = {
@@ -43,7 +50,7 @@ export const termsCall: Callable<typeof recovery.terms> = {
   path: '/tos',
   reply: record,
 };
-export const acceptTermsCall: Callable<typeof recovery.acceptTerms> = {
+export const acceptTermsCall: Callable<typeof terms_acceptance.acceptTerms> = {
   method: 'POST',
   path: '/accept-tos',
   reply: nothing,

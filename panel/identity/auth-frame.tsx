@@ -1,10 +1,11 @@
 // What stands around every screen before the sign-in: brand, picture, ways to reach support.
 import { type ReactNode, useEffect } from 'react';
+import { brand, windowTitle } from '../brand.ts';
 import { environmentBanner } from '../environment.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
-import { brand } from '../shell/branding.ts';
 import { SchemeButton } from '../shell/scheme-button.tsx';
 import { useStore } from '../store.ts';
+import { BotCheckPlace } from './bot-check-place.tsx';
 import { SignInArt } from './sign-in-art.tsx';
 import './sign-in.css';
 
@@ -20,11 +21,12 @@ interface AuthFrameProps {
 }
 
 export function AuthFrame({ name, heading, says, children, links }: AuthFrameProps) {
-  const { brand_name, support_email, support_phone } = useStore(brand);
+  const { title, brand_name, support_email, support_phone } = useStore(brand);
   const banner = environmentBanner();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the brand's title is part of it
   useEffect(() => {
-    document.title = `${name} · ${brand_name}`;
-  }, [name, brand_name]);
+    document.title = windowTitle(name);
+  }, [name, title]);
   return (
     <div className="sign-in">
       <div className="sign-in-side">
@@ -41,6 +43,7 @@ export function AuthFrame({ name, heading, says, children, links }: AuthFramePro
             <h1>{heading}</h1>
             {says && <p className="sign-in-says">{says}</p>}
             {children}
+            <BotCheckPlace />
             {links && <nav className="sign-in-links">{links}</nav>}
           </div>
         </main>

@@ -7,6 +7,7 @@ import { formatMessage } from '../kit/rules.ts';
 import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { withBotCheck } from './bot-check.ts';
 
 const back = <Link to="/auth">Back to log in</Link>;
 
@@ -16,7 +17,7 @@ interface AskProps {
   field: AuthField;
   /** What is said whether or not anybody has that name. */
   done: string;
-  ask: (value: string) => Promise<unknown>;
+  ask: (value: string, bot_check: string) => Promise<unknown>;
 }
 
 function Ask({ heading, says, field, done, ask }: AskProps) {
@@ -29,7 +30,7 @@ function Ask({ heading, says, field, done, ask }: AskProps) {
     );
   }
   const submit = async (values: Record<string, string>) => {
-    await ask(values[field.name] ?? '');
+    await withBotCheck('recovery', (proof) => ask(values[field.name] ?? '', proof));
     setSent(true);
   };
   return (
@@ -54,8 +55,12 @@ export function ForgotUsername() {
       says="We mail the usernames that belong to your address."
       field={email_field}
       done="If the address belongs to somebody here, a mail with the username is on its way."
-      ask={(email) =>
-        call<typeof recovery.forgotUsername>(forgotUsernameCall, { input: { email } })
+      ask={(email, bot_check) =>
+        call<typeof recovery.forgotUsername>(
+          forgotUsernameCall,
+          { input: { email } },
+          { bot_check },
+        )
       }
     />
   );
@@ -73,8 +78,12 @@ export function ForgotPassword() {
       says="We mail a link that sets a new one. It works once, for an hour."
       field={useNameField()}
       done="If the username belongs to somebody here, a mail with the link is on its way."
-      ask={(username) =>
-        call<typeof recovery.forgotPassword>(forgotPasswordCall, { input: { username } })
+      ask={(username, bot_check) =>
+        call<typeof recovery.forgotPassword>(
+          forgotPasswordCall,
+          { input: { username } },
+          { bot_check },
+        )
       }
     />
   );
@@ -87,7 +96,9 @@ export function UserSetup() {
       says="We mail a link with which you choose your first password."
       field={useNameField()}
       done="If the username waits for its first password, a mail with the link is on its way."
-      ask={(username) => call<typeof recovery.askSetUp>(askSetUpCall, { input: { username } })}
+      ask={(username, bot_check) =>
+        call<typeof recovery.askSetUp>(askSetUpCall, { input: { username } }, { bot_check })
+      }
     />
   );
 }

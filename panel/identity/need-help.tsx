@@ -1,6 +1,6 @@
 // Help at the door: what can be done by oneself, and who answers otherwise.
 import { Link } from 'react-router';
-import { brand } from '../shell/branding.ts';
+import { brand } from '../brand.ts';
 import { useStore } from '../store.ts';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -1,16 +1,14 @@
 // A new password by the code of a mail: after a reset, or the first of all.
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import {
-  min_password_length,
-  password_rule,
-  passwordProblem,
-} from '../../contract/identity/passwords.ts';
+import { passwordProblem, passwordRule } from '../../contract/identity/passwords.ts';
 import type { recovery } from '../../contract/identity/recovery.ts';
 import { call } from '../api.ts';
 import { resetCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { withBotCheck } from './bot-check.ts';
+import { leastPassword } from './least-password.ts';
 
 const fields: readonly AuthField[] = [
   {
@@ -18,7 +16,7 @@ const fields: readonly AuthField[] = [
     label: 'New password',
     type: 'password',
     autoComplete: 'new-password',
-    check: (value) => passwordProblem(value, min_password_length.other),
+    check: (value) => passwordProblem(value, leastPassword()),
   },
   {
     name: 'again',
@@ -48,14 +46,17 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
     );
   }
   const submit = async ({ password = '' }: Record<string, string>) => {
-    await call<typeof recovery.reset>(resetCall, { input: { reset_code, password } });
+    const input = { reset_code, password };
+    await withBotCheck('recovery', (bot_check) =>
+      call<typeof recovery.reset>(resetCall, { input }, { bot_check }),
+    );
     setDone(true);
   };
   return (
     <AuthFrame
       name={heading}
       heading={heading}
-      says={password_rule}
+      says={passwordRule(leastPassword())}
       links={
         <>
           <Link to={again.to}>{again.text}</Link>

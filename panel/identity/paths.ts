@@ -34,6 +34,11 @@ export function permissionsPath(area: AccountType): string {
   return `/${area}/users/permissions`;
 }
 
+/** The roles that an account defines for its users. */
+export function rolesPath(area: AccountType): string {
+  return `/${area}/users/roles`;
+}
+
 /** The users tab of a partner or merchant below (spec 1 §2). */
 export function usersBelowPath(
   area: AccountType,

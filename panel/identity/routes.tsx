@@ -2,9 +2,10 @@
 import { IconUsers } from '@tabler/icons-react';
 import { Navigate, type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
+import { may } from '../../contract/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { session } from '../session.ts';
-import { keysPath, permissionsPath, usersPath } from './paths.ts';
+import { shownFor } from '../session.ts';
+import { keysPath, permissionsPath, rolesPath, usersPath } from './paths.ts';
 
 const keyList = () => import('./own/api-keys.tsx');
 const oneKey = () => import('./own/api-key.tsx');
@@ -14,17 +15,18 @@ function below(area: AccountType, path: string): string {
   return path.slice(`/${area}/`.length);
 }
 
-function keyRoutes(area: AccountType): RouteObject[] {
+/** One's own API keys; among the settings of merchants and partners. */
+export function keyRoutes(area: AccountType): RouteObject[] {
   const path = below(area, keysPath(area));
   const old = path === 'manage_api_keys' ? [] : ['manage_api_keys'];
   return [
-    {
-      path,
+    ...[path, `${path}/list`].map((at) => ({
+      path: at,
       lazy: async () => {
         const { ApiKeys } = await keyList();
         return { Component: () => <ApiKeys area={area} /> };
       },
-    },
+    })),
     {
       path: `${path}/create`,
       lazy: async () => {
@@ -48,8 +50,34 @@ const oneUser = () => import('./users/user-screens.tsx');
 
 /** Users of a merchant are its role admin's business (spec 1 §2, §6). */
 function userLoader(area: AccountType) {
-  const shut = area === 'merchant' && session.get()?.role !== 'admin';
+  const shut = area === 'merchant' && shownFor()?.role !== may.see_users.merchant_role;
   return shut ? redirect(`/${area}`) : null;
+}
+
+const roleScreens = () => import('./users/roles.tsx');
+
+/** Partners and merchants define roles of their own; an office has the two of the product. */
+function roleRoutes(area: AccountType, loader: () => Response | null): RouteObject[] {
+  if (area === 'admin') return [];
+  const path = below(area, rolesPath(area));
+  return [
+    {
+      path,
+      loader,
+      lazy: async () => {
+        const { AreaRoles } = await userLists();
+        return { Component: () => <AreaRoles area={area} /> };
+      },
+    },
+    ...['create', 'update/:roleID'].map((form) => ({
+      path: `${path}/${form}`,
+      loader,
+      lazy: async () => {
+        const { RoleScreen } = await roleScreens();
+        return { Component: () => <RoleScreen area={area} /> };
+      },
+    })),
+  ];
 }
 
 const tabs = ['people', 'permissions'] as const;
@@ -66,6 +94,7 @@ function userRoutes(area: AccountType): RouteObject[] {
         return { Component: () => <AreaUsers area={area} tab={tab} /> };
       },
     })),
+    ...roleRoutes(area, loader),
     {
       path: 'users/create',
       loader,
@@ -89,32 +118,30 @@ function userRoutes(area: AccountType): RouteObject[] {
 }
 
 /** The users tab of the partners and merchants below, for administrators and partners. */
-function usersBelowRoutes(area: AccountType): RouteObject[] {
-  if (area === 'merchant') return [];
-  const accounts = [
-    { type: 'merchant', path: 'merchants/update/:merchantID/users' },
-    { type: 'partner', path: 'partners/update/:partner_id/users' },
-  ] as const;
-  return accounts.flatMap(({ type, path }) =>
-    tabs.map((tab) => ({
-      path: tab === 'people' ? path : `${path}/${tab}`,
-      lazy: async () => {
-        const { UsersBelow } = await userLists();
-        return { Component: () => <UsersBelow area={area} type={type} tab={tab} /> };
-      },
-    })),
-  );
+export function usersBelowRoutes(area: AccountType, type: 'partner' | 'merchant'): RouteObject[] {
+  const path = {
+    merchant: 'merchants/update/:merchantID/users',
+    partner: 'partners/update/:partner_id/users',
+  }[type];
+  return tabs.map((tab) => ({
+    path: tab === 'people' ? path : `${path}/${tab}`,
+    lazy: async () => {
+      const { UsersBelow } = await userLists();
+      return { Component: () => <UsersBelow area={area} type={type} tab={tab} /> };
+    },
+  }));
 }
 
 export function identityMenu(area: AccountType): MenuEntry[] {
-  const users = {
-    label: 'Users',
-    to: usersPath(area),
-    icon: IconUsers,
-    covers: /\/users(\/|$)/,
-    permission: 'manage_users',
-  };
-  return [area === 'merchant' ? { ...users, role: 'admin' } : users];
+  return [
+    {
+      label: 'Users',
+      to: usersPath(area),
+      icon: IconUsers,
+      covers: new RegExp(`^/${area}/users(/|$)`),
+      needs: may.see_users,
+    },
+  ];
 }
 
 /** Routes below the area's own. */
@@ -132,8 +159,6 @@ export function identityRoutes(area: AccountType): RouteObject[] {
       path: 'two_factor_auth',
       lazy: async () => ({ Component: (await import('./own/two-factor-auth.tsx')).TwoFactorAuth }),
     },
-    ...keyRoutes(area),
     ...userRoutes(area),
-    ...usersBelowRoutes(area),
   ];
 }

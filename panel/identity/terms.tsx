@@ -1,7 +1,7 @@
 // The terms of service: to read, and to accept before the work begins.
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { recovery } from '../../contract/identity/recovery.ts';
+import type { recovery, terms_acceptance } from '../../contract/identity/recovery.ts';
 import { call } from '../api.ts';
 import { showError } from '../notices.ts';
 import { session } from '../session.ts';
@@ -51,7 +51,7 @@ export function AcceptTerms() {
   const accept = async () => {
     setBusy(true);
     try {
-      await call<typeof recovery.acceptTerms>(acceptTermsCall, { input: { accept: true } });
+      await call<typeof terms_acceptance.acceptTerms>(acceptTermsCall, { input: { accept: true } });
       await navigate(`/${session.get()?.account_type ?? 'auth'}`, { replace: true });
     } catch (error) {
       showError(error);

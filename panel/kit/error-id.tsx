@@ -1,9 +1,12 @@
-// The Error ID, whole, with a button that copies it.
+// The Error ID, whole, with a button that copies it and one that opens its story.
 import { IconCopy } from '@tabler/icons-react';
+import { story_opener } from '../notices.ts';
+import { useStore } from '../store.ts';
 import { copyText } from './copy-text.ts';
 import { icon_14 } from './icon.ts';
 
 export function ErrorId({ id }: { id: string }) {
+  const open = useStore(story_opener);
   return (
     <div className="error-id">
       <span>Error ID: {id}</span>
@@ -15,6 +18,11 @@ export function ErrorId({ id }: { id: string }) {
       >
         <IconCopy {...icon_14} />
       </button>
+      {open && (
+        <button type="button" className="quiet-button" onClick={() => open(id)}>
+          What happened
+        </button>
+      )}
     </div>
   );
 }

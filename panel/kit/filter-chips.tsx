@@ -17,14 +17,14 @@ interface ChipProps<Row> {
 
 function Chip<Row>({ search, filter }: ChipProps<Row>) {
   const field = search.fields.find((named) => named.name === filter.name)?.field;
-  const { label, operator, value } = filterWords(filter, field, useDisplay());
+  const { label, operator, value, title } = filterWords(filter, field, useDisplay());
   const kept = search.keep_last !== '' && search.state.filters.length === 1;
   const cross = (
     <button
       type="button"
       aria-label={`Remove filter ${label}`}
-      aria-disabled={kept}
-      onClick={() => !kept && search.remove(filter.name)}
+      data-kept={kept || undefined}
+      onClick={() => search.remove(filter.name)}
     >
       <IconX {...icon_14} />
     </button>
@@ -33,7 +33,9 @@ function Chip<Row>({ search, filter }: ChipProps<Row>) {
     <li className="filter-chip">
       <span>{label}</span>
       <span>{operator}</span>
-      <span className="chip-value">{value}</span>
+      <span className="chip-value" title={title}>
+        {value}
+      </span>
       {kept ? <Tooltip label={search.keep_last}>{cross}</Tooltip> : cross}
     </li>
   );

@@ -1,15 +1,17 @@
 // How a filter that is typed becomes one that is searched by, and how it reads as a chip.
 import { expect, test } from 'vitest';
+import { transaction_fields } from '../../contract/payments/transactions/search.ts';
 import * as f from '../../contract/search.ts';
 import { default_display } from './display.ts';
 import { draftOf, readDraft } from './filter-draft.ts';
-import { filterWords } from './filter-text.ts';
+import { filterWords, phoneMask } from './filter-text.ts';
+import type { NamedField } from './search-state.ts';
 
 const amount = { name: 'amount', field: f.money('Amount') };
 const created = { name: 'created_at', field: f.date('Created Date') };
 const ip = { name: 'ip_address', field: f.ip('IP Address') };
 const card = { name: 'full_cc_number', field: f.secret('Full CC Number') };
-const empty = (named: typeof amount) => draftOf(named, undefined);
+const empty = (named: NamedField) => draftOf(named, undefined);
 
 test('every value is required, in the words of the specification', () => {
   expect(readDraft(empty(ip), ip)).toEqual({ fault: 'The IP Address field is required.' });
@@ -30,13 +32,63 @@ test('a value the server would refuse is refused here', () => {
   expect(readDraft({ ...empty(ip), text: '10.0.0.1' }, ip)).toHaveProperty('filter');
 });
 
-test('one day is a range of itself, and days the wrong way round are turned', () => {
+test('a range needs both its ends; days the wrong way round are turned', () => {
   const days = (start_date: string, end_date: string) =>
     readDraft({ ...empty(created), start_date, end_date }, created);
-  expect(days('2026-06-18', '')).toMatchObject({ filter: { end_date: '2026-06-18' } });
+  expect(days('2026-06-18', '')).toEqual({ fault: 'The Created Date end field is required.' });
+  expect(days('', '2026-06-18')).toEqual({ fault: 'The Created Date start field is required.' });
+  expect(days('2026-06-18', '2026-06-18')).toMatchObject({ filter: { end_date: '2026-06-18' } });
   expect(days('2026-06-20', '2026-06-10')).toMatchObject({
     filter: { start_date: '2026-06-10', end_date: '2026-06-20' },
   });
+});
+
+test('a period of a date stays a period: the last seven days, last week', () => {
+  const period = (text: string) => readDraft({ ...empty(created), text }, created);
+  const seven = { name: 'created_at', last_days: 7 };
+  expect(period('last_7')).toEqual({ filter: seven });
+  expect(period('last_week')).toEqual({ filter: { name: 'created_at', duration: 'last_week' } });
+  expect(draftOf(created, seven).text).toBe('last_7');
+});
+
+test('numbers are whole: nothing but digits becomes one', () => {
+  const count = { name: 'count', field: f.integer('Count') };
+  const read = (text: string) => readDraft({ ...empty(count), text }, count);
+  expect(read('12')).toMatchObject({ filter: { value: '12' } });
+  for (const text of ['12.7', '12abc', '1e3', 'NaN', '0x10'])
+    expect(read(text)).toHaveProperty('fault');
+});
+
+test.each([
+  ['po_number', 'a'.repeat(40), ['a'.repeat(41), 'a#', 'a-b']],
+  ['order_id', 'HA-100001', ['a'.repeat(21)]],
+  ['transaction_or_order_id', 'a'.repeat(20), ['a'.repeat(21)]],
+  ['transaction_id', 'a'.repeat(20), ['a'.repeat(21), 'a b']],
+  ['settlement_batch_id', 'a'.repeat(20), ['a'.repeat(19), 'a'.repeat(21)]],
+  ['customer_id', 'a'.repeat(40), ['a'.repeat(41)]],
+  ['user_name', 'a'.repeat(50), ['a'.repeat(51)]],
+  ['cc_last_four', '1111', ['111', 'abcd', '11111']],
+  ['cc_first_six', '411111', ['41111', '4111111']],
+])('%s takes what the specification says, and no more', (name, good, bad) => {
+  const field = transaction_fields[name as 'po_number'];
+  const read = (text: string) => readDraft({ ...empty({ name, field }), text }, { name, field });
+  expect(read(good)).toMatchObject({ filter: { value: good } });
+  for (const text of bad) expect(read(text)).toHaveProperty('fault');
+});
+
+test('a phone number is masked while it is typed and sent as its digits', () => {
+  const phone = { name: 'billing_address.phone', field: f.phoneField('Billing Phone') };
+  expect(['555', '5551', '5551234567', '(555) 123-45678'].map(phoneMask)).toEqual([
+    '555',
+    '(555) 1',
+    '(555) 123-4567',
+    '(555) 123-4567',
+  ]);
+  const filter = { name: phone.name, operator: '=', value: '5551234567' } as const;
+  expect(readDraft({ ...empty(phone), text: '(555) 123-4567' }, phone)).toEqual({ filter });
+  expect(readDraft({ ...empty(phone), text: '( ) -' }, phone)).toHaveProperty('fault');
+  expect(draftOf(phone, filter).text).toBe('(555) 123-4567');
+  expect(filterWords(filter, phone.field, default_display).value).toBe('(555) 123-4567');
 });
 
 test('a chip says its days in the user’s order, in UTC, and amounts as money', () => {

@@ -1,18 +1,27 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
 import { formatPlain, parseMoney } from '../../contract/money.ts';
-import type { Duration, Operator } from '../../contract/search.ts';
-import { formatMessage, requiredMessage } from './rules.ts';
+import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search.ts';
+import { phoneMask } from './filter-text.ts';
+import { formatMessage, maxLengthMessage, requiredMessage } from './rules.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
 export interface Draft {
   name: string;
   operator: Operator;
-  /** As typed; a choice or a duration as chosen. */
+  /** As typed; a choice as chosen; of a date field its period, '' for days from the calendar. */
   text: string;
   /** Days `YYYY-MM-DD` of a date field. */
   start_date: string;
   end_date: string;
 }
+
+/** Periods of a date field that count back from today: `last_7`. */
+export const last_periods: Readonly<Record<string, number>> = {
+  last_7: 7,
+  last_14: 14,
+  last_30: 30,
+  last_90: 90,
+};
 
 /** A draft on a field: what is filtered by already, or nothing yet. */
 export function draftOf({ name, field }: NamedField, given: ActiveFilter | undefined): Draft {
@@ -20,9 +29,17 @@ export function draftOf({ name, field }: NamedField, given: ActiveFilter | undef
   const empty = { name, operator, text: '', start_date: '', end_date: '' };
   if (given === undefined || field.kind === 'secret') return empty;
   if ('duration' in given) return { ...empty, text: given.duration };
+  if ('last_days' in given) {
+    const period = Object.keys(last_periods).find((key) => last_periods[key] === given.last_days);
+    return { ...empty, text: period ?? '' };
+  }
   if (!('operator' in given)) return { ...empty, ...given };
-  const text = field.kind === 'money' ? formatPlain(Number(given.value), 'usd') : given.value;
-  return { ...empty, operator: given.operator, text };
+  return { ...empty, operator: given.operator, text: typedText(field.kind, given.value) };
+}
+
+function typedText(kind: FieldKind, value: string): string {
+  if (kind === 'money') return formatPlain(Number(value), 'usd');
+  return kind === 'phone' ? phoneMask(value) : value;
 }
 
 type Read = { filter: ActiveFilter } | { fault: string };
@@ -31,7 +48,7 @@ type Read = { filter: ActiveFilter } | { fault: string };
 export function readDraft(draft: Draft, { field }: NamedField): Read {
   const { name, operator } = draft;
   const text = draft.text.trim();
-  if (field.kind === 'date') return readDays(draft, field.label);
+  if (field.kind === 'date') return readDate(draft, field.label);
   if (field.kind === 'money') {
     const minor = parseMoney(text === '' ? '0' : text, 'usd');
     if (minor === null) return { fault: formatMessage(field.label) };
@@ -39,17 +56,32 @@ export function readDraft(draft: Draft, { field }: NamedField): Read {
   }
   if (text === '') return { fault: requiredMessage(field.label) };
   if (field.kind === 'duration') return { filter: { name, duration: text as Duration } };
-  const value = field.kind === 'integer' ? Number(text) : text;
-  if (!field.value.safeParse(value).success) return { fault: formatMessage(field.label) };
-  return { filter: { name, operator, value: text } };
+  const value = field.kind === 'phone' ? text.replace(/\D/g, '') : text;
+  const fault = faultOf(value, field);
+  return fault === '' ? { filter: { name, operator, value } } : { fault };
 }
 
-/** One day alone is a range of that day; an end before its start is turned round (spec 1 §4). */
-function readDays({ name, start_date, end_date }: Draft, label: string): Read {
-  const start = start_date || end_date;
-  const end = end_date || start_date;
-  if (start === '') return { fault: requiredMessage(label) };
-  return start <= end
-    ? { filter: { name, start_date: start, end_date: end } }
-    : { filter: { name, start_date: end, end_date: start } };
+/** What the panel has against a value; '' where nothing. */
+function faultOf(value: string, { kind, label, ...field }: SearchField): string {
+  const { max_length, alphanumeric } = field;
+  if (max_length !== undefined && value.length > max_length) {
+    return maxLengthMessage(label, max_length);
+  }
+  const whole = kind !== 'integer' || /^-?\d+$/.test(value);
+  const plain = !alphanumeric || /^[0-9A-Za-z]+$/.test(value);
+  const read = field.value.safeParse(kind === 'integer' ? Number(value) : value);
+  return whole && plain && value !== '' && read.success ? '' : formatMessage(label);
+}
+
+/** A period, or both days: 'between' needs either end (spec 1 §5). */
+function readDate({ name, text, start_date, end_date }: Draft, label: string): Read {
+  const last_days = last_periods[text];
+  if (last_days !== undefined) return { filter: { name, last_days } };
+  if (text !== '') return { filter: { name, duration: text as Duration } };
+  if (start_date === '' && end_date === '') return { fault: requiredMessage(label) };
+  if (start_date === '') return { fault: requiredMessage('start', label) };
+  if (end_date === '') return { fault: requiredMessage('end', label) };
+  return start_date <= end_date
+    ? { filter: { name, start_date, end_date } }
+    : { filter: { name, start_date: end_date, end_date: start_date } };
 }

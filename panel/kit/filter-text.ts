@@ -1,14 +1,17 @@
 // Filters as chips read: `Created Date | between | 06/17/2026 – 06/18/2026 UTC`.
 import { formatMoney } from '../../contract/money.ts';
 import type { SearchField } from '../../contract/search.ts';
+import { businessNow } from '../business-time.ts';
 import type { Display } from './display.ts';
 import { formatDay } from './moments.ts';
-import { type ActiveFilter, operator_words } from './search-state.ts';
+import { type ActiveFilter, type DaysFilter, daysOf, operator_words } from './search-state.ts';
 
 export interface FilterWords {
   label: string;
   operator: string;
   value: string;
+  /** The days a relative period means today. */
+  title?: string;
 }
 
 /** `pending_settlement` reads `Pending settlement`. */
@@ -22,13 +25,27 @@ function masked(value: string): string {
   return `•••• ${value.replace(/\D/g, '').slice(-4)}`;
 }
 
+/** `(555) 123-4567`, as far as it is there (spec 1 §5). */
+export function phoneMask(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 10);
+  const [area, first, last] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  if (digits.length <= 3) return digits;
+  return `(${area}) ${first}${last === '' ? '' : `-${last}`}`;
+}
+
+/** Words for a choice: its own, or its value made readable. */
+export function choiceLabel(field: SearchField, value: string): string {
+  const own = field.choice_labels?.[value];
+  if (own !== undefined) return own;
+  // Codes stay as they are: `usd` is no word.
+  return field.choices?.some((one) => one.includes('_')) ? choiceWord(value) : value;
+}
+
 function valueText(field: SearchField | undefined, value: string): string {
   if (field?.kind === 'money') return formatMoney(Number(value), 'usd');
   if (field?.kind === 'secret') return masked(value);
-  if (field?.kind === 'choice' && field.choices?.some((one) => one.includes('_'))) {
-    return choiceWord(value);
-  }
-  return value;
+  if (field?.kind === 'phone') return phoneMask(value);
+  return field?.choices ? choiceLabel(field, value) : value;
 }
 
 /** Words of a filter; days are counted in UTC and say so (visual 7). */
@@ -38,11 +55,21 @@ export function filterWords(
   display: Display,
 ): FilterWords {
   const label = field?.label ?? filter.name;
-  if ('duration' in filter) return { label, operator: '=', value: choiceWord(filter.duration) };
+  if ('duration' in filter) {
+    return { label, operator: '=', value: `${choiceWord(filter.duration)} UTC` };
+  }
   if ('operator' in filter) {
     const operator = operator_words[filter.operator];
     return { label, operator, value: valueText(field, filter.value) };
   }
-  const [from, to] = [filter.start_date, filter.end_date].map((day) => formatDay(day, display));
-  return { label, operator: 'between', value: `${from} – ${to} UTC` };
+  if ('last_days' in filter) {
+    const { name, last_days } = filter;
+    const title = daysText(daysOf(name, last_days, businessNow()), display);
+    return { label, operator: '=', value: `Last ${last_days} days UTC`, title };
+  }
+  return { label, operator: 'between', value: daysText(filter, display) };
+}
+
+function daysText({ start_date, end_date }: DaysFilter, display: Display): string {
+  return `${formatDay(start_date, display)} – ${formatDay(end_date, display)} UTC`;
 }

@@ -1,9 +1,9 @@
 // The value of a filter while it is typed, by the kind of its field.
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { SearchField } from '../../contract/search.ts';
-import type { Draft } from './filter-draft.ts';
-import { choiceWord } from './filter-text.ts';
+import { durations, type FieldKind, type SearchField } from '../../contract/search.ts';
+import { type Draft, last_periods } from './filter-draft.ts';
+import { choiceLabel, choiceWord, phoneMask } from './filter-text.ts';
 
 // The calendar is heavier than all the rest of the list together.
 const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }));
@@ -15,41 +15,74 @@ interface FilterValueProps {
   fault: string;
 }
 
-export function FilterValue({ field, draft, onChange, fault }: FilterValueProps) {
-  if (field.kind === 'date') {
-    return (
-      <Suspense fallback={<span className="skeleton" />}>
-        <DayRange
-          label={field.label}
-          start_date={draft.start_date}
-          end_date={draft.end_date}
-          onChange={(days) => onChange({ ...draft, ...days })}
-          fault={fault}
-        />
-      </Suspense>
-    );
-  }
-  if (field.kind === 'choice' || field.kind === 'duration') {
-    const choices = (field.choices ?? []).map((value) => ({ value, label: choiceWord(value) }));
-    return (
+export function FilterValue(props: FilterValueProps) {
+  const { field } = props;
+  if (field.kind === 'date') return <DateValue {...props} />;
+  if (field.choices) return <ChoiceValue {...props} />;
+  return <TypedValue {...props} />;
+}
+
+function ChoiceValue({ field, draft, onChange, fault }: FilterValueProps) {
+  const label = (value: string) =>
+    field.kind === 'duration' ? choiceWord(value) : choiceLabel(field, value);
+  const choices = (field.choices ?? []).map((value) => ({ value, label: label(value) }));
+  return (
+    <NativeSelect
+      label="Value"
+      data={[{ value: '', label: 'Choose' }, ...choices]}
+      value={draft.text}
+      onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
+      error={fault}
+    />
+  );
+}
+
+const periods = [
+  { value: '', label: 'Between two days' },
+  ...durations.map((value) => ({ value, label: choiceWord(value) })),
+  ...Object.entries(last_periods).map(([value, days]) => ({ value, label: `Last ${days} days` })),
+];
+
+/** A named period stays relative; days out of the calendar are those days. */
+function DateValue({ field, draft, onChange, fault }: FilterValueProps) {
+  return (
+    <>
       <NativeSelect
-        label="Value"
-        data={[{ value: '', label: 'Choose' }, ...choices]}
+        label="Period"
+        data={periods}
         value={draft.text}
         onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
-        error={fault}
       />
-    );
-  }
-  const numeric = field.kind === 'money' || field.kind === 'integer' || field.kind === 'secret';
+      {draft.text === '' && (
+        <Suspense fallback={<span className="skeleton day-range-wait" />}>
+          <DayRange
+            label={field.label}
+            start_date={draft.start_date}
+            end_date={draft.end_date}
+            onChange={(days) => onChange({ ...draft, ...days })}
+            fault={fault}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const numeric: readonly FieldKind[] = ['money', 'integer', 'secret', 'phone'];
+
+function TypedValue({ field, draft, onChange, fault }: FilterValueProps) {
+  const is_phone = field.kind === 'phone';
+  const is_money = field.kind === 'money';
   return (
     <TextInput
       label="Value"
       value={draft.text}
-      onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
-      leftSection={field.kind === 'money' ? '$' : undefined}
-      placeholder={field.kind === 'money' ? '0.00' : undefined}
-      inputMode={numeric ? 'decimal' : 'text'}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...draft, text: is_phone ? phoneMask(value) : value })
+      }
+      leftSection={is_money ? '$' : undefined}
+      placeholder={is_money ? '0.00' : is_phone ? '(###) ###-####' : undefined}
+      inputMode={numeric.includes(field.kind) ? 'decimal' : 'text'}
       maxLength={field.max_length ?? 255}
       autoComplete="off"
       spellCheck={false}

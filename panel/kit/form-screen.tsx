@@ -6,6 +6,7 @@ import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
 import { controlKey } from './keys.ts';
 import { PageTitle } from './page-title.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 interface FormScreenProps {
   title: string;
@@ -26,14 +27,27 @@ export function focusFirstError(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
+/** An option chosen from a list is no input of the browser's. */
+function isChoice(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[role="option"]') !== null;
+}
+
 export function FormScreen(props: FormScreenProps) {
   const { title, action, errors, changed, busy, onSubmit, onDiscard, children } = props;
   const form = useRef<HTMLFormElement>(null);
+  const unsaved = useUnsaved(Boolean(changed));
   const count = Object.values(errors).filter(Boolean).length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (count > 0) focusFirstError(form.current);
-    else if (!busy) onSubmit();
+    else if (!busy) {
+      unsaved.release();
+      onSubmit();
+    }
+  };
+  const discard = () => {
+    unsaved.release();
+    onDiscard();
   };
   const keyed = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -43,13 +57,21 @@ export function FormScreen(props: FormScreenProps) {
   return (
     <div className="page">
       <PageTitle title={title} />
-      <form ref={form} className="form-screen" onSubmit={submit} onKeyDown={keyed} noValidate>
+      <form
+        ref={form}
+        className="form-screen"
+        onSubmit={submit}
+        onKeyDown={keyed}
+        onInput={unsaved.touch}
+        onClick={(event) => isChoice(event.target) && unsaved.touch()}
+        noValidate
+      >
         <div className="section">{children}</div>
         {changed && (
           <div className="form-bar">
             <span>{changed}</span>
             <ErrorCounter count={count} onPress={() => focusFirstError(form.current)} />
-            <button type="button" className="plain-button" onClick={onDiscard}>
+            <button type="button" className="plain-button" onClick={discard}>
               Discard
             </button>
             <button type="submit" className="plain-button" data-primary aria-disabled={busy}>

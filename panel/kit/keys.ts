@@ -1,4 +1,4 @@
-// Single keys that act while nobody is typing, and the list of those that act now.
+// Keys that act while nobody is typing, one or two in a row, and the list of those that act now.
 import { useEffect, useRef } from 'react';
 import { makeStore } from '../store.ts';
 
@@ -10,6 +10,23 @@ export interface KeyAction {
   run: (event: KeyboardEvent) => void;
   /** Acts while typing too; then it is Ctrl (⌘ on a Mac) and the key. */
   with_control?: boolean;
+  /** The key pressed right before it: `g` and then `t`. */
+  after?: string;
+}
+
+const kept_as = 'penstock-single-keys';
+
+/** Whether letters alone act; who dictates or has a tremor switches them off (WCAG 2.1.4). */
+export const single_keys = makeStore<boolean>(wanted());
+
+function wanted(): boolean {
+  return typeof localStorage === 'undefined' || localStorage.getItem(kept_as) !== 'off';
+}
+
+export function setSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(kept_as);
+  else localStorage.setItem(kept_as, 'off');
+  single_keys.set(on);
 }
 
 /** Keys that act now, the newest screen's last. */
@@ -17,7 +34,9 @@ export const active_keys = makeStore<readonly KeyAction[]>([]);
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input, textarea, select');
+  // A box that is ticked takes no text: the letters are still the list's.
+  const typed = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
+  return target.isContentEditable || target.matches(typed);
 }
 
 /** Behind a dialog or an open menu the page is silent. */
@@ -28,16 +47,42 @@ function isCovered(target: EventTarget | null): boolean {
   return !(target instanceof Element && target.closest('dialog[open]') !== null);
 }
 
+/** How long the first of two keys waits for the second. */
+const waits_ms = 1500;
+let first = { key: '', until: 0 };
+
+/** The action of a key press: of two keys in a row before one alone, of the newest screen first. */
+export function actionOf(
+  actions: readonly KeyAction[],
+  given: { key: string; control: boolean; before: string },
+): KeyAction | undefined {
+  const fits = (after: string) =>
+    actions.findLast(
+      (one) =>
+        one.key === given.key &&
+        given.control === (one.with_control ?? false) &&
+        (one.after ?? '') === after,
+    );
+  return (given.before !== '' && fits(given.before)) || fits('');
+}
+
+/** Whether it is the first of two keys; then it waits, and does nothing by itself. */
+function begins(key: string, now: number): boolean {
+  if (!active_keys.get().some(({ after }) => after === key)) return false;
+  first = { key, until: now + waits_ms };
+  return true;
+}
+
 function pressed(event: KeyboardEvent): void {
   const control = event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   if (!control && (isTyping(event.target) || isInDialog(event.target))) return;
-  if (isCovered(event.target)) return;
-  const action = active_keys
-    .get()
-    .findLast(
-      (one) => one.key === event.key.toLowerCase() && control === (one.with_control ?? false),
-    );
+  if (isCovered(event.target) || (!control && !single_keys.get())) return;
+  const key = event.key.toLowerCase();
+  const before = !control && event.timeStamp < first.until ? first.key : '';
+  first = { key: '', until: 0 };
+  const action = actionOf(active_keys.get(), { key, control, before });
+  if (action?.after === undefined && !control && begins(key, event.timeStamp)) return;
   if (action === undefined) return;
   event.preventDefault();
   action.run(event);
@@ -51,7 +96,9 @@ function isInDialog(target: EventTarget | null): boolean {
 export function useKeys(actions: readonly KeyAction[]): void {
   const latest = useRef(actions);
   latest.current = actions;
-  const names = actions.map((action) => `${action.with_control ? '^' : ''}${action.key}`).join(' ');
+  const names = actions
+    .map((action) => `${action.with_control ? '^' : (action.after ?? '')}${action.key}`)
+    .join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the actions
   useEffect(() => {
     const mine = latest.current.map((action, index) => ({

@@ -1,9 +1,7 @@
 // Two different empties: nothing yet, with the first step; nothing matches, with what to loosen.
 import { Button } from '@mantine/core';
-import { businessNow } from '../business-time.ts';
 import type { NothingYet } from './list-types.ts';
 import type { SearchList } from './search-list.ts';
-import { lastDays } from './search-state.ts';
 
 const wide_days = 90;
 
@@ -17,7 +15,7 @@ interface ListEmptyProps<Row> {
 function Loosen<Row>({ search }: { search: SearchList<Row> }) {
   const { fields, state, date_field, put, remove } = search;
   const fixed = search.defaulted || (search.keep_last !== '' && state.filters.length === 1);
-  const wide = lastDays(date_field, wide_days, businessNow());
+  const wide = { name: date_field, last_days: wide_days };
   const already = state.filters.some((filter) => JSON.stringify(filter) === JSON.stringify(wide));
   return (
     <p className="empty-actions">

@@ -1,5 +1,6 @@
 // The head of a table: names of columns, and the sort of those that have one.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Sort } from '../../contract/search.ts';
 import { icon_14 } from './icon.ts';
 import type { Column } from './list-types.ts';
@@ -9,6 +10,8 @@ interface ListHeadProps<Row> {
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   with_menu: boolean;
+  /** The box that selects all rows, where rows can be selected. */
+  children?: ReactNode;
 }
 
 /** Newest or largest first, then the other way round, then as it began. */
@@ -19,10 +22,16 @@ function nextSort(key: string, sort: Sort | null): Sort | null {
 
 const aria = { asc: 'ascending', desc: 'descending' } as const;
 
-export function ListHead<Row>({ columns, sort, onSort, with_menu }: ListHeadProps<Row>) {
+export function ListHead<Row>(props: ListHeadProps<Row>) {
+  const { columns, sort, onSort, with_menu, children } = props;
   return (
     <thead>
       <tr>
+        {children && (
+          <th scope="col" className="select-column">
+            {children}
+          </th>
+        )}
         {columns.map((column) => {
           const sorted = sort?.field === column.key ? sort.direction : undefined;
           const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown;

@@ -1,11 +1,16 @@
-// Above a list: Global Search, quick dates, rows per page.
+// Above a list: Global Search, quick dates, saved searches, rows per page.
 import { NativeSelect } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
-import { businessNow } from '../business-time.ts';
-import { icon_16 } from './icon.ts';
+import { IconBookmark, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { icon_14, icon_16 } from './icon.ts';
+import type { Column } from './list-types.ts';
 import type { SearchList } from './search-list.ts';
-import { lastDays, per_page_choices } from './search-state.ts';
+import { per_page_choices } from './search-state.ts';
+
+// Asked for by a press; the list itself does not need it.
+const SavedSearches = lazy(async () => ({
+  default: (await import('./saved-searches-dialog.tsx')).SavedSearches,
+}));
 
 /** Spec 1 §9. */
 const quick_days = [7, 14, 30, 90] as const;
@@ -20,7 +25,9 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = text.trim();
-    if (value !== '') put({ name: global_field, operator: '=', value });
+    // Names are looked for by a part, references as a whole.
+    const operator = field?.operators.includes('%') ? '%' : '=';
+    if (value !== '') put({ name: global_field, operator, value });
     else if (active !== '') remove(global_field);
   };
   return (
@@ -47,7 +54,7 @@ function QuickDates<Row>({ search }: { search: SearchList<Row> }) {
   return (
     <fieldset className="segments" aria-label="Quick date filters">
       {quick_days.map((days) => {
-        const filter = lastDays(date_field, days, businessNow());
+        const filter = { name: date_field, last_days: days };
         const pressed = JSON.stringify(filter) === JSON.stringify(active);
         return (
           <button key={days} type="button" aria-pressed={pressed} onClick={() => put(filter)}>
@@ -59,21 +66,59 @@ function QuickDates<Row>({ search }: { search: SearchList<Row> }) {
   );
 }
 
-export function ListOptions<Row>({ search }: { search: SearchList<Row> }) {
+interface ListOptionsProps<Row> {
+  search: SearchList<Row>;
+  columns: readonly Column<Row>[];
+}
+
+function SavedButton<Row>(props: ListOptionsProps<Row>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="saved-button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconBookmark {...icon_14} />
+        Saved searches
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <SavedSearches {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function ListOptions<Row>({ search, columns }: ListOptionsProps<Row>) {
+  const direct = search.state.direct_only === true;
   return (
     <div className="list-options">
       {search.global_field !== '' && <GlobalSearch search={search} />}
       {search.date_field !== '' && <QuickDates search={search} />}
-      <NativeSelect
-        className="per-page"
-        aria-label="Rows per page"
-        value={String(search.state.per_page)}
-        onChange={(event) => search.setPerPage(Number(event.currentTarget.value))}
-        data={per_page_choices.map((count) => ({
-          value: String(count),
-          label: `${count} per page`,
-        }))}
-      />
+      {search.offers_direct && (
+        <div className="segments">
+          <button type="button" aria-pressed={direct} onClick={() => search.setDirectOnly(!direct)}>
+            Direct only
+          </button>
+        </div>
+      )}
+      <div className="list-choices">
+        {search.fields.length > 0 && <SavedButton search={search} columns={columns} />}
+        <NativeSelect
+          className="per-page"
+          aria-label="Rows per page"
+          value={String(search.state.per_page)}
+          onChange={(event) => search.setPerPage(Number(event.currentTarget.value))}
+          data={per_page_choices.map((count) => ({
+            value: String(count),
+            label: `${count} per page`,
+          }))}
+        />
+      </div>
     </div>
   );
 }

@@ -3,9 +3,12 @@ import { type ReactNode, useRef } from 'react';
 import { useDelayed } from './delayed.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { useKeys } from './keys.ts';
+import { BulkBar } from './list-bulk.tsx';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
+import { NewRows } from './list-new-rows.tsx';
 import { ListOptions } from './list-options.tsx';
 import { ListPhone } from './list-phone.tsx';
+import { type Selection, useSelection } from './list-selection.ts';
 import { ListTable } from './list-table.tsx';
 import type { Column, NothingYet, RowView } from './list-types.ts';
 import { PageTitle } from './page-title.tsx';
@@ -13,6 +16,7 @@ import { Pager } from './pager.tsx';
 import type { SearchList } from './search-list.ts';
 import { useMedia } from './use-media.ts';
 import './list.css';
+import './list-more.css';
 import './list-phone.css';
 
 interface ListScreenProps<Row> {
@@ -32,27 +36,53 @@ interface ListScreenProps<Row> {
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, noun, search, columns, view, actions, totals, nothing } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const selection = useSelection(search.rows, view.key);
+  const skeleton = useDelayed(search.loading);
+  const waiting = search.loading || skeleton;
   useRowKeys(frame);
   return (
     <div className="page" ref={frame}>
       <PageTitle title={title} actions={actions} />
-      <ListOptions search={search} />
+      <ListOptions search={search} columns={columns} />
       <FilterChips search={search} />
+      <NewRows noun={noun} search={search} view={view} />
       <div className="list-frame">
         {totals}
-        <ListRows {...{ title, noun, search, columns, view, nothing }} />
+        <ListRows
+          {...{ title, noun, search, view, nothing, selection, skeleton, waiting }}
+          columns={shownColumns(columns, search.state.columns)}
+        />
       </div>
-      {search.rows.length > 0 && <Pager search={search} />}
+      {view.bulk && <BulkBar noun={noun} view={view} selection={selection} />}
+      {!waiting && search.rows.length > 0 && selection.rows.length === 0 && (
+        <Pager search={search} selects={view.bulk !== undefined} />
+      )}
     </div>
   );
 }
 
-type RowsProps<Row> = Omit<ListScreenProps<Row>, 'actions' | 'totals'>;
+/** The columns a search asks for, in its order; one of them always opens the row. */
+function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  wanted: readonly string[] = [],
+): readonly Column<Row>[] {
+  const chosen = wanted.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  if (chosen.length === 0) return columns;
+  if (chosen.some(({ name }) => name)) return chosen;
+  return chosen.map((column, index) => (index === 0 ? { ...column, name: true } : column));
+}
 
-function ListRows<Row>({ title, noun, search, columns, view, nothing }: RowsProps<Row>) {
+interface RowsProps<Row> extends Omit<ListScreenProps<Row>, 'actions' | 'totals'> {
+  selection: Selection<Row>;
+  /** Grey bars stand where rows will be. */
+  skeleton: boolean;
+  /** Rows are not shown yet, with bars in their place or without. */
+  waiting: boolean;
+}
+
+function ListRows<Row>(props: RowsProps<Row>) {
+  const { title, noun, search, columns, view, nothing, selection, skeleton, waiting } = props;
   const phone = useMedia('phone');
-  const skeleton = useDelayed(search.loading);
-  const waiting = search.loading || skeleton;
   if (!waiting && search.failed && search.rows.length === 0) {
     return <ListFailed onRetry={search.refresh} />;
   }
@@ -60,9 +90,7 @@ function ListRows<Row>({ title, noun, search, columns, view, nothing }: RowsProp
     return <ListEmpty search={search} noun={noun} nothing={nothing} />;
   }
   if (phone) return <ListPhone label={title} search={search} view={view} skeleton={skeleton} />;
-  return (
-    <ListTable label={title} search={search} columns={columns} view={view} skeleton={skeleton} />
-  );
+  return <ListTable label={title} {...{ search, columns, view, skeleton, selection }} />;
 }
 
 /** J and K walk the rows by their links, so that Enter opens; `.` opens the menu of the row. */
@@ -82,9 +110,14 @@ function useRowKeys(frame: { current: HTMLElement | null }): void {
     const row = links()[Math.max(0, current())]?.closest('[data-row]');
     row?.querySelector<HTMLElement>('[data-row-menu]')?.click();
   };
+  const select = () => {
+    const row = links()[Math.max(0, current())]?.closest('[data-row]');
+    row?.querySelector<HTMLElement>('[data-row-select]')?.click();
+  };
   useKeys([
     { key: 'j', label: 'next row', run: () => move(1) },
     { key: 'k', label: 'previous row', run: () => move(-1) },
     { key: '.', label: 'row actions', run: openMenu },
+    { key: 'x', label: 'select the row', run: select },
   ]);
 }

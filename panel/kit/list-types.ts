@@ -25,6 +25,24 @@ export interface RowAction {
   reason?: string | null;
 }
 
+/** What may be done to many rows, one by one. */
+export interface BulkAction<Row> {
+  /** Verb first: `Capture`. */
+  label: string;
+  icon: Icon;
+  destructive?: boolean;
+  /** Why this row cannot take it; null where it can. */
+  against: (row: Row) => string | null;
+  /** What it will do to this row, before it is done: `$130.56 is taken.` */
+  effect: (row: Row) => string;
+  /** What it will do to all of them: `$277.71 is taken from 2 payers.` */
+  summary: (rows: readonly Row[]) => string;
+  /** Does it to one row; gives what came of it in words, throws what the server refused. */
+  run: (row: Row) => Promise<string>;
+  /** Called once after the last row that was done. */
+  after: () => void;
+}
+
 /** A row on a phone: two lines. */
 export interface PhoneRow {
   title: ReactNode;
@@ -43,6 +61,10 @@ export interface RowView<Row> {
   /** Groups of actions; a line between them. Open is always the first. */
   actions?: (row: Row) => RowAction[][];
   phone: (row: Row) => PhoneRow;
+  /** What may be done to several rows; they can be selected then. */
+  bulk?: readonly BulkAction<Row>[];
+  /** What selected rows come to, beside their count: `$883.61`. */
+  sum?: (rows: readonly Row[]) => string;
 }
 
 /** What is said where nothing has ever been. */

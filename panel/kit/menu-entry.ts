@@ -1,5 +1,6 @@
 // What a room contributes to the side menu.
 import type { Icon } from '@tabler/icons-react';
+import type { Access } from '../../contract/access.ts';
 
 export interface MenuEntry {
   label: string;
@@ -8,8 +9,6 @@ export interface MenuEntry {
   icon: Icon;
   /** Other paths where one still is at this entry: a record opened from its list. */
   covers?: RegExp;
-  /** The right of the user that it takes: without it the entry is not shown. */
-  permission?: string;
-  /** Of merchants: only users of this role see it. */
-  role?: string;
+  /** What it takes: without it the entry is not shown, or says why where somebody views as. */
+  needs?: Access;
 }

@@ -83,7 +83,9 @@ export function formatSeconds(at: Date | string, display: Display, with_ms = fal
 
 /** `06/18/2026 10:41`. */
 export function formatMoment(at: Date | string, display: Display): string {
-  return `${formatDate(at, display)} ${formatTime(at, display)}`;
+  // Once for both: a list formats hundreds of them before it is painted.
+  const parts = partsOf(new Date(at), display.time_zone);
+  return `${ordered(display.dateformat, parts)} ${parts.time}`;
 }
 
 /** `PDT`: named once a screen and after every lone time. */

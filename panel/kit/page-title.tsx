@@ -1,5 +1,6 @@
 // The title of a screen with its actions at the right, rare to frequent.
 import { type ReactNode, useContext, useEffect } from 'react';
+import { windowTitle } from '../brand.ts';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {
@@ -27,6 +28,6 @@ export function PageTitle({ title, note, actions }: PageTitleProps) {
 /** The window's title while a screen stands. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Penstock`;
+    document.title = windowTitle(title);
   }, [title]);
 }

@@ -33,7 +33,13 @@ function range<Row>({ state, rows, total_count, count_estimated }: SearchList<Ro
   return `${formatCount(first + 1)}–${formatCount(first + rows.length)} of ${of}`;
 }
 
-export function Pager<Row>({ search }: { search: SearchList<Row> }) {
+interface PagerProps<Row> {
+  search: SearchList<Row>;
+  /** Rows can be selected. */
+  selects: boolean;
+}
+
+export function Pager<Row>({ search, selects }: PagerProps<Row>) {
   const { state, total_count, setPage } = search;
   const count = pageCount(total_count, state.per_page);
   return (
@@ -59,16 +65,21 @@ export function Pager<Row>({ search }: { search: SearchList<Row> }) {
         <Step label="Next page" page={state.page + 1} possible={state.page < count} go={setPage} />
       </nav>
       <span>{range(search)}</span>
-      <KeyHints />
+      <KeyHints selects={selects} />
     </div>
   );
 }
 
-function KeyHints() {
+function KeyHints({ selects }: { selects: boolean }) {
   return (
     <span className="key-hints">
       <HintKey>J</HintKey>
       <HintKey>K</HintKey> move <HintKey>↵</HintKey> open <HintKey>.</HintKey> actions{' '}
+      {selects && (
+        <>
+          <HintKey>X</HintKey> select{' '}
+        </>
+      )}
       <HintKey>?</HintKey> all keys
     </span>
   );

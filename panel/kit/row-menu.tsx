@@ -1,8 +1,9 @@
 // The menu of a row: Open first, then its actions; what is not possible stays and says why.
 
 import { Menu } from '@mantine/core';
-import { IconArrowRight, IconDots } from '@tabler/icons-react';
-import { Fragment, useRef } from 'react';
+import { IconArrowRight, IconDots, IconExternalLink } from '@tabler/icons-react';
+import { type ComponentProps, Fragment, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
 import type { RowAction } from './list-types.ts';
@@ -10,7 +11,8 @@ import type { RowAction } from './list-types.ts';
 interface RowMenuProps {
   name: string;
   groups: readonly (readonly RowAction[])[];
-  onOpen: () => void;
+  /** Where the row opens. */
+  to: string;
 }
 
 function Action({ action, run }: { action: RowAction; run: () => void }) {
@@ -32,8 +34,41 @@ function Action({ action, run }: { action: RowAction; run: () => void }) {
   );
 }
 
-export function RowMenu({ name, groups, onOpen }: RowMenuProps) {
+function MenuButton({ name, ...props }: { name: string } & ComponentProps<'button'>) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="icon-button"
+      data-row-menu
+      aria-haspopup="menu"
+      aria-label={`Actions for ${name}`}
+    >
+      <IconDots {...icon_16} />
+    </button>
+  );
+}
+
+/** A tab of the panel itself; only one that knows its opener takes the session with it. */
+export function openTab(to: string): void {
+  window.open(to, '_blank');
+}
+
+/** A hundred rows have a hundred buttons, but a menu only where one was asked for. */
+export function RowMenu(props: RowMenuProps) {
+  const [asked, setAsked] = useState(false);
+  if (asked) return <AskedMenu {...props} />;
+  return <MenuButton name={props.name} aria-expanded={false} onClick={() => setAsked(true)} />;
+}
+
+function AskedMenu({ name, groups, to }: RowMenuProps) {
+  const [opened, setOpened] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const change = (open: boolean) => {
+    setOpened(open);
+    if (!open) button.current?.focus();
+  };
   // The dialog that an action opens gives the focus back to where it came from: this row.
   const after = (run: () => void) => () => {
     button.current?.focus();
@@ -41,30 +76,26 @@ export function RowMenu({ name, groups, onOpen }: RowMenuProps) {
   };
   return (
     <Menu
+      opened={opened}
+      onChange={change}
       position="bottom-end"
       width={272}
       withinPortal
-      returnFocus
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <button
-          ref={button}
-          type="button"
-          className="icon-button"
-          data-row-menu
-          aria-label={`Actions for ${name}`}
-        >
-          <IconDots {...icon_16} />
-        </button>
+        <MenuButton ref={button} name={name} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconArrowRight {...icon_16} />}
           rightSection={<HintKey>↵</HintKey>}
-          onClick={onOpen}
+          onClick={() => void navigate(to)}
         >
           Open
+        </Menu.Item>
+        <Menu.Item leftSection={<IconExternalLink {...icon_16} />} onClick={() => openTab(to)}>
+          Open in new tab
         </Menu.Item>
         {groups.map((group, index) => (
           <Fragment key={group[0]?.label ?? index}>

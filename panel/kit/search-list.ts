@@ -3,12 +3,16 @@ import type { Sort } from '../../contract/search.ts';
 import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
 
 export interface SearchList<Row> {
+  /** The list's name among saved searches: `transaction`. */
+  section: string;
   /** Fields a filter may be put on, in the order they are offered. */
   fields: readonly NamedField[];
   state: ListState;
   /** Filters as a search body takes them: for totals and reports of the same search. */
   input: Record<string, unknown>;
   rows: readonly Row[];
+  /** Made a moment ago, whether the search finds them or not. */
+  created: readonly Row[];
   total_count: number;
   count_estimated: boolean;
   /** Nothing to show yet. */
@@ -28,12 +32,18 @@ export interface SearchList<Row> {
   nothing_yet: boolean;
   /** Why the last filter cannot be removed; empty where it can. */
   keep_last: string;
+  /** Offers to look at accounts directly below alone. */
+  offers_direct: boolean;
   put(filter: ActiveFilter): void;
+  /** Puts a whole search in place of this one. */
+  apply(search: Pick<ListState, 'filters' | 'sort' | 'columns'>): void;
   remove(name: string): void;
   clear(): void;
   /** Everything but the page; the page goes back to 1. */
   setSort(sort: Sort | null): void;
   setPage(page: number): void;
   setPerPage(per_page: number): void;
+  setDirectOnly(direct_only: boolean): void;
+  dismissCreated(): void;
   refresh(): void;
 }

@@ -1,4 +1,4 @@
-// A list's state as it stands in the address and as the API takes it: filters, page, sort.
+// A list's state, and its filters as the API takes them: operators, days, groups nested.
 import type {
   Duration,
   FieldGroup,
@@ -30,7 +30,12 @@ export interface DurationFilter {
   name: string;
   duration: Duration;
 }
-export type ActiveFilter = ValueFilter | DaysFilter | DurationFilter;
+/** From so many days before today up to today, whenever that is: it stays relative when kept. */
+export interface LastDaysFilter {
+  name: string;
+  last_days: number;
+}
+export type ActiveFilter = ValueFilter | DaysFilter | DurationFilter | LastDaysFilter;
 
 export interface ListState {
   filters: ActiveFilter[];
@@ -38,6 +43,10 @@ export interface ListState {
   page: number;
   per_page: number;
   sort: Sort | null;
+  /** Keys of the columns shown, in order; absent: all of the list's own. */
+  columns?: string[];
+  /** Only accounts directly below the caller's (spec 1 §3). */
+  direct_only?: boolean;
 }
 
 /** Rows per page that a person may choose, and the one to begin with (spec 1 §9). */
@@ -52,17 +61,6 @@ export const operator_words: Readonly<Record<Operator, string>> = {
   '%': 'contains',
 };
 
-const in_address: Readonly<Record<Operator, string>> = {
-  '=': 'is',
-  '!=': 'not',
-  '<': 'under',
-  '>': 'over',
-  '%': 'has',
-};
-const operators_by_word = new Map(
-  Object.entries(in_address).map(([operator, word]) => [word, operator as Operator]),
-);
-
 function isGroup(field: SearchField | FieldGroup): field is FieldGroup {
   return typeof (field as SearchField).label !== 'string';
 }
@@ -76,59 +74,15 @@ export function flatFields(fields: SearchFields): NamedField[] {
   );
 }
 
-function readFilter({ name, field }: NamedField, text: string): ActiveFilter | null {
-  const [word = '', ...rest] = text.split(':');
-  const value = rest.join(':');
-  if (word === 'between') {
-    const [start_date = '', end_date = ''] = value.split('..');
-    return field.kind === 'date' ? { name, start_date, end_date } : null;
-  }
-  if (word === 'during') return { name, duration: value as Duration };
-  const operator = operators_by_word.get(word);
-  if (operator === undefined || !field.operators.includes(operator)) return null;
-  return { name, operator, value };
-}
-
-function writeFilter(filter: ActiveFilter): string {
-  if ('duration' in filter) return `during:${filter.duration}`;
-  if ('operator' in filter) return `${in_address[filter.operator]}:${filter.value}`;
-  return `between:${filter.start_date}..${filter.end_date}`;
-}
-
-/** Reads the address; what it does not understand is left out. */
-export function readState(search: URLSearchParams, fields: readonly NamedField[]): ListState {
-  const by_name = new Map(fields.map((named) => [named.name, named]));
-  const filters = [...search].flatMap(([name, text]) => {
-    const named = by_name.get(name);
-    // A secret in an address would stand in the history and in logs.
-    const filter = named && named.field.kind !== 'secret' ? readFilter(named, text) : null;
-    return filter === null ? [] : [filter];
-  });
-  const page = Number(search.get('page') ?? 1);
-  const per_page = Number(search.get('per_page') ?? default_per_page);
-  const [field = '', direction] = (search.get('sort') ?? '').split(':');
-  return {
-    filters,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    per_page: (per_page_choices as readonly number[]).includes(per_page)
-      ? per_page
-      : default_per_page,
-    sort: field === '' ? null : { field, direction: direction === 'asc' ? 'asc' : 'desc' },
-  };
-}
-
-/** The address of a state; what is as it begins is left out. */
-export function writeState(state: ListState): URLSearchParams {
-  const search = new URLSearchParams();
-  for (const filter of state.filters) search.set(filter.name, writeFilter(filter));
-  if (state.page > 1) search.set('page', String(state.page));
-  if (state.per_page !== default_per_page) search.set('per_page', String(state.per_page));
-  if (state.sort !== null) search.set('sort', `${state.sort.field}:${state.sort.direction}`);
-  return search;
-}
-
-function wireFilter(filter: ActiveFilter, field: SearchField | undefined): unknown {
+function wireFilter(
+  filter: ActiveFilter,
+  field: SearchField | undefined,
+  today: Date,
+): Record<string, unknown> {
   if ('duration' in filter) return { duration: filter.duration };
+  if ('last_days' in filter) {
+    return wireFilter(daysOf(filter.name, filter.last_days, today), field, today);
+  }
   if (!('operator' in filter)) {
     return {
       start_date: `${filter.start_date}T00:00:00Z`,
@@ -140,25 +94,29 @@ function wireFilter(filter: ActiveFilter, field: SearchField | undefined): unkno
   return { operator: filter.operator, value };
 }
 
-/** Filters as a search body takes them: `{status: {operator, value}}`, groups nested. */
+/**
+ * Filters as a search body takes them: `{status: {operator, value}}`, groups nested; relative days
+ * become those that end with `today`.
+ */
 export function wireFilters(
   filters: readonly ActiveFilter[],
   fields: readonly NamedField[],
+  today: Date,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const filter of filters) {
     const field = fields.find((named) => named.name === filter.name)?.field;
     const [outer = '', inner] = filter.name.split('.');
-    const wire = wireFilter(filter, field);
+    const wire = wireFilter(filter, field, today);
     body[outer] =
       inner === undefined ? wire : { ...(body[outer] as Record<string, unknown>), [inner]: wire };
   }
   return body;
 }
 
-/** The days a quick filter means: the last `days` up to and with `today`, in UTC. */
-export function lastDays(name: string, days: number, today: Date): DaysFilter {
-  const first = new Date(today.getTime() - (days - 1) * 86_400_000);
+/** From so many days before `today` up to and with it, in UTC. */
+export function daysOf(name: string, days: number, today: Date): DaysFilter {
+  const first = new Date(today.getTime() - days * 86_400_000);
   return { name, start_date: dayOf(first), end_date: dayOf(today) };
 }
 
@@ -170,4 +128,9 @@ function dayOf(moment: Date): string {
 export function withFilter(filters: readonly ActiveFilter[], filter: ActiveFilter) {
   const at = filters.findIndex((one) => one.name === filter.name);
   return at < 0 ? [...filters, filter] : filters.map((one, index) => (index === at ? filter : one));
+}
+
+/** The sentence that refuses to remove the last filter of a partner's list (spec 3 §2). */
+export function keepLast(section: string): string {
+  return `${section} search requires one search filter`;
 }

@@ -23,7 +23,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <Icon {...icon_16} data-tone={tone} />
           <span>{title}</span>
           <Moment at={at} as="seconds" />
-          {note && <p>{note}</p>}
+          {note && <div>{note}</div>}
         </li>
       ))}
     </ol>

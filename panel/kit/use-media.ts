@@ -5,8 +5,9 @@ export const widths = {
   phone: '(max-width: 699.98px)',
   /** The menu lies over the page. */
   tablet: '(max-width: 1199.98px)',
-  countdown: '(min-width: 600px)',
-  header_search: '(min-width: 1000px)',
+  /** Wider than 600 and than 1000 px (spec 1 §1), not as wide. */
+  countdown: '(min-width: 600.02px)',
+  header_search: '(min-width: 1000.02px)',
 } as const;
 
 export function useMedia(width: keyof typeof widths): boolean {

@@ -2,6 +2,7 @@
 import { IconReportMoney } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
+import { may } from '../../contract/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { balancesPath } from './paths.ts';
 
@@ -31,7 +32,7 @@ export function ledgerMenu(area: AccountType): MenuEntry[] {
       label: 'Balances',
       to: balancesPath(area),
       icon: IconReportMoney,
-      permission: 'view_settlement_batches',
+      needs: may.see_settlements,
     },
   ];
 }

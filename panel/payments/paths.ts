@@ -1,6 +1,7 @@
 // Where the screens of payments stand in each area (spec 2 §2).
 import type { AccountType } from '../../contract/access.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
+import type { OutputType } from '../../contract/reports/output-fields.ts';
 
 export const list_paths: Readonly<Record<AccountType, string>> = {
   merchant: '/merchant/transaction/search',
@@ -8,7 +9,28 @@ export const list_paths: Readonly<Record<AccountType, string>> = {
   admin: '/admin/transaction',
 };
 
+/** The search of settled batches (spec 3 §2). */
+export const settlementPath = (area: AccountType): string => `/${area}/settlement/search`;
+
 export const terminal_path = '/merchant/virtual-terminal';
+
+/** The configuration of what the list shows: a dialog with an address of its own (spec 2 §2). */
+export const config_paths: Readonly<Record<OutputType, string>> = {
+  'transaction-table': 'config/transaction/transaction-table',
+  transaction: 'config/transaction/transaction',
+  'transaction-totals': 'config/totals',
+};
+
+export function configPath(area: AccountType, type: OutputType): string {
+  return `${list_paths[area]}/${config_paths[type]}`;
+}
+
+/** Administrators have no settings of an account. */
+export type OutputArea = Exclude<AccountType, 'admin'>;
+
+export function outputPath(area: OutputArea, rest = ''): string {
+  return `/${area}/settings/custom-output${rest}`;
+}
 
 export function detailPath(
   area: AccountType,

@@ -1,13 +1,33 @@
 // Screens and menu entries of payments in each of the three areas.
-import { IconArrowsLeftRight, IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
-import type { RouteObject } from 'react-router';
+import {
+  IconArrowsLeftRight,
+  IconBuildingBank,
+  IconHelpCircle,
+  IconKeyboard,
+  IconPlug,
+} from '@tabler/icons-react';
+import { type RouteObject, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
+import { may } from '../../contract/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { list_paths, terminal_path, unresolved_path } from './paths.ts';
+import {
+  config_paths,
+  list_paths,
+  settlementPath,
+  terminal_path,
+  unresolved_path,
+} from './paths.ts';
+import { ownProcessorRoutes } from './processors/routes.tsx';
 
 /** A path below its area: routes are told without the area in front. */
 function below(area: AccountType, path: string): string {
   return path.slice(`/${area}/`.length);
+}
+
+/** Totals stand above a merchant's own list alone. */
+function configPaths(area: AccountType): string[] {
+  const { 'transaction-totals': totals, ...both } = config_paths;
+  return [...Object.values(both), ...(area === 'merchant' ? [totals] : [])];
 }
 
 function list(area: AccountType): RouteObject {
@@ -17,6 +37,16 @@ function list(area: AccountType): RouteObject {
       const { TransactionList } = await import('./transactions/list-screen.tsx');
       return { Component: () => <TransactionList area={area} /> };
     },
+    children: [
+      { index: true, element: null },
+      {
+        lazy: async () => {
+          const { OutputDialog } = await import('./transactions/output-dialog.tsx');
+          return { Component: () => <OutputDialog area={area} /> };
+        },
+        children: configPaths(area).map((path) => ({ path, element: null })),
+      },
+    ],
   };
 }
 
@@ -30,8 +60,36 @@ function detail(area: AccountType): RouteObject {
   };
 }
 
+function settlements(area: AccountType): RouteObject {
+  return {
+    path: below(area, settlementPath(area)),
+    lazy: async () => {
+      const { BatchList } = await import('./settlement/batch-list.tsx');
+      return { Component: () => <BatchList area={area} /> };
+    },
+  };
+}
+
+/** The transactions tab of a merchant below (spec 1 §2). */
+export function transactionsBelowRoutes(area: AccountType): RouteObject[] {
+  return [
+    {
+      path: 'merchants/update/:merchantID/transaction',
+      lazy: async () => {
+        const { TransactionList } = await import('./transactions/list-screen.tsx');
+        return {
+          Component: () => {
+            const { merchantID = '' } = useParams();
+            return <TransactionList area={area} merchant_id={merchantID} />;
+          },
+        };
+      },
+    },
+  ];
+}
+
 const terminal: RouteObject = {
-  path: below('merchant', terminal_path),
+  path: `${below('merchant', terminal_path)}/:paymentType?`,
   lazy: async () => {
     const { TerminalScreen } = await import('./terminal/terminal-screen.tsx');
     return { Component: TerminalScreen };
@@ -58,17 +116,37 @@ const queue: RouteObject[] = [
 
 /** Routes below the area's own. */
 export function paymentRoutes(area: AccountType): RouteObject[] {
-  const both = [list(area), detail(area)];
-  if (area === 'merchant') return [...both, terminal];
+  const both = [list(area), detail(area), settlements(area)];
+  if (area === 'merchant') return [...both, terminal, ...ownProcessorRoutes];
   return area === 'admin' ? [...both, ...queue] : both;
 }
+
+const processors_entry: MenuEntry = {
+  label: 'Processors',
+  to: '/merchant/processors',
+  icon: IconPlug,
+  covers: /\/merchant\/processors\//,
+};
+
+const terminal_entry: MenuEntry = {
+  label: 'Virtual Terminal',
+  to: terminal_path,
+  icon: IconKeyboard,
+  needs: may.use_terminal,
+};
 
 export function paymentMenu(area: AccountType): MenuEntry[] {
   const transactions = {
     label: 'Transactions',
     to: list_paths[area],
     icon: IconArrowsLeftRight,
-    covers: /\/transaction\/detail\//,
+    covers: /\/transaction\/detail\/|\/transaction(s|\/search)?\/config\//,
+  };
+  const batches = {
+    label: 'Settlements',
+    to: settlementPath(area),
+    icon: IconBuildingBank,
+    needs: may.see_settlements,
   };
   const unresolved = {
     label: 'Unresolved',
@@ -76,7 +154,7 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
     icon: IconHelpCircle,
     covers: /\/unresolved\//,
   };
-  if (area === 'admin') return [transactions, unresolved];
-  if (area === 'partner') return [transactions];
-  return [{ label: 'Virtual Terminal', to: terminal_path, icon: IconKeyboard }, transactions];
+  if (area === 'admin') return [transactions, batches, unresolved];
+  if (area === 'partner') return [transactions, batches];
+  return [terminal_entry, transactions, batches, processors_entry];
 }

@@ -1,6 +1,6 @@
 // Who reads a screen of payments: the area, the user's rights, and for merchants the account.
-import type { AccountType } from '../../contract/access.ts';
-import { merchants } from '../../contract/accounts/merchants.ts';
+import type { AccountType, SignedInRule } from '../../contract/access.ts';
+import { type MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { useRecord } from '../hooks.ts';
 import type { Reader } from './actions/available.ts';
@@ -11,6 +11,12 @@ const minute_ms = 60_000;
 export function useReader(area: AccountType): Reader {
   const { data } = useRecord(sessions.get, {}, { stale_ms: minute_ms });
   return { area, permissions: data?.permissions ?? {} };
+}
+
+/** Whether the switch of the account that this takes is on; not while that is unknown. */
+export function accountMay(rule: SignedInRule, merchant: MerchantRecord | undefined): boolean {
+  const name = rule.account_permission;
+  return merchant !== undefined && (name === undefined || merchant.permissions[name]);
 }
 
 /** The caller's merchant; undefined until it is there, and in the other areas. */

@@ -1,12 +1,35 @@
 // Screens of administrators (spec 1 §2).
-import { identityMenu, identityRoutes } from '../identity/routes.tsx';
+import { accountMenu, accountRoutes } from '../accounts/routes.tsx';
+import { auditMenu, auditRoutes } from '../audit/routes.tsx';
+import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
-import { paymentMenu, paymentRoutes } from '../payments/routes.tsx';
+import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
+import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const adminRoutes = areaRoutes({
   area: 'admin',
   start: 'transaction',
-  menu: [...paymentMenu('admin'), ...ledgerMenu('admin'), ...identityMenu('admin')],
-  screens: [...paymentRoutes('admin'), ...ledgerRoutes('admin'), ...identityRoutes('admin')],
+  menu: [
+    ...paymentMenu('admin'),
+    ...ledgerMenu('admin'),
+    ...accountMenu('admin'),
+    ...identityMenu('admin'),
+    ...auditMenu('admin'),
+  ],
+  screens: [
+    ...paymentRoutes('admin'),
+    ...ledgerRoutes('admin'),
+    ...accountRoutes('admin', {
+      partner: usersBelowRoutes('admin', 'partner'),
+      merchant: [
+        ...usersBelowRoutes('admin', 'merchant'),
+        ...processorsBelowRoutes('admin'),
+        ...transactionsBelowRoutes('admin'),
+      ],
+    }),
+    ...identityRoutes('admin'),
+    ...auditRoutes('admin'),
+    ...keyRoutes('admin'),
+  ],
 });

@@ -29,6 +29,11 @@ export function areaRoutes({ area, start, menu, screens }: Area): RouteObject {
     lazy: async () => ({ Component: (await import('../shell/area-shell.tsx')).AreaShell }),
     errorElement: <RouteError />,
     hydrateFallbackElement: <div />,
-    children: [{ index: true, element: root }, ...screens, { path: '*', element: root }],
+    children: [
+      {
+        errorElement: <RouteError inside />,
+        children: [{ index: true, element: root }, ...screens, { path: '*', element: root }],
+      },
+    ],
   };
 }

@@ -1,12 +1,41 @@
 // Screens of partners (spec 1 §2).
-import { identityMenu, identityRoutes } from '../identity/routes.tsx';
+import { accountMenu, accountRoutes, settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
+import { auditMenu, auditRoutes } from '../audit/routes.tsx';
+import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
-import { paymentMenu, paymentRoutes } from '../payments/routes.tsx';
+import { availableRoutes, processorsBelowRoutes } from '../payments/processors/routes.tsx';
+import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
+import { outputRoutes } from '../payments/transactions/output-routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const partnerRoutes = areaRoutes({
   area: 'partner',
   start: 'transactions',
-  menu: [...paymentMenu('partner'), ...ledgerMenu('partner'), ...identityMenu('partner')],
-  screens: [...paymentRoutes('partner'), ...ledgerRoutes('partner'), ...identityRoutes('partner')],
+  menu: [
+    ...paymentMenu('partner'),
+    ...ledgerMenu('partner'),
+    ...accountMenu('partner'),
+    ...identityMenu('partner'),
+    ...auditMenu('partner'),
+    ...settingsMenu('partner'),
+  ],
+  screens: [
+    ...paymentRoutes('partner'),
+    ...ledgerRoutes('partner'),
+    ...accountRoutes('partner', {
+      partner: usersBelowRoutes('partner', 'partner'),
+      merchant: [
+        ...usersBelowRoutes('partner', 'merchant'),
+        ...processorsBelowRoutes('partner'),
+        ...transactionsBelowRoutes('partner'),
+      ],
+    }),
+    ...identityRoutes('partner'),
+    ...auditRoutes('partner'),
+    ...settingsRoutes('partner', [
+      ...keyRoutes('partner'),
+      ...outputRoutes('partner'),
+      ...availableRoutes,
+    ]),
+  ],
 });

@@ -1,13 +1,13 @@
 // Screens without an account; every path that is nobody's leads to the sign-in (spec 1 §2).
 import { Navigate, type RouteObject, redirect } from 'react-router';
 import { SignIn } from '../identity/sign-in.tsx';
-import { mayEnter, session } from '../session.ts';
+import { mayEnter, session, shownFor } from '../session.ts';
 import { RouteError } from '../shell/route-error.tsx';
 
 /** Whoever is signed in already goes to their area, unless they come with a key of login-as. */
 function alreadyIn({ request }: { request: Request }) {
   if (new URL(request.url).searchParams.has('auth_key')) return null;
-  const area = session.get()?.account_type;
+  const area = shownFor()?.account_type;
   return area !== undefined && mayEnter(area) ? redirect(`/${area}`) : null;
 }
 
@@ -77,5 +77,11 @@ export const publicRoutes: RouteObject[] = [
     hydrateFallbackElement: <div />,
     children: guarded,
   },
-  { path: '*', element: <Navigate to="/auth" replace /> },
+  // Where an area's table of routes is still to come it stands as their place as well.
+  {
+    path: '*',
+    element: <Navigate to="/auth" replace />,
+    hydrateFallbackElement: <div />,
+    errorElement: <RouteError />,
+  },
 ];

@@ -3,27 +3,34 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { whoOf } from '../../contract/allowed.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
+import { useStoryOpener } from '../audit/use-story-opener.ts';
 import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
 import { DisplayProvider, default_display } from '../kit/display.ts';
 import { listenToKeys } from '../kit/keys.ts';
+import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import type { AreaHandle } from '../routes/area.tsx';
 import { scheme } from '../scheme.ts';
-import { session, touchSession } from '../session.ts';
+import { session, shownFor, touchSession } from '../session.ts';
 import { useStore } from '../store.ts';
 import { cssVariablesResolver, theme } from '../theme.ts';
+import { viewing } from '../viewing.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { Header } from './header.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { query_client } from './query-client.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StillThere } from './still-there.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { ViewingBanner } from './viewing-banner.tsx';
 import './mantine-styles.ts';
 import './shell.css';
 import '../kit/kit.css';
 import '../kit/form.css';
+import '../print.css';
 
 const collapsed_key = 'penstock-menu-collapsed';
 
@@ -48,14 +55,21 @@ function useAreaHandle(): AreaHandle {
   return handles.find((handle) => handle?.area !== undefined) as AreaHandle;
 }
 
+/** Until it is known who looks, nothing stands in the menu that something could push down. */
+const none: MenuEntry[] = [];
+
 function Frame() {
   const { area, menu } = useAreaHandle();
   const { pathname, key } = useLocation();
-  const { data: caller, refetch } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
+  const { data: caller, isError, refetch } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
+  const view = useStore(viewing);
+  const who = caller && whoOf(caller);
+  const known = caller !== undefined || isError;
   const side = useMenu(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts
   useEffect(touchSession, [pathname, key]);
   useEffect(listenToKeys, []);
+  useStoryOpener(area);
   const stay = () => {
     touchSession();
     void refetch();
@@ -70,8 +84,9 @@ function Frame() {
           <>
             <SideMenu
               area={area}
-              permissions={caller?.permissions}
-              entries={menu.filter(({ role }) => role === undefined || role === caller?.role)}
+              who={who}
+              explained={view !== null}
+              entries={known ? menu : none}
               collapsed={side.collapsed}
               over={side.over}
               onToggle={side.toggle}
@@ -83,18 +98,23 @@ function Frame() {
           <Header
             area={area}
             caller={caller}
+            who={who}
+            menu={menu}
+            known={known}
             menu_open={side.over && side.shown}
             onMenu={side.toggle}
             onRefresh={stay}
           />
           <main id="main" tabIndex={-1}>
             <ActingBanner caller={caller} />
+            {view && <ViewingBanner view={view} />}
             <Outlet />
           </main>
         </div>
       </div>
       <StillThere onStay={stay} />
       <KeysDialog />
+      <UnsavedGuard />
     </DisplayProvider>
   );
 }
@@ -108,9 +128,10 @@ function displayOf(caller: { timezone: string; dateformat: string }) {
 
 export function AreaShell() {
   const { area } = useAreaHandle();
-  const current = useStore(session);
+  useStore(session);
+  useStore(viewing);
   const color_scheme = useStore(scheme);
-  if (current?.account_type !== area) return <Navigate to="/auth" replace />;
+  if (shownFor()?.account_type !== area) return <Navigate to="/auth" replace />;
   return (
     <MantineProvider
       theme={theme}

@@ -11,14 +11,18 @@ test('the primary colour sets fill, edge and tint in both schemes', () => {
   expect(dark['--brand']).toBe('oklch(from #1b7f3b 0.55 c h)');
 });
 
-test('what is not listed sets nothing: neither ink nor ring nor a row’s height', () => {
-  const styles = { 'color-black': '#ff0000', '--ink': '#fff', row: '90px', 'spacing-half': '1px' };
-  expect(brandTokens(styles)).toEqual({ light: {}, dark: {} });
+test('what is not listed sets nothing of ours: neither ink nor ring nor a row’s height', () => {
+  const styles = { 'color-black': '#ff0000', '--ink': '#fff', row: '90px', UPPER: '1px' };
+  const named = { '--color-black': '#ff0000', '--row': '90px' };
+  expect(brandTokens(styles)).toEqual({ light: named, dark: {} });
 });
 
 test('a radius beyond 12 px and a text size beyond 18 px are not applied', () => {
-  expect(brandTokens({ 'border-radius': '40px', 'font-size': '30px' }).light).toEqual({});
+  const large = { 'border-radius': '40px', 'font-size': '30px' };
+  expect(brandTokens(large).light).toEqual({ '--border-radius': '40px', '--font-size': '30px' });
   expect(brandTokens({ 'border-radius': '9px', 'font-size': '15px' }).light).toEqual({
+    '--border-radius': '9px',
+    '--font-size': '15px',
     '--r-1': '6px',
     '--r-2': '9px',
     '--r-3': '12px',

@@ -1,17 +1,9 @@
 // The brand of this host: texts, and style variables from an allow-list put over the tokens.
-import type { BrandingRecord, branding } from '../../contract/accounts/branding.ts';
+import type { branding } from '../../contract/accounts/branding.ts';
 import { type Callable, call } from '../api.ts';
+import { brand, own_name } from '../brand.ts';
 import { showError } from '../notices.ts';
-import { makeStore } from '../store.ts';
-
-type Brand = Pick<BrandingRecord, 'title' | 'brand_name' | 'support_email' | 'support_phone'>;
-
-export const brand = makeStore<Brand>({
-  title: 'Penstock',
-  brand_name: 'Penstock',
-  support_email: '',
-  support_phone: '',
-});
+import { firstLetter } from './brand-mark.tsx';
 
 // Written out: the contract's own value would bring its schemas into the first download.
 const get_branding: Callable<typeof branding.get> = {
@@ -72,9 +64,18 @@ function putRadius(length: string, { light }: Sheet): void {
   light['--r-4'] = `${px * 2}px`;
 }
 
-/** Tokens that the styles of a brand set, by scheme (visual 3); what is not listed sets none. */
+/** What a style variable may be called; the server stores listed names alone. */
+const variable = /^[a-z][a-z-]{0,40}$/;
+
+/**
+ * Tokens that the styles of a brand set, by scheme (visual 3); what is not listed sets none of
+ * ours, and stands under its own name alone (spec 1 §1).
+ */
 export function brandTokens(styles: Styles): Sheet {
   const sheet: Sheet = { light: {}, dark: {} };
+  for (const [name, value] of Object.entries(styles)) {
+    if (variable.test(name)) sheet.light[`--${name}`] = value;
+  }
   const primary = styles['color-primary'];
   if (primary !== undefined) putPrimary(primary, sheet);
   const link = styles['color-link'];
@@ -108,17 +109,30 @@ function applyStyles(styles: Styles): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
+/** Another brand's mark in the browser's tab: its first letter on its colour. */
+function applyIcon(name: string, color: string): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (link === null || name === own_name) return;
+  const box = `<rect width="32" height="32" rx="8" fill="${color}"/>`;
+  const font = 'font-family="system-ui,sans-serif" font-weight="600" font-size="20"';
+  const place = 'x="16" y="23" text-anchor="middle" fill="#fff"';
+  const text = `<text ${place} ${font}>${firstLetter(name)}</text>`;
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${box}${text}</svg>`;
+  link.href = `data:image/svg+xml,${encodeURIComponent(image)}`;
+}
+
 /** Reads the brand once, when the panel starts; a failure opens the error dialog (spec 1 §1). */
 export async function loadBranding(): Promise<void> {
   try {
     const found = await call<typeof branding.get>(get_branding);
     brand.set({
-      title: found.title || 'Penstock',
-      brand_name: found.brand_name || 'Penstock',
+      title: found.title || found.brand_name || own_name,
+      brand_name: found.brand_name || own_name,
       support_email: found.support_email,
       support_phone: found.support_phone,
     });
     applyStyles(found.styles);
+    applyIcon(brand.get().brand_name, found.styles['color-primary'] ?? '#026579');
   } catch (error) {
     showError(error);
   }

@@ -1,9 +1,9 @@
 // Shows the dialog that stands in the notices store: errors, warnings, plain words.
+import { brand } from '../brand.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { ErrorId } from '../kit/error-id.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';
-import { brand } from './branding.ts';
 
 function ContactSupport() {
   const { support_email } = useStore(brand);

@@ -2,13 +2,17 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { AccountType } from '../../contract/access.ts';
+import type { Who } from '../../contract/allowed.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { environmentBanner } from '../environment.ts';
 import { icon_20 } from '../kit/icon.ts';
+import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { session } from '../session.ts';
 import { useStore } from '../store.ts';
 import { Countdown } from './countdown.tsx';
+import { NewsButton } from './news.tsx';
+import { PaletteOpener } from './palette/palette-opener.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { SchemeButton } from './scheme-button.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -16,12 +20,17 @@ import { UserMenu } from './user-menu.tsx';
 interface HeaderProps {
   area: AccountType;
   caller: CallerRecord | undefined;
+  who: Who | undefined;
+  menu: readonly MenuEntry[];
+  /** Who looks is known, or cannot be: what stands before it moves no more. */
+  known: boolean;
   menu_open: boolean;
   onMenu: () => void;
   onRefresh: () => void;
 }
 
-export function Header({ area, caller, menu_open, onMenu, onRefresh }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { area, caller, who, menu, known, menu_open, onMenu, onRefresh } = props;
   const tablet = useMedia('tablet');
   const wide = useMedia('header_search');
   const counts = useMedia('countdown');
@@ -49,15 +58,18 @@ export function Header({ area, caller, menu_open, onMenu, onRefresh }: HeaderPro
         </button>
       )}
       {area !== 'admin' && <span className="account-name">{caller?.account_name}</span>}
-      {area === 'merchant' && wide && <QuickSearch />}
+      {area === 'merchant' && wide && known && <QuickSearch />}
       <span className="header-space" />
       {banner !== '' && <span className="environment">{banner}</span>}
       {counts && <Countdown onRefresh={onRefresh} />}
+      <PaletteOpener area={area} menu={menu} caller={caller} who={who} />
+      <NewsButton />
       <SchemeButton />
       <UserMenu
         area={area}
-        role={caller?.role ?? ''}
-        name={caller?.name || username}
+        who={who}
+        name={caller?.name ?? ''}
+        username={caller?.username || username}
         ip={caller?.ip ?? ''}
       />
     </header>

@@ -1,38 +1,85 @@
-// `?`: all keys that act on this screen.
-import { useState } from 'react';
+// `?`: all keys that act on this screen, and the switch for those that are letters alone.
+import { useId } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
-import { active_keys, controlKey, useKeys } from '../kit/keys.ts';
-import { useStore } from '../store.ts';
+import {
+  active_keys,
+  controlKey,
+  type KeyAction,
+  setSingleKeys,
+  single_keys,
+  useKeys,
+} from '../kit/keys.ts';
+import { makeStore, useStore } from '../store.ts';
 
-const spoken: Readonly<Record<string, string>> = { enter: '↵' };
+export const keys_open = makeStore<boolean>(false);
+
+const spoken: Readonly<Record<string, string>> = { enter: '↵', escape: 'Esc' };
 
 function shown(key: string): string {
   return spoken[key] ?? key.toUpperCase();
 }
 
+function spelled({ key, with_control, after }: KeyAction): string {
+  if (with_control) return controlKey(shown(key));
+  return after === undefined ? shown(key) : `${shown(after)} ${shown(key)}`;
+}
+
+/** Below `Go to` it is the page alone. */
+function named({ label, after }: KeyAction): string {
+  if (after !== undefined) return label.replace(/^go to /, '');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+function Keys({ title, keys }: { title: string; keys: readonly KeyAction[] }) {
+  const id = useId();
+  if (keys.length === 0) return null;
+  return (
+    <section className="keys-group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <dl className="keys-list">
+        {keys.map((one) => (
+          <div key={`${one.after} ${one.key} ${one.label}`}>
+            <dt>
+              <kbd>{spelled(one)}</kbd>
+            </dt>
+            <dd>{named(one)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function SingleKeys() {
+  const on = useStore(single_keys);
+  return (
+    <label className="keys-switch">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+      />
+      Letters alone act (those with {controlKey('…').replace(' …', '')} always do)
+    </label>
+  );
+}
+
 export function KeysDialog() {
-  const [open, setOpen] = useState(false);
+  const open = useStore(keys_open);
   const keys = useStore(active_keys);
-  useKeys([{ key: '?', label: 'all keys', run: () => setOpen(true) }]);
+  useKeys([{ key: '?', label: 'all keys', run: () => keys_open.set(true) }]);
   if (!open) return null;
-  const close = () => setOpen(false);
+  const close = () => keys_open.set(false);
   const footer = (
-    <button type="button" className="plain-button" data-primary onClick={close}>
+    <button type="button" className="plain-button" data-primary data-autofocus onClick={close}>
       OK
     </button>
   );
   return (
     <Dialog title="Keys on this screen" onClose={close} footer={footer}>
-      <dl className="keys-list">
-        {keys.map((one) => (
-          <div key={`${one.key} ${one.label}`}>
-            <dt>
-              <kbd>{one.with_control ? controlKey(shown(one.key)) : shown(one.key)}</kbd>
-            </dt>
-            <dd>{one.label}</dd>
-          </div>
-        ))}
-      </dl>
+      <Keys title="Here" keys={keys.filter(({ after }) => after === undefined)} />
+      <Keys title="Go to" keys={keys.filter(({ after }) => after !== undefined)} />
+      <SingleKeys />
     </Dialog>
   );
 }

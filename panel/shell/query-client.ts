@@ -1,6 +1,7 @@
 // The panel's cache of server data: failures open the error dialog, a sign-out empties it.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
+import { takeBackSent } from '../kit/unsaved.ts';
 import { showError } from '../notices.ts';
 import { session } from '../session.ts';
 
@@ -19,7 +20,10 @@ function tell(error: unknown, quiet: boolean | undefined): void {
 export const query_client = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
   mutationCache: new MutationCache({
-    onError: (error, _given, _result, mutation) => tell(error, mutation.meta?.quiet),
+    onError: (error, _given, _result, mutation) => {
+      takeBackSent();
+      tell(error, mutation.meta?.quiet);
+    },
   }),
   defaultOptions: {
     queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false },

@@ -1,6 +1,12 @@
 // What a screen that broke shows instead of itself; a part that is gone reloads the page once.
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useRouteError } from 'react-router';
+import type { screen_failures } from '../../contract/platform/screen-failures.ts';
+import { ApiError, type Callable, call } from '../api.ts';
+import { storyPath } from '../audit/paths.ts';
+import { ErrorId } from '../kit/error-id.tsx';
+import { story_opener } from '../notices.ts';
+import { session, shownFor } from '../session.ts';
 
 const reloaded_key = 'penstock-reloaded-at';
 const again_after_ms = 30_000;
@@ -18,20 +24,70 @@ function isLost(error: unknown): boolean {
   return error instanceof TypeError && /import|module/i.test(error.message);
 }
 
-export function RouteError() {
+/** Written out: the contract's own value would bring its schemas into the first download. */
+const tell: Callable<typeof screen_failures.tell> = {
+  method: 'POST',
+  path: '/panel/failure',
+  reply: { kind: 'record' },
+};
+
+/** Innermost first, without the part of the address that every line repeats. */
+function traceOf(error: unknown): string[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const lines = stack.split('\n').slice(1, 21);
+  return lines.map((line) => line.trim().replaceAll(location.origin, '').slice(0, 300));
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The id of the call that broke it, or the one that the server keeps this report under. */
+function useErrorId(error: unknown): string {
+  const [id, setId] = useState(error instanceof ApiError ? error.correlation_id : '');
+  useEffect(() => {
+    if (error instanceof ApiError || session.get() === null) return;
+    const message = wordsOf(error).slice(0, 500);
+    const input = { screen: location.pathname.slice(0, 300), message, trace: traceOf(error) };
+    call<typeof screen_failures.tell>(tell, { input }).then(
+      ({ correlation_id }) => setId(correlation_id),
+      // Nobody to tell: the words below are all there is.
+      () => undefined,
+    );
+  }, [error]);
+  return id;
+}
+
+/** Outside the shell nobody else lets an Error ID open its story. */
+function useStory(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const area = shownFor()?.account_type;
+    if (area === undefined || story_opener.get() !== null) return;
+    story_opener.set((id) => void navigate(storyPath(area, id)));
+    return () => story_opener.set(null);
+  }, [navigate]);
+}
+
+/** `inside` the shell the menu stays, so that one can go elsewhere. */
+export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError();
+  const id = useErrorId(error);
+  useStory();
   useEffect(() => {
     if (!isLost(error) || !reloadOnce()) console.error(error);
   }, [error]);
+  const Place = inside ? 'div' : 'main';
   return (
-    <main className="route-error" role="alert">
+    <Place className="route-error" role="alert">
       <h1>This screen could not be shown</h1>
-      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <p>{wordsOf(error)}</p>
+      {id !== '' && <ErrorId id={id} />}
       <p>
         <button type="button" className="plain-button" onClick={() => location.reload()}>
           Load the page again
         </button>
       </p>
-    </main>
+    </Place>
   );
 }

@@ -2,22 +2,26 @@
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconLock,
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
-import { icon_16 } from '../kit/icon.ts';
+import { type Who, whyNotAllowed } from '../../contract/allowed.ts';
+import { brand } from '../brand.ts';
+import { icon_14, icon_16 } from '../kit/icon.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { BooksIndicator } from '../ledger/books-indicator.tsx';
 import { useStore } from '../store.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { brand } from './branding.ts';
 
 interface SideMenuProps {
   area: AccountType;
-  /** The user's rights; undefined until they are known. */
-  permissions: Readonly<Record<string, boolean>> | undefined;
+  /** Whose menu it is; undefined until that is known. */
+  who: Who | undefined;
+  /** Somebody views as another: what is hidden from them stays and says why. */
+  explained: boolean;
   entries: readonly MenuEntry[];
   collapsed: boolean;
   /** Lies over the page: closing hides it. */
@@ -25,34 +29,58 @@ interface SideMenuProps {
   onToggle: () => void;
 }
 
-function MenuLink({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+interface ShownEntry extends MenuEntry {
+  /** Why the entry cannot be followed, or ''. */
+  reason: string;
+}
+
+function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean }) {
   const Icon = entry.icon;
   const { pathname } = useLocation();
+  const { label, reason } = entry;
+  if (reason !== '') {
+    return (
+      <button type="button" className="side-blocked" aria-disabled="true" title={reason}>
+        <Icon {...icon_16} />
+        <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
+        {!collapsed && <IconLock {...icon_14} className="side-lock" />}
+        <span className="hidden-text">. {reason}</span>
+      </button>
+    );
+  }
   const here = pathname === entry.to || (entry.covers?.test(pathname) ?? false);
   return (
     <Link
       to={entry.to}
-      title={collapsed ? entry.label : undefined}
+      title={collapsed ? label : undefined}
       aria-current={here ? 'page' : undefined}
     >
       <Icon {...icon_16} />
-      <span className={collapsed ? 'hidden-text' : undefined}>{entry.label}</span>
+      <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
     </Link>
   );
 }
 
-/** Entries the user may follow; what takes a right comes once the rights are known. */
+/**
+ * Entries the user may follow, and the others with their reasons where they are `explained`; what
+ * takes something comes once it is known who asks.
+ */
 export function shownEntries(
   entries: readonly MenuEntry[],
-  permissions: SideMenuProps['permissions'],
-): readonly MenuEntry[] {
-  return entries.filter(
-    ({ permission }) => permission === undefined || permissions?.[permission] === true,
-  );
+  who: Who | undefined,
+  explained = false,
+): readonly ShownEntry[] {
+  return entries
+    .filter(({ needs }) => needs === undefined || who !== undefined)
+    .map((entry) => ({
+      ...entry,
+      reason: entry.needs && who ? whyNotAllowed(entry.needs, who) : '',
+    }))
+    .filter(({ reason }) => explained || reason === '');
 }
 
 export function SideMenu(props: SideMenuProps) {
-  const { area, permissions, entries, collapsed, over, onToggle } = props;
+  const { area, who, explained, entries, collapsed, over, onToggle } = props;
   const { brand_name } = useStore(brand);
   const label = over ? 'Close menu' : collapsed ? 'Expand menu' : 'Collapse menu';
   const menu = useRef<HTMLElement>(null);
@@ -80,7 +108,7 @@ export function SideMenu(props: SideMenuProps) {
         {!collapsed && brand_name}
       </div>
       <div className="side-links">
-        {shownEntries(entries, permissions).map((entry) => (
+        {shownEntries(entries, who, explained).map((entry) => (
           <MenuLink key={entry.to} entry={entry} collapsed={collapsed} />
         ))}
       </div>

@@ -1,29 +1,39 @@
 // Toasts at the bottom right: 5 s each, not while one points at them or stands in them.
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconX,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { icon_16 } from '../kit/icon.ts';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
 
-const shown_ms = 5000;
-const icons = { ok: IconCircleCheck, info: IconInfoCircle, warn: IconAlertCircle };
+const icons = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+};
 
 function OneToast({ toast, held }: { toast: Toast; held: boolean }) {
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => closeToast(toast.key), shown_ms);
+    const timer = setTimeout(() => closeToast(toast.id), toast.timeout);
     return () => clearTimeout(timer);
-  }, [toast.key, held]);
-  const Icon = icons[toast.tone];
+  }, [toast.id, toast.timeout, held]);
+  const Icon = icons[toast.type];
   return (
-    <div className="toast" data-tone={toast.tone}>
+    <div className="toast" data-type={toast.type}>
       <Icon {...icon_16} size={18} />
-      <span>{toast.text}</span>
+      <span>{toast.message}</span>
       <button
         type="button"
         className="icon-button"
         aria-label="Close"
-        onClick={() => closeToast(toast.key)}
+        onClick={() => closeToast(toast.id)}
       >
         <IconX {...icon_16} />
       </button>
@@ -50,7 +60,7 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
     >
       {shown.map((toast) => (
-        <OneToast key={toast.key} toast={toast} held={held} />
+        <OneToast key={toast.id} toast={toast} held={held} />
       ))}
     </section>
   );

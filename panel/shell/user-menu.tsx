@@ -10,8 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
+import { allowed, type Who } from '../../contract/allowed.ts';
+import { may } from '../../contract/may.ts';
 import { icon_14, icon_16, icon_20 } from '../kit/icon.ts';
-import { signOut } from './sign-out.ts';
+import { leave } from './sign-out.ts';
 
 const longest_ip = 15;
 
@@ -21,11 +23,11 @@ export function shortIp(ip: string): string {
 }
 
 /** Keys of a merchant are its role admin's business (decisions G12). */
-function entries(area: AccountType, role: string) {
+export function ownPages(area: AccountType, who: Who | undefined) {
   const keys = { label: 'Api Keys', to: `/${area}/manage_api_keys`, icon: IconKey };
   return [
     { label: 'Account', to: `/${area}/manage_account`, icon: IconUser },
-    ...(area === 'merchant' && role !== 'admin' ? [] : [keys]),
+    ...(who && allowed(may.see_api_keys, who).ok ? [keys] : []),
     { label: 'Change Password', to: `/${area}/change_password`, icon: IconLock },
     { label: 'Two Factor Auth', to: `/${area}/two_factor_auth`, icon: IconShieldLock },
   ];
@@ -33,20 +35,24 @@ function entries(area: AccountType, role: string) {
 
 interface UserMenuProps {
   area: AccountType;
-  role: string;
+  who: Who | undefined;
+  /** The person's own name, or ''. */
   name: string;
+  username: string;
   ip: string;
 }
 
-export function UserMenu({ area, role, name, ip }: UserMenuProps) {
+export function UserMenu({ area, who, name, username, ip }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={220} withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className="user-button">
-          <span className="hidden-text">User menu, {name}, </span>
+          <span className="hidden-text">User menu, {username}, </span>
           <span className="user-lines">
-            <span aria-hidden="true">{name}</span>
-            <small title={ip}>{shortIp(ip)}</small>
+            <span aria-hidden="true" title={name}>
+              {username}
+            </span>
+            <small title={ip}>{shortIp(ip) || '\u00a0'}</small>
           </span>
           <IconChevronDown {...icon_14} className="user-chevron" />
           <IconUser {...icon_20} className="user-icon" />
@@ -54,17 +60,17 @@ export function UserMenu({ area, role, name, ip }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className="user-label">
-          {name}
+          {name || username}
           <br />
           <span className="mono">{ip}</span>
         </Menu.Label>
-        {entries(area, role).map(({ label, to, icon: Icon }) => (
+        {ownPages(area, who).map(({ label, to, icon: Icon }) => (
           <Menu.Item key={to} component={Link} to={to} leftSection={<Icon {...icon_16} />}>
             {label}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...icon_16} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout {...icon_16} />} onClick={leave}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>

@@ -65,7 +65,13 @@ export async function makeAccounts(system: Context): Promise<AccountsWorld> {
     name: 'Corner Bakery',
     permissions: { allow_card_sync: true, allow_surcharge: true },
     billing_details: {
-      ach: { type: 'ppd', account_number: '123456789', masked_account_number: '*****6789' },
+      ach: {
+        type: 'ppd',
+        routing_number: '021000021',
+        account_type: 'checking',
+        account_number: '123456789',
+        masked_account_number: '*****6789',
+      },
     },
   });
   const other_partner = await createPartner(system, { parent_id: null, name: 'South Partner' });

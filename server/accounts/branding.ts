@@ -9,6 +9,14 @@ import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
 import { shownEnvironment } from '../http/static.ts';
+import { getLogo, removeLogo, saveLogo } from './logo.ts';
+import {
+  getMerchantBranding,
+  removeBranding,
+  saveBranding,
+  saveMerchantBranding,
+  searchBranding,
+} from './partner-branding.ts';
 
 /** What an installation shows that nobody has branded. */
 const product = {
@@ -48,4 +56,14 @@ async function get(context: Context): Promise<BrandingRecord> {
   };
 }
 
-export const brandingHandlers: Handlers<typeof branding> = { get };
+export const brandingHandlers: Handlers<typeof branding> = {
+  get,
+  search: searchBranding,
+  save: saveBranding,
+  remove: removeBranding,
+  getMerchant: getMerchantBranding,
+  saveMerchant: saveMerchantBranding,
+  saveLogo,
+  removeLogo,
+  getLogo,
+};

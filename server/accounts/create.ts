@@ -1,9 +1,9 @@
 // Makes admin offices, partners and merchants: an account in the tree and its profile.
 import { billing_details, contact } from '../../contract/accounts/contacts.ts';
-import { default_values } from '../../contract/accounts/documents/default-values.ts';
-import { flags as all_flags } from '../../contract/accounts/documents/flags.ts';
+import { flags as all_flags, flags_change } from '../../contract/accounts/documents/flags.ts';
 import {
   permissions as all_permissions,
+  permissions_change,
   presentNames,
 } from '../../contract/accounts/documents/permissions.ts';
 import { requireds_change } from '../../contract/accounts/documents/requireds.ts';
@@ -11,6 +11,8 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { type Account, createAccount, type NewAccount } from '../identity/accounts-tree.ts';
+import { ownDefaults } from './documents.ts';
+import { mark, settingKey } from './marks.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -27,6 +29,9 @@ interface Profile {
 
 export interface NewPartner extends Omit<NewAccount, 'account_type'>, Profile {
   email?: string;
+  /** What it may grant; left out: all that its own partner may. */
+  permissions?: Members;
+  flags?: Members;
 }
 
 export interface NewMerchant extends Omit<NewAccount, 'account_type'>, Profile {
@@ -38,6 +43,8 @@ export interface NewMerchant extends Omit<NewAccount, 'account_type'>, Profile {
   requireds?: Members;
   default_values?: Members;
   billing_details?: Members;
+  /** Sealed; see billing.ts. */
+  billing_account_number?: string;
   tos_accepted_by?: string;
   tos_accepted_by_username?: string;
 }
@@ -55,29 +62,55 @@ export async function createOffice(context: Context, name: string, id?: string):
 /** A partner with its profile, below another partner or at the top. */
 export async function createPartner(context: Context, given: NewPartner): Promise<Account> {
   const id = given.id ?? context.ids.next();
-  return await inTransaction(context, id, async (tx) => {
-    const account = await createAccount(tx, context, { ...given, id, account_type: 'partner' });
-    await tx
-      .insertInto('partner')
-      .values({ id, email: given.email ?? '', ...profileOf(given) })
-      .execute();
-    await auditNew(tx, context, account);
-    return account;
-  });
+  return await inTransaction(context, id, (tx) => insertPartner(tx, context, { ...given, id }));
+}
+
+/** As createPartner(), in a transaction that writes to the account of this id. */
+export async function insertPartner(
+  tx: Tx,
+  context: Context,
+  given: NewPartner & { id: string },
+): Promise<Account> {
+  const { id, permissions, flags } = given;
+  const account = await createAccount(tx, context, { ...given, account_type: 'partner' });
+  await tx
+    .insertInto('partner')
+    .values({
+      id,
+      email: given.email ?? '',
+      ...profileOf(given),
+      ...(permissions && { permissions: JSON.stringify(all_permissions.parse(permissions)) }),
+      ...(flags && { flags: JSON.stringify(all_flags.parse(flags)) }),
+    })
+    .execute();
+  await auditNew(tx, context, account);
+  return account;
 }
 
 /** A merchant with its profile and documents, below a partner. */
 export async function createMerchant(context: Context, given: NewMerchant): Promise<Account> {
   const id = given.id ?? context.ids.next();
-  return await inTransaction(context, id, async (tx) => {
-    const account = await createAccount(tx, context, { ...given, id, account_type: 'merchant' });
-    await tx
-      .insertInto('merchant')
-      .values(merchantRow(context, id, given))
-      .execute();
-    await auditNew(tx, context, account);
-    return account;
-  });
+  return await inTransaction(context, id, (tx) => insertMerchant(tx, context, { ...given, id }));
+}
+
+/** As createMerchant(), in a transaction that writes to the merchant of this id. */
+export async function insertMerchant(
+  tx: Tx,
+  context: Context,
+  given: NewMerchant & { id: string },
+): Promise<Account> {
+  const { id } = given;
+  const account = await createAccount(tx, context, { ...given, account_type: 'merchant' });
+  await tx
+    .insertInto('merchant')
+    .values(merchantValues(context, id, given))
+    .execute();
+  const switches = (kind: 'permission' | 'flag', on: Members = {}) =>
+    Object.keys(on).map((name) => settingKey(kind, '', name));
+  const set = [...switches('permission', given.permissions), ...switches('flag', given.flags)];
+  await mark(tx, context, id, set);
+  await auditNew(tx, context, account);
+  return account;
 }
 
 function profileOf(given: Profile) {
@@ -92,16 +125,19 @@ function profileOf(given: Profile) {
   };
 }
 
-function merchantRow(context: Context, merchant_id: string, given: NewMerchant) {
+function merchantValues(context: Context, merchant_id: string, given: NewMerchant) {
   return {
     merchant_id,
     ...profileOf(given),
     receipt_email: given.receipt_email ?? '',
-    permissions: JSON.stringify(all_permissions.parse(presentNames({ ...given.permissions }))),
-    flags: JSON.stringify(all_flags.parse(given.flags ?? {})),
+    // Only what is switched here, so that the inspector can say who did.
+    permissions: JSON.stringify(permissions_change.parse(presentNames({ ...given.permissions }))),
+    flags: JSON.stringify(flags_change.parse(given.flags ?? {})),
     requireds: JSON.stringify(requireds_change.parse(given.requireds ?? {})),
-    default_values: JSON.stringify(default_values.parse(given.default_values)),
+    // Only what is set here: the rest is the partners' to say.
+    default_values: JSON.stringify(ownDefaults(given.default_values)),
     billing_details: JSON.stringify(billing_details.parse(given.billing_details)),
+    billing_account_number: given.billing_account_number ?? '',
     tos_accepted_by: given.tos_accepted_by ?? '',
     tos_accepted_by_username: given.tos_accepted_by_username ?? '',
     tos_last_accepted_at: given.tos_accepted_by ? context.clock.now() : null,

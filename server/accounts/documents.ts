@@ -1,13 +1,12 @@
 // A merchant's documents, parsed with their schemas on the way in and out (gateway-api 17).
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type DefaultGroup,
   type DefaultValues,
   default_value_changes,
+  default_value_entries,
   default_value_groups,
-  default_values,
 } from '../../contract/accounts/documents/default-values.ts';
-import { changed } from '../../contract/accounts/documents/entries.ts';
 import { type Flags, flags } from '../../contract/accounts/documents/flags.ts';
 import {
   type Permissions,
@@ -33,6 +32,8 @@ export interface StoredDocuments {
 }
 
 type Members = Record<string, unknown>;
+/** What one account has set by itself, group by group; nothing of what it inherits. */
+export type OwnDefaults = { [G in DefaultGroup]?: Members };
 
 export interface Documents {
   permissions: Permissions;
@@ -41,14 +42,49 @@ export interface Documents {
   default_values: DefaultValues;
 }
 
-/** Every document complete: what is absent has its initial value, what is unknown is dropped. */
-export function readDocuments(stored: StoredDocuments): Documents {
+const groups = Object.keys(default_value_entries) as DefaultGroup[];
+
+/**
+ * Every document complete: what is absent has the value of the partners above, the topmost first,
+ * else its initial value; what is unknown is dropped.
+ */
+export function readDocuments(
+  stored: StoredDocuments,
+  defaults_above: readonly unknown[] = [],
+): Documents {
   return {
     permissions: permissions.parse(presentNames((stored.permissions ?? {}) as Members)),
     flags: flags.parse(stored.flags ?? {}),
     requireds: requireds.parse(stored.requireds),
-    default_values: default_values.parse(stored.default_values),
+    default_values: effectiveDefaults([...defaults_above, stored.default_values]),
   };
+}
+
+/**
+ * The default values in force below these levels, the topmost first: each level lays its own over
+ * what comes from above. The one place that decides this; payments, forms and the inspector ask it.
+ */
+export function effectiveDefaults(levels: readonly unknown[]): DefaultValues {
+  const own = levels.map(ownDefaults);
+  const full = groups.map((group) => {
+    const laid = Object.assign({}, ...own.map((level) => level[group]));
+    return [group, default_value_groups[group].parse(laid)];
+  });
+  return Object.fromEntries(full) as DefaultValues;
+}
+
+/** What a stored document sets by itself; groups and names it does not set are absent. */
+export function ownDefaults(stored: unknown): OwnDefaults {
+  const given = (stored ?? {}) as Record<string, unknown>;
+  const own = groups.map((group) => {
+    const members = default_value_changes[group].parse(given[group] ?? {}) as Members;
+    return [group, withValues(members)] as const;
+  });
+  return Object.fromEntries(own.filter(([, members]) => Object.keys(members).length > 0));
+}
+
+function withValues(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /** The required fields as stored, with a change laid over them; both groups are optional. */
@@ -56,20 +92,19 @@ export function writeRequireds(stored: unknown, change: RequiredsChange): Requir
   return changedRequireds(requireds_change.parse(stored ?? {}), change);
 }
 
-/**
- * All default values with a change to one group laid over them; 400 names the first member that
- * does not fit the group's schema. Members the group does not know are dropped.
- */
-export function writeDefaults(stored: unknown, group: DefaultGroup, given: unknown): DefaultValues {
-  const values = default_values.parse(stored);
-  const change = parsed(default_value_changes[group], given);
-  const written = parsed(default_value_groups[group], changed<Members>(values[group], change));
-  return { ...values, [group]: written };
-}
+const reset_list = z.array(z.string()).catch([]);
 
-/** The union of all groups' schemas has no common type: each is read as a map of members. */
-function parsed(schema: z.ZodType, given: unknown): Members {
-  const result = schema.safeParse(given);
-  if (result.success) return result.data as Members;
-  return invalid(labelOfPath(result.error.issues[0]?.path ?? []));
+/**
+ * An account's own default values with a change to one group laid over them, and the names in its
+ * `reset` taken out; 400 names the first member that does not fit the group's schema. Members the
+ * group does not know are dropped.
+ */
+export function writeDefaults(stored: unknown, group: DefaultGroup, given: Members): OwnDefaults {
+  const result = (default_value_changes[group] as z.ZodType).safeParse(given);
+  if (!result.success) return invalid(labelOfPath(result.error.issues[0]?.path ?? []));
+  const own = ownDefaults(stored);
+  const laid = { ...own[group], ...withValues(result.data as Members) };
+  const taken_out = new Set(reset_list.parse(given.reset ?? []));
+  const kept = Object.entries(laid).filter(([name]) => !taken_out.has(name));
+  return { ...own, [group]: Object.fromEntries(kept) };
 }

@@ -1,4 +1,5 @@
 // Merchants and partners: who reads which, and the documents of a merchant.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { default_values } from '../../contract/accounts/documents/default-values.ts';
 import { merchant_record } from '../../contract/accounts/merchants.ts';
@@ -24,12 +25,14 @@ const get = (who: Who, path: string) =>
 const post = (who: Who, path: string, body: unknown) =>
   world.call('POST', path, { credential: accounts[who].private_key, body });
 
+/** Changes that were made; a refused try leaves a row of its own. */
 function updates() {
   return connect(world.system)
     .selectFrom('audit_log')
     .selectAll()
     .where('noun', '=', 'merchant')
     .where('verb', '=', 'update')
+    .where(sql<boolean>`after->>'refused' is null`)
     .orderBy('id')
     .execute();
 }
@@ -223,5 +226,36 @@ describe('default values', () => {
     expect(answer.status).toBe(status);
     expect(answer.body.msg).toContain(msg);
     expect(await updates()).toHaveLength(rows);
+  });
+});
+
+describe('users of a merchant', () => {
+  const path = () => `/merchant/${accounts.merchant.id}`;
+
+  test('start with what the levels above them set, unless their maker says otherwise', async () => {
+    await post('partner_user', `/partner/${accounts.partner.id}/default/user`, {
+      dateformat: 'YYYY-MM-DD',
+      timezone: 'Europe/Vienna',
+    });
+    await post('owner', `${path()}/default/user`, { timezone: 'America/Denver' });
+    const given = { username: 'started_here', name: 'New', email: 'new@example.com' };
+    const { data } = (await post('owner', '/user', given)).body;
+    expect(data).toMatchObject({ dateformat: 'YYYY-MM-DD', timezone: 'America/Denver' });
+    const said = { ...given, username: 'started_said', dateformat: 'DD/MM/YYYY' };
+    expect((await post('owner', '/user', said)).body.data.dateformat).toBe('DD/MM/YYYY');
+    const refused = await post('owner', `${path()}/default/user`, { processor_id: 'z'.repeat(20) });
+    expect(refused.body.msg).toBe('bad request error: invalid Processor ID');
+  });
+
+  test('accept the terms for themselves and for the merchant’s record', async () => {
+    expect((await post('clerk', '/accept-tos', {})).status).toBe(200);
+    const { data } = (await get('owner', '/merchant')).body;
+    expect(data).toMatchObject({
+      tos_accepted_by: accounts.clerk.user.id,
+      tos_accepted_by_username: 'bakery_clerk',
+    });
+    expect(data.tos_last_accepted_at).toEqual(expect.any(String));
+    const partner = await post('partner_user', '/accept-tos', {});
+    expect(partner.status).toBe(200);
   });
 });

@@ -8,6 +8,7 @@ import { readMigrations } from './migrate.ts';
 const global_tables: Readonly<Record<string, string>> = {
   account: 'the tree itself',
   account_reach: 'who reaches whom',
+  account_tree: 'one row, locked while the tree changes',
   partner: 'profile of an account that is no merchant',
   branding: 'addressed by domain before there is a caller',
   user_account: 'user names are unique everywhere; rows are protected by account',
@@ -19,6 +20,8 @@ const global_tables: Readonly<Record<string, string>> = {
   password_history: 'hashes of a user, read while a password is reset at the door',
   known_device: 'asked at the door before there is a caller',
   user_factor: 'asked at the door before there is a caller; secrets are sealed',
+  passkey_challenge: 'found by hash before there is a caller',
+  bot_check_taken: 'proofs taken before there is a caller',
   recovery_code: 'hashes, asked at the door before there is a caller',
   terms_version: 'the same for everybody',
   terms_acceptance: 'asked when a session begins',
@@ -33,6 +36,10 @@ const global_tables: Readonly<Record<string, string>> = {
 const protected_globals: Readonly<Record<string, string>> = {
   user_account: 'account_id',
   api_key: 'account_id',
+};
+/** Policies beside the four, each for reading alone, and why. */
+const more_policies: Readonly<Record<string, string>> = {
+  'news_item news_from_above': 'news is read one step below whoever wrote it',
 };
 /** The tenant's column; the ledger also keeps books of partners and of the platform. */
 const ownerColumn = (table: string) => (table.startsWith('ledger_') ? 'owner_id' : 'merchant_id');
@@ -68,12 +75,24 @@ interface Index {
   /** The first columns, in order. */
   columns: string[];
   method: string;
+  predicate: string;
 }
+/** Predicates that no sale by card without custom fields fulfils. */
+const left_out = [
+  "type <> 'sale'",
+  "payment_type <> 'card'",
+  "referenced_transaction_id <> ''",
+  "custom_fields <> '{}'",
+];
+const leavesSalesOut = (predicate: string) =>
+  left_out.some((one) => predicate.startsWith(`(${one}::`) && predicate.endsWith(')'));
+
 const indexes = async () =>
   (
     await client.query<Index>(`
       select t.relname as table, i.relname as name, x.indisunique as unique,
         x.indisprimary as primary, am.amname as method,
+        coalesce(pg_get_expr(x.indpred, x.indrelid), '') as predicate,
         array(select coalesce(a.attname, '') from unnest(x.indkey) with ordinality k(n, place)
           left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.n
           order by k.place)::text[] as columns
@@ -125,18 +144,25 @@ describe('a tenant table', () => {
     const keys = (await foreignKeys()).filter(({ table }) => tenants.has(table));
     expect(keys.length).toBeGreaterThan(5);
     const wrong = keys.filter(({ table, target, columns, target_columns }) => {
-      if (!tenants.has(target)) return target !== 'account' && target !== 'ledger_kind';
-      return columns[0] !== ownerColumn(table) || target_columns[0] !== ownerColumn(target);
+      const column = protected_globals[target] ?? ownerColumn(target);
+      if (!tenants.has(target) && !(target in protected_globals)) {
+        return target !== 'account' && target !== 'ledger_kind';
+      }
+      return columns[0] !== ownerColumn(table) || target_columns[0] !== column;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
   it('has row security enabled and forced, with the four standard policies', async () => {
-    const { rows } = await client.query<{ name: string; on: boolean; policies: string[] }>(`
+    const { rows } = await client.query<{ name: string; on: boolean; policies: string[] }>(
+      `
       select relname as name, relrowsecurity and relforcerowsecurity as on,
-        array(select polname from pg_policy p where p.polrelid = c.oid order by 1)::text[]
+        array(select polname from pg_policy p where p.polrelid = c.oid
+          and not (polcmd = 'r' and relname || ' ' || polname = any ($1)) order by 1)::text[]
           as policies
-      from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`);
+      from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+      [Object.keys(more_policies)],
+    );
     const policies = ['tenant_delete', 'tenant_insert', 'tenant_read', 'tenant_update'];
     const protect = [...(await tenantTables()), ...Object.keys(protected_globals)];
     const open = rows.filter(
@@ -157,6 +183,7 @@ describe('a tenant table', () => {
         coalesce(pg_get_expr(polwithcheck, c.oid), '') as check
       from pg_policy p join pg_class c on c.oid = p.polrelid`);
     const wrong = rows.filter(({ table, name, seen, check }) => {
+      if (`${table} ${name}` in more_policies) return false;
       const column = protected_globals[table] ?? ownerColumn(table);
       const writes = name === 'tenant_insert' ? check : seen;
       const names_merchant = writes.includes(
@@ -187,8 +214,10 @@ describe('global tables', () => {
 
   it('hold the only unique indexes without an owner: user names, tokens, domains', async () => {
     const loose = (await indexes()).filter(
-      ({ unique, primary, columns }) =>
-        unique && !primary && columns[0] !== 'merchant_id' && columns[0] !== 'owner_id',
+      ({ table, unique, primary, columns }) =>
+        unique &&
+        !primary &&
+        !['merchant_id', 'owner_id', protected_globals[table]].includes(columns[0]),
     );
     expect(loose.map(({ table, columns }) => `${table} ${columns.join()}`).sort()).toEqual([
       'api_key key_hash',
@@ -239,11 +268,12 @@ describe('the schema', () => {
     expect(found).toEqual(nothing);
   });
 
-  it('keeps the hot table to six indexes besides its primary key', async () => {
-    const hot = (await indexes()).filter(
-      ({ table, primary }) => table === 'transaction' && !primary,
+  it('lets a plain card sale enter six indexes at most besides its primary key', async () => {
+    const entered = (await indexes()).filter(
+      ({ table, primary, predicate }) =>
+        table === 'transaction' && !primary && !leavesSalesOut(predicate),
     );
-    expect(hot.length).toBeLessThanOrEqual(6);
+    expect(entered.length).toBeLessThanOrEqual(6);
   });
 
   it('never needs a lock by hand, a listener or a temporary table in its migrations', () => {

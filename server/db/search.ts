@@ -2,9 +2,9 @@
 // estimated.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
+import { periodOf } from '../../contract/periods.ts';
 import type {
   DateFilter,
-  Duration,
   DurationFilter,
   FieldGroup,
   Filter,
@@ -14,6 +14,7 @@ import type {
   ValueFilter,
 } from '../../contract/search.ts';
 import type { Query } from './database.ts';
+import { planned_anew } from './tenant-driver.ts';
 
 export type Condition = Expression<SqlBool>;
 /** A column by name, an SQL expression, or a condition made by hand for this one field. */
@@ -58,7 +59,10 @@ function conditionOf(field: SearchField, target: Target, filter: Filter, now: Da
     case '=':
       return sql<SqlBool>`${column} = ${value}`;
     case '!=':
-      return sql<SqlBool>`${column} is distinct from ${value}`;
+      // A choice is never null in its column; only said so plainly does a partial index serve it.
+      return field.kind === 'choice'
+        ? sql<SqlBool>`${column} <> ${value}`
+        : sql<SqlBool>`${column} is distinct from ${value}`;
     case '<':
       return sql<SqlBool>`${column} < ${value}`;
     case '>':
@@ -111,48 +115,13 @@ export function within(column: RawBuilder<unknown>, { since, until }: Interval):
   return until ? sql<SqlBool>`${to}` : sql<SqlBool>`true`;
 }
 
-const day_ms = 86_400_000;
-
 /** First and last instant of a spoken period, in UTC; weeks start on Sunday. */
 export function rangeOf(filter: DurationFilter, now: Date): DateFilter {
-  const [from, until] = period(filter.duration, now);
+  const [from, until] = periodOf(filter.duration, now);
   return {
     start_date: from.toISOString(),
     end_date: new Date(until.getTime() - 1).toISOString(),
   };
-}
-
-function period(duration: Duration, now: Date): [Date, Date] {
-  const year = now.getUTCFullYear();
-  const month = now.getUTCMonth();
-  const today = Date.UTC(year, month, now.getUTCDate());
-  const week = today - now.getUTCDay() * day_ms;
-  const days = (from: number, count: number): [Date, Date] => [
-    new Date(from),
-    new Date(from + count * day_ms),
-  ];
-  const months = (y: number, m: number, count: number): [Date, Date] => [
-    new Date(Date.UTC(y, m, 1)),
-    new Date(Date.UTC(y, m + count, 1)),
-  ];
-  switch (duration) {
-    case 'today':
-      return days(today, 1);
-    case 'yesterday':
-      return days(today - day_ms, 1);
-    case 'this_week':
-      return days(week, 7);
-    case 'last_week':
-      return days(week - 7 * day_ms, 7);
-    case 'this_month':
-      return months(year, month, 1);
-    case 'last_month':
-      return months(year, month - 1, 1);
-    case 'this_year':
-      return months(year, 0, 12);
-    case 'last_year':
-      return months(year - 1, 0, 12);
-  }
 }
 
 /** Exact to here; above it the planner's estimate is answered and said so (quality P9). */
@@ -185,7 +154,7 @@ export async function countOf(
 
 /** How many rows a statement has, or `limit` + 1 where there are more than that. */
 async function countUpTo(query: Query, rows: RawBuilder<unknown>, limit: number): Promise<number> {
-  const capped = await sql<{ count: number }>`
+  const capped = await sql<{ count: number }>`${sql.raw(planned_anew)}
     select count(*) as count from (${rows} limit ${sql.lit(limit + 1)}) as capped`.execute(query);
   return capped.rows[0]?.count ?? 0;
 }

@@ -29,6 +29,10 @@ export interface AccountReach {
   depth: number;
 }
 
+export interface AccountTree {
+  id: string;
+}
+
 export interface ApiKey {
   id: string;
   user_id: string;
@@ -119,6 +123,11 @@ export interface AuditSeal {
   sealed_at: Generated<Timestamp>;
 }
 
+export interface BotCheckTaken {
+  proof_hash: string;
+  expires_at: Timestamp;
+}
+
 export interface Branding {
   id: string;
   domain: string;
@@ -130,6 +139,44 @@ export interface Branding {
   support_phone: Generated<string>;
   styles: Generated<Json>;
   products: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CustomField {
+  merchant_id: string;
+  id: string;
+  name: string;
+  group_name: string | null;
+  type: string;
+  required: boolean;
+  validation_type: string;
+  choices: Json | null;
+  default_value: string;
+  position: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+export interface CustomOutput {
+  merchant_id: string;
+  id: string;
+  user_id: string;
+  type: string;
+  name: string;
+  field_list: Json;
+  shared: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface CustomOutputDefault {
+  merchant_id: string;
+  id: string;
+  type: string;
+  user_id: string;
+  custom_output_id: string;
 }
 
 export interface CustomRole {
@@ -162,6 +209,14 @@ export interface EmailEvent {
   response: string;
   email: string;
   created_at: Timestamp;
+}
+
+export interface FieldGroup {
+  merchant_id: string;
+  id: string;
+  name: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface Idempotency {
@@ -317,12 +372,33 @@ export interface Merchant {
   tos_accepted_by: Generated<string>;
   tos_accepted_by_username: Generated<string>;
   tos_last_accepted_at: Timestamp | null;
+  styles: Generated<Json>;
+  billing_account_number: Generated<string>;
+}
+
+export interface MerchantLogo {
+  merchant_id: string;
+  id: string;
+  content_type: string;
+  bytes: Buffer;
+  created_at: Timestamp;
 }
 
 export interface Migration {
   name: string;
   checksum: string;
   applied_at: Generated<Timestamp>;
+}
+
+export interface NewsItem {
+  merchant_id: string;
+  id: string;
+  title: string;
+  message: string;
+  author_name: string;
+  visibility: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface OneTimeCode {
@@ -348,6 +424,7 @@ export interface Outbox {
   delivered_at: Timestamp | null;
   attempt_count: Generated<number>;
   next_attempt_at: Timestamp;
+  request_id: Generated<string>;
 }
 
 export interface OutboxLane {
@@ -369,6 +446,7 @@ export interface OutgoingMail {
   last_error: Generated<string>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  request_id: Generated<string>;
 }
 
 export interface Partner {
@@ -382,6 +460,18 @@ export interface Partner {
   primary_contact: Generated<Json>;
   billing_contact: Generated<Json>;
   default_values: Generated<Json>;
+  permissions: Json | null;
+  flags: Json | null;
+  available_processors: Json | null;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: string;
+  purpose: string;
+  user_id: Generated<string>;
+  rp_id: string;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface PasswordHistory {
@@ -452,6 +542,7 @@ export interface RailAttempt {
   answered_at: Timestamp | null;
   recorded_at: Generated<Timestamp>;
   work_count: Generated<number>;
+  request_id: Generated<string>;
 }
 
 export interface RecoveryCode {
@@ -481,6 +572,8 @@ export interface ReportExport {
   created_at: Timestamp;
   finished_at: Timestamp | null;
   expires_at: Timestamp;
+  manifest: Json | null;
+  marks: Generated<Json>;
 }
 
 export interface RequestLog {
@@ -502,6 +595,30 @@ export interface SandboxClock {
   id: string;
   offset_ms: number;
   moved_at: Timestamp;
+}
+
+export interface SavedSearch {
+  merchant_id: string;
+  id: string;
+  user_id: string;
+  section: string;
+  name: string;
+  data: Json;
+  columns: Generated<Json>;
+  sort: Json | null;
+  shared: Generated<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface SettingMark {
+  merchant_id: string;
+  id: string;
+  by_account_type: string;
+  by_account_id: string;
+  by_user_id: string;
+  by_user_name: string;
+  set_at: Timestamp;
 }
 
 export interface SettlementBatch {
@@ -534,6 +651,7 @@ export interface SignInEvent {
   user_agent: string;
   request_id: string;
   recorded_at: Timestamp;
+  fingerprint: Generated<string>;
 }
 
 export interface SignInTry {
@@ -712,6 +830,7 @@ export interface UserFactor {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   last_used_at: Timestamp | null;
+  rp_id: Generated<string>;
 }
 
 export interface UserSession {
@@ -780,6 +899,7 @@ export interface WebhookEvent {
 export interface DB {
   account: Account;
   account_reach: AccountReach;
+  account_tree: AccountTree;
   api_key: ApiKey;
   attempt_proposal: AttemptProposal;
   audit_finding: AuditFinding;
@@ -787,10 +907,15 @@ export interface DB {
   audit_log_digest: AuditLogDigest;
   audit_run: AuditRun;
   audit_seal: AuditSeal;
+  bot_check_taken: BotCheckTaken;
   branding: Branding;
+  custom_field: CustomField;
+  custom_output: CustomOutput;
+  custom_output_default: CustomOutputDefault;
   custom_role: CustomRole;
   data_key: DataKey;
   email_event: EmailEvent;
+  field_group: FieldGroup;
   idempotency: Idempotency;
   job: Job;
   known_device: KnownDevice;
@@ -804,12 +929,15 @@ export interface DB {
   ledger_posting: LedgerPosting;
   ledger_snapshot: LedgerSnapshot;
   merchant: Merchant;
+  merchant_logo: MerchantLogo;
   migration: Migration;
+  news_item: NewsItem;
   one_time_code: OneTimeCode;
   outbox: Outbox;
   outbox_lane: OutboxLane;
   outgoing_mail: OutgoingMail;
   partner: Partner;
+  passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;
   processor: Processor;
   processor_volume: ProcessorVolume;
@@ -818,6 +946,8 @@ export interface DB {
   report_export: ReportExport;
   request_log: RequestLog;
   sandbox_clock: SandboxClock;
+  saved_search: SavedSearch;
+  setting_mark: SettingMark;
   settlement_batch: SettlementBatch;
   sign_in_event: SignInEvent;
   sign_in_try: SignInTry;

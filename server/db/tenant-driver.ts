@@ -29,8 +29,15 @@ function streamOf(client: pg.ClientBase): Writable {
 const max_names = 2000;
 const names = new Map<string, string>();
 
+/**
+ * Opens a statement that is planned for its values each time. A plan that is kept for all values
+ * cannot use an index that leaves some of them out.
+ */
+export const planned_anew = '/* planned anew */';
+
 /** Statements get a name by their text, so that each connection parses them once. */
 function statementName(sql: string): string | undefined {
+  if (sql.startsWith(planned_anew)) return undefined;
   const known = names.get(sql);
   if (known) return known;
   if (names.size >= max_names) return undefined;

@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
+import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
 import { isAway } from '../db/away.ts';
@@ -17,9 +18,13 @@ import { watchAnswers } from './drain.ts';
 import { failure } from './envelope.ts';
 import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
 import { takeFromBudget } from './rate-classes.ts';
+import { auditRefusal } from './refused-actions.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 import { answerHeaders } from './security-headers.ts';
 import { answerUnavailable } from './unavailable.ts';
+
+/** Turnstile's tokens are the longest (rails 12.2). */
+const max_bot_check_length = 2_048;
 
 export interface Credentials {
   authorization: string;
@@ -27,6 +32,8 @@ export interface Credentials {
   ip: string;
   /** The page a browser's call comes from, or empty. */
   origin: string;
+  /** The user or role the call is made in view of, or empty. */
+  view_as: string;
 }
 /** Turns credentials into an actor; throws a 401 refusal where they are given and wrong. */
 export type Authenticate = (services: Services, given: Credentials) => Promise<Actor>;
@@ -56,12 +63,12 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   const secure = isSecure(services);
   readBodiesLeniently(app);
   app.decorateRequest('context');
-  app.decorateRequest('scrubbed');
+  app.decorateRequest('told', '');
   app.decorateRequest('place', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
     reply.headers(secure || request.protocol === 'https' ? secure_headers : plain_headers);
-    request.context = contextOf(services, request, nobody);
+    request.context = contextOf(services, request);
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
     await takePlace(admission, request, endpoint.cost);
@@ -78,8 +85,9 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
       takeFromBudget(request.context, 'refused');
       throw error;
     });
-    const context = contextOf(services, request, actor);
-    request.context = endpoint.cost === 'payment' ? withPlace(context, request.place) : context;
+    const { context } = request;
+    context.actor = actor;
+    if (endpoint.cost === 'payment') request.context = withPlace(context, request.place);
   });
   app.addHook('onResponse', async (request, reply) => {
     // A log of what was shed would be work itself.
@@ -95,17 +103,30 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   return app;
 }
 
-function contextOf(services: Services, request: FastifyRequest, actor: Actor): Context {
+/** Nobody asks until the credential is known. */
+function contextOf(services: Services, request: FastifyRequest): Context {
   return {
     ...services,
-    actor,
+    actor: nobody,
     request_id: request.id,
     ip: request.ip,
     user_agent: maskCardNumbers((request.headers['user-agent'] ?? '').slice(0, 300)),
     hostname: request.hostname.replace(/:\d+$/, ''),
     idempotency_header: String(request.headers['idempotency-key'] ?? '').slice(0, 255),
     device: cookieOf(request, 'device').slice(0, 100),
+    ...visitorOf(request),
     answer_headers: {},
+  };
+}
+
+function visitorOf({ headers }: FastifyRequest) {
+  const bot_check = String(headers['x-bot-check'] ?? '').slice(0, max_bot_check_length);
+  const fingerprint = String(headers['x-fingerprint'] ?? '');
+  return {
+    bot_check,
+    // Browsers set the first by themselves, and no page can keep them from it.
+    from_page: headers['sec-fetch-site'] !== undefined || bot_check !== '',
+    fingerprint: /^[\w-]{1,64}$/.test(fingerprint) ? fingerprint : '',
   };
 }
 
@@ -121,6 +142,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
     session_id: String(request.headers['x-session-id'] ?? '') || cookieOf(request, 'sid'),
     ip: request.ip,
     origin: request.headers.origin ?? '',
+    view_as: String(request.headers[view_as_header] ?? ''),
   };
 }
 
@@ -205,8 +227,14 @@ function answerUnreadablePath(error: FastifyError, request: FastifyRequest, repl
     .send(JSON.stringify(failure('bad request error: malformed URL')));
 }
 
-function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+async function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  request.told = error.message;
   if (error instanceof Refusal) {
+    await auditRefusal(request, error);
     if (error.retry_after_seconds) reply.header('retry-after', error.retry_after_seconds);
     return reply.code(error.http_status).send(failure(error.message, error.data));
   }
@@ -216,6 +244,8 @@ function answerError(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (status >= 400 && status < 500) {
     return reply.code(status).send(failure(`bad request error: ${error.message}`));
   }
+  // What a defect says may hold anything; the log of the server has it.
+  request.told = 'internal error';
   if (isAway(error)) return answerUnavailable(error, request, reply);
   const path = loggedPath(request.url);
   request.context.log.error({ err: error, request_id: request.id, path }, 'defect');

@@ -20,10 +20,10 @@ export const socket_limits = {
 
 /** Members of a payment method that hold the number itself: they never leave `vault/`. */
 const number_members = new Set(['number', 'account_number', 'track_1', 'track_2']);
-const method_members = new Set(['card', 'ach', 'emv', 'token']);
+const method_members = new Set(['card', 'ach', 'emv', 'token', 'billing', 'billing_details']);
 
 /** Texts kept as they are sent: numbers searched by their digest, what is hashed or sealed. */
-const kept_members = /^(full_cc_number|.*password.*|.*secret.*|.*token|auth_key)$/;
+const kept_members = /^(full_cc_number|logo|.*password.*|.*secret.*|.*token|auth_key)$/;
 const phone_members = /^(.*_)?(phone|fax)(_.*)?$/;
 
 /** Whether the texts below a member keep their numbers: all, those that are only digits, none. */

@@ -57,6 +57,11 @@ function isSecret(name: string): boolean {
   return secret_names.has(known) || known.includes('secret') || known.includes('password');
 }
 
+/** Yes, no and nothing tell no secret: rights and settings have such names too. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'boolean' || value === null;
+}
+
 /**
  * Text as a document may hold it: at most 200 characters, none that a database refuses, and every
  * run of digits that could be a card number masked, grouped or not.
@@ -78,7 +83,7 @@ export function scrub(value: unknown, depth = 0): unknown {
   const members = Object.entries(value).slice(0, 60);
   return Object.fromEntries(
     members.map(([name, part]) =>
-      isSecret(name) ? [name, '***'] : [storable(name), scrub(part, depth + 1)],
+      isSecret(name) && !isPlain(part) ? [name, '***'] : [storable(name), scrub(part, depth + 1)],
     ),
   );
 }
@@ -105,7 +110,7 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
     status: reply.statusCode,
     ip_address: request.ip,
     input: body === undefined ? null : JSON.stringify(scrub(body)),
-    message: '',
+    message: storable(request.told),
     duration_ms: Math.round(reply.elapsedTime),
     recorded_at: services.clock.real(),
   });
@@ -122,8 +127,20 @@ function push(services: Services, row: Row): void {
   setTimeout(() => flush(services), flush_after_ms).unref();
 }
 
-/** Writes what waits; called by its timer and at shutdown. */
-export async function flush(services: Services): Promise<void> {
+const writing = new WeakMap<object, Promise<void>>();
+
+/**
+ * Writes what waits, behind what is being written; called by its timer, at shutdown, and before
+ * somebody reads what has just happened.
+ */
+export function flush(services: Services): Promise<void> {
+  const before = writing.get(services.database) ?? Promise.resolve();
+  const all = before.then(() => write(services));
+  writing.set(services.database, all);
+  return all;
+}
+
+async function write(services: Services): Promise<void> {
   const rows = waiting.get(services.database) ?? [];
   waiting.delete(services.database);
   if (rows.length === 0) return;

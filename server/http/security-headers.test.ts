@@ -116,6 +116,14 @@ describe("the page's policy", () => {
     }
   });
 
+  it('lets Cloudflare in where its keys are configured, and nowhere else', () => {
+    const open = pagePolicy('abc', { turnstile: true });
+    const theirs = 'https://challenges.cloudflare.com';
+    expect(open).toContain(`script-src 'self' 'nonce-abc' ${theirs};`);
+    expect(open).toContain(`frame-src 'self' ${theirs};`);
+    expect(open.replaceAll(` ${theirs};`, ';')).toBe(pagePolicy('abc'));
+  });
+
   it('has another nonce in every answer, in the header and in the page', async () => {
     const nonces = new Set<string>();
     for (let n = 0; n < 3; n++) {

@@ -31,19 +31,25 @@ export function answerHeaders(secure: boolean): Record<string, string> {
   return { ...always, 'content-security-policy': closed_policy, ...(secure && transport) };
 }
 
+/** The one third party, and only where its keys are configured. */
+const turnstile_origin = 'https://challenges.cloudflare.com';
+
 /**
  * The policy of a page: only our own files and what carries this answer's nonce. Markup reaches the
  * document through the policy `default` alone, which lets none in (panel/trusted-types.ts).
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, { turnstile = false } = {}): string {
+  const theirs = turnstile ? ` ${turnstile_origin}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${theirs}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    // Pages that allow it themselves: a mail in the sandbox's mailbox.
+    `frame-src 'self'${theirs}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -158,7 +158,11 @@ describe('refusals', () => {
     const merchant = { ...nobody, kind: 'api_key', account_type: 'merchant' } as const;
     actor = merchant;
     const { status, text } = await call('GET', '/guarded');
-    expect([status, json(text).msg]).toEqual([403, 'forbidden: the right process_sale is missing']);
+    expect([status, json(text).msg]).toEqual([
+      403,
+      'forbidden: This takes the right process_sale. ' +
+        'Somebody of the role admin in the account gives it under Users → Permissions.',
+    ]);
     actor = { ...merchant, permissions: { process_sale: true } };
     expect((await call('GET', '/guarded')).status).toBe(200);
   });

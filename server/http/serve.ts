@@ -12,6 +12,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
+import { view_as_header } from '../../contract/identity/view-as.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
 import { success } from './envelope.ts';
@@ -42,8 +43,8 @@ export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[
 declare module 'fastify' {
   interface FastifyRequest {
     context: Context;
-    /** What request_log keeps of the input: scrubbed. */
-    scrubbed: unknown;
+    /** Why the request was turned down, in the words of its answer; empty where it was not. */
+    told: string;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -77,6 +78,8 @@ async function answer(
   const context = request.context;
   takeFromBudget(context, endpoint.cost);
   checkAccess(context.actor, endpoint.access);
+  refuseNavigation(endpoint, request);
+  refuseInView(endpoint, request);
   const params = readParams(endpoint.path, request.params);
   const given = givenTo(endpoint, request);
   const input = readInput(endpoint.input, given);
@@ -87,6 +90,18 @@ async function answer(
     return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
   }
   return send(endpoint, reply, value);
+}
+
+/** A GET that changes something is called, never opened as a page (quality 3.3). */
+function refuseNavigation({ method, audit }: Endpoint, { headers }: FastifyRequest): void {
+  if (method !== 'GET' || audit === null || headers['sec-fetch-mode'] !== 'navigate') return;
+  refuse('forbidden', 'forbidden: this address changes something and is not a page');
+}
+
+/** Whoever looks at the panel as somebody else only looks, whatever the page tries to send. */
+function refuseInView({ audit, cost }: Endpoint, request: FastifyRequest): void {
+  if (!request.headers[view_as_header] || (audit === null && cost !== 'export')) return;
+  refuse('forbidden', 'forbidden: nothing is changed while viewing as somebody else');
 }
 
 /** The body of a POST, the query of a GET, both of a DELETE. */
@@ -106,7 +121,10 @@ function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown 
   if (given.filename) {
     reply.header('content-disposition', `attachment; filename="${given.filename}"`);
   }
-  return reply.type(`${given.content_type}; charset=utf-8`).send(given.body);
+  // Bytes that are no text have no character set.
+  const is_text = /^text\/|\/json$/.test(given.content_type);
+  const charset = is_text ? '; charset=utf-8' : '';
+  return reply.type(`${given.content_type}${charset}`).send(given.body);
 }
 
 /** Ids in paths are plain tokens; anything else cannot exist (404). */

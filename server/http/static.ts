@@ -44,15 +44,27 @@ export function shownEnvironment(services: Services, hostname: string): string {
   return local_hosts.has(hostname) ? 'dev' : services.config.environment;
 }
 
+/** When a sign-in is asked for the bot check, and the site keys of its widget. */
+function shownBotCheck({ config: { environment, turnstile } }: Services): string {
+  const when = environment === 'production' ? 'always' : 'late';
+  return turnstile ? `${when} ${turnstile.site_key} ${turnstile.cart_site_key}` : when;
+}
+
 let template: string | undefined;
 
 function page(file: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
   template ??= readFileSync(file, 'utf8');
   const nonce = randomBytes(16).toString('base64');
   const shown = shownEnvironment(services, request.context.hostname);
-  const html = template.replaceAll('__NONCE__', nonce).replaceAll('__ENVIRONMENT__', shown);
+  const html = template
+    .replaceAll('__NONCE__', nonce)
+    .replaceAll('__ENVIRONMENT__', shown)
+    .replaceAll('__BOT_CHECK__', shownBotCheck(services));
   return reply
-    .header('content-security-policy', pagePolicy(nonce))
+    .header(
+      'content-security-policy',
+      pagePolicy(nonce, { turnstile: services.config.turnstile !== null }),
+    )
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);

@@ -1,6 +1,7 @@
 // The account tree: every office, partner and merchant once, and who reaches whom.
 import { sql } from 'kysely';
 import type { AccountStatus, AccountType } from '../../contract/access.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 
@@ -29,6 +30,7 @@ export interface Account {
  * as a defect when a merchant has no partner above it.
  */
 export async function createAccount(tx: Tx, context: Context, given: NewAccount): Promise<Account> {
+  await shareTree(tx);
   await checkParent(tx, given);
   const now = context.clock.now();
   const account: Account = {
@@ -64,6 +66,46 @@ async function checkParent(tx: Tx, given: NewAccount): Promise<void> {
   if (parent?.account_type !== 'partner') {
     throw new Error(`A ${given.account_type} stands below a partner.`);
   }
+}
+
+/**
+ * Moves an account with everything below it under another partner, or to the top (null): its reach
+ * and that of all below are written anew in this commit. Moves wait for each other, so that two
+ * cannot make a ring together. 400 where it would stand below itself.
+ */
+export async function moveAccount(
+  tx: Tx,
+  context: Context,
+  id: string,
+  parent_id: string | null,
+): Promise<void> {
+  await lockTree(tx);
+  const { rows } = await sql`select 1 from account_reach
+    where account_id = ${id} and reached_id = ${parent_id}`.execute(tx);
+  if (rows.length > 0) refuse('refused', 'bad request error: an account cannot stand below itself');
+  await sql`delete from account_reach where reached_id in
+      (select below.reached_id from account_reach below where below.account_id = ${id})
+    and account_id in (select above.account_id from account_reach above
+      where above.reached_id = ${id} and above.depth > 0)`.execute(tx);
+  await sql`insert into account_reach (account_id, reached_id, reached_type, depth)
+    select above.account_id, below.reached_id, below.reached_type, above.depth + below.depth + 1
+      from account_reach above, account_reach below
+      where above.reached_id = ${parent_id} and below.account_id = ${id}`.execute(tx);
+  await tx
+    .updateTable('account')
+    .set({ parent_id, updated_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From here on nobody moves an account until this commit; others may make some. */
+export async function shareTree(tx: Tx): Promise<void> {
+  await sql`select id from account_tree for share`.execute(tx);
+}
+
+/** From here on nobody else moves an account, nor makes one, until this commit. */
+export async function lockTree(tx: Tx): Promise<void> {
+  await sql`select id from account_tree for update`.execute(tx);
 }
 
 /** Partners above an account, id to name, the nearest first. */

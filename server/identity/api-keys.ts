@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AccountType } from '../../contract/access.ts';
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
-import { notFound, refuse } from '../../contract/errors.ts';
+import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import {
   type ApiKeyRecord,
   type api_keys,
@@ -63,8 +63,8 @@ export interface NewKey {
   /** The key itself, where the seed must know it again; otherwise made. */
   value?: string;
   limits?: KeyLimits;
-  /** The key it takes the place of. */
-  rotated_from?: string;
+  /** The key it takes the place of, as it was. */
+  rotated_from?: ApiKeyRecord;
 }
 
 /** What narrows a key; absent means not narrowed. */
@@ -92,7 +92,7 @@ function limitColumns(limits: KeyLimits) {
  * that writes to the user's account.
  */
 export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
-  const { user, type } = given;
+  const { user, type, rotated_from } = given;
   const value = given.value ?? makeKeyValue(context.random, type);
   const now = context.clock.now();
   const row = await tx
@@ -106,7 +106,7 @@ export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
       name: given.name,
       key_hash: credentialHash(value),
       hint: `${type}_…${value.slice(-4)}`,
-      rotated_from: given.rotated_from ?? '',
+      rotated_from: rotated_from?.id ?? '',
       ...limitColumns(given.limits ?? {}),
       created_at: now,
       updated_at: now,
@@ -115,10 +115,11 @@ export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
     .executeTakeFirstOrThrow();
   const key = toKey(row);
   await audit(tx, context, {
-    verb: 'create',
+    verb: rotated_from ? 'rotate' : 'create',
     noun: 'api_key',
     id: key.id,
     merchant_id: user.account_type_id,
+    ...(rotated_from && { before: rotated_from }),
     after: key,
   });
   return { ...key, api_key: value };
@@ -171,18 +172,23 @@ function checkScopes(
   }
 }
 
+/** The caller's own rights. The lock on the user makes two keys at once count each other. */
+async function rightsOf(tx: Tx, context: Context) {
+  const { permissions } = await tx
+    .selectFrom('user_account')
+    .select('permissions')
+    .where('id', '=', context.actor.user_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return user_permissions.parse(permissions);
+}
+
 /** Makes a key for the caller; 400 when it has as many as it may have. */
 async function create(context: Context, _params: unknown, input: InputOf<typeof api_keys.create>) {
   const { user_id, account_id, account_type } = context.actor;
+  if (input.expires_at && new Date(input.expires_at) <= context.clock.now()) invalid('Expires At');
   return await inTransaction(context, account_id, async (tx) => {
-    // The lock on the user makes two keys at once count each other.
-    const { permissions } = await tx
-      .selectFrom('user_account')
-      .select('permissions')
-      .where('id', '=', user_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    checkScopes(context, user_permissions.parse(permissions), input.scopes ?? []);
+    checkScopes(context, await rightsOf(tx, context), input.scopes ?? []);
     const { count } = await keysOf(tx, context)
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -205,6 +211,7 @@ async function update(
 ) {
   return await inTransaction(context, context.actor.account_id, async (tx) => {
     const before = toKey(await find(tx, context, id));
+    if (input.scopes) checkScopes(context, await rightsOf(tx, context), input.scopes);
     const row = await tx
       .updateTable('api_key')
       .set({
@@ -250,7 +257,7 @@ async function rotate(
       type: before.type,
       name: before.name,
       limits: before,
-      rotated_from: old.id,
+      rotated_from: before,
     });
   }).finally(() => forgetCredentials(context));
 }

@@ -13,6 +13,7 @@ import { isWithin } from './addresses.ts';
 import { lastUse, noteUse, remembered, type Standing } from './credential-cache.ts';
 import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
+import { inViewOf } from './view-as.ts';
 
 const texts = z.array(z.string()).catch([]);
 const max_credential_length = 2_048;
@@ -26,6 +27,11 @@ const write_key_ms = 60_000;
  * claim.
  */
 export async function authenticate(services: Services, given: Credentials): Promise<Actor> {
+  const actor = await speaker(services, given);
+  return given.view_as === '' ? actor : await inViewOf(services, actor, given.view_as);
+}
+
+async function speaker(services: Services, given: Credentials): Promise<Actor> {
   const { authorization } = given;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
@@ -152,6 +158,7 @@ async function readSession(services: Services, token_hash: string): Promise<Stan
   const seen_ms = Math.max(found.seen_at.getTime(), lastUse(services, found.credential_id));
   if (now.getTime() - seen_ms >= session_idle_seconds * 1_000) unauthorized();
   const { acting_user_id, acting_user_name } = found;
+  if (acting_user_id !== '') await checkActing(services, acting_user_id);
   const speaker = actorOf(found, 'session', found.credential_id);
   // Whoever acts as a user owes nothing in the user's name.
   const pending = acting_user_id === '' ? await blockingOf(services, found) : '';
@@ -160,6 +167,13 @@ async function readSession(services: Services, token_hash: string): Promise<Stan
     addresses: acting_user_id === '' ? restrictionOf(found.access_restrictions) : [],
     origins: [],
   };
+}
+
+/** Whoever acts as a user does so only while they could come in themselves. */
+async function checkActing(services: Services, user_id: string): Promise<void> {
+  const maker = await activeUsers(services).where('u.id', '=', user_id).executeTakeFirst();
+  if (!maker) unauthorized();
+  restrictionOf(maker.access_restrictions);
 }
 
 /** In nobody's way: the request goes on, and a lost note costs some seconds of the idle time. */

@@ -25,13 +25,7 @@ export async function makeCode(tx: Tx, context: Context, given: NewCode): Promis
   const secret = context.random.bytes(code_bytes).toString('base64url');
   const now = context.clock.now();
   const { kind, user_id } = given;
-  await tx
-    .updateTable('one_time_code')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('kind', '=', kind)
-    .where('used_at', 'is', null)
-    .execute();
+  await spendCodes(tx, context, kind, user_id);
   await tx
     .insertInto('one_time_code')
     .values({
@@ -46,6 +40,22 @@ export async function makeCode(tx: Tx, context: Context, given: NewCode): Promis
     })
     .execute();
   return secret;
+}
+
+/** From this commit on no code of the kind works for the user. */
+export async function spendCodes(
+  tx: Tx,
+  context: Context,
+  kind: CodeKind,
+  user_id: string,
+): Promise<void> {
+  await tx
+    .updateTable('one_time_code')
+    .set({ used_at: context.clock.now() })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 export interface TakenCode {

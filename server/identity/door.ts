@@ -25,9 +25,10 @@ export function tryOf(username: string, known_device: string, ip: string): Try {
 
 /**
  * Counts a try before anything is looked at, in the statement that decides: of any number at once
- * only six go on. 429 with the wait while the pair is blocked. Real time (Q17).
+ * only six go on. Gives the tries until now; 429 with the wait while the pair is blocked. Real time
+ * (Q17).
  */
-export async function countTry(context: Context, given: Try): Promise<void> {
+export async function countTry(context: Context, given: Try): Promise<number> {
   const now = context.clock.real();
   const until = new Date(now.getTime() + blocked_seconds * 1_000);
   const over = sql`coalesce(t.blocked_until,
@@ -43,11 +44,19 @@ export async function countTry(context: Context, given: Try): Promise<void> {
         else t.blocked_until end
     returning fail_count, blocked_until`.execute(connect(asSystem(context)));
   const row = rows[0];
-  if (!row || row.fail_count <= tries_allowed) return;
+  if (!row || row.fail_count <= tries_allowed) return row?.fail_count ?? 0;
   const wait_ms = (row.blocked_until ?? until).getTime() - now.getTime();
   const wait_seconds = Math.max(1, Math.ceil(wait_ms / 1_000));
   const message = 'too many tries: please wait 30 minutes or reset the password';
   throw new Refusal('limited', message, undefined, wait_seconds);
+}
+
+/** A try that was counted and then not made. */
+export async function takeTryBack(context: Context, given: Try): Promise<void> {
+  await sql`update sign_in_try set fail_count = fail_count - 1
+    where name_hash = ${given.name_hash} and place = ${given.place} and fail_count > 0`.execute(
+    connect(asSystem(context)),
+  );
 }
 
 /** A good sign-in, or a new password, forgives the tries of its pair. */

@@ -1,5 +1,6 @@
 // What narrows an API key: expiry, addresses, origins, scopes; and a key in the place of another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../db/database.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -70,6 +71,7 @@ describe('a key', () => {
     [{ allowed_origins: ['shop.example'] }, 'Allowed Origins'],
     [{ scopes: ['everything'] }, 'Scopes'],
     [{ expires_at: 'tomorrow' }, 'Expires At'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'Expires At'],
   ])('is refused with %j', async (body, label) => {
     const credential = t.m1.boss.private_key;
     const answer = await world.call('POST', '/user/apikey', { credential, body });
@@ -87,6 +89,12 @@ describe('a key that takes the place of another', () => {
     expect(rotated.body.data).toMatchObject({ name: 'till', allowed_addresses: ['127.0.0.1'] });
     expect(await statusOf(rotated.body.data.api_key)).toBe(200);
     expect(await statusOf(old.api_key)).toBe(200);
+    const row = await connect(world.system)
+      .selectFrom('audit_log')
+      .select(['verb', 'before', 'after'])
+      .where('noun_id', '=', rotated.body.data.id)
+      .execute();
+    expect(row).toMatchObject([{ verb: 'rotate', before: { id: old.id } }]);
     pass(2);
     world.passRealTime(1_500);
     expect(await statusOf(old.api_key)).toBe(401);

@@ -4,10 +4,15 @@ import type { Tx } from '../db/database.ts';
 import { makeCode } from './codes.ts';
 import type { UserRow } from './users.ts';
 
-/** Address of the panel as its users reach it. */
-export function panelAddress(context: Context): string {
+/** Address of the panel as this account's users reach it: by its brand's domain if asked there. */
+async function panelAddress(tx: Tx, context: Context, account_id: string): Promise<string> {
   const { public_url, host, port } = context.config;
-  return public_url || `http://${host}:${port}`;
+  const home = public_url || `http://${host}:${port}`;
+  const brand = await context.accountBrand(tx, context, account_id);
+  if (!brand?.domain) return home;
+  const branded = new URL(home);
+  branded.hostname = brand.domain;
+  return branded.origin;
 }
 
 /** What a letter needs of its reader. */
@@ -22,6 +27,7 @@ const greeting = (user: Reader) => `Hello ${user.name || user.username},`;
 /** The welcome with a set-up link that works once, for a week. */
 export async function writeWelcome(tx: Tx, context: Context, user: Reader): Promise<void> {
   const code = await makeCode(tx, context, { kind: 'set_up', user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
   await context.mailer.queue(tx, context, {
     ...letterTo(user, 'welcome', 'Your sign-in'),
     lines: [
@@ -30,7 +36,7 @@ export async function writeWelcome(tx: Tx, context: Context, user: Reader): Prom
       'Choose a password with the link below. It works once, for seven days.',
     ],
     link: {
-      href: `${panelAddress(context)}/auth/password-setup/${code}`,
+      href: `${home}/auth/password-setup/${code}`,
       text: 'Choose a password',
     },
   });
@@ -39,6 +45,7 @@ export async function writeWelcome(tx: Tx, context: Context, user: Reader): Prom
 /** A reset link that works once, for an hour. */
 export async function writeReset(tx: Tx, context: Context, user: UserRow): Promise<void> {
   const code = await makeCode(tx, context, { kind: 'reset_password', user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
   await context.mailer.queue(tx, context, {
     ...letterTo(user, 'reset_password', 'Reset your password'),
     lines: [
@@ -47,8 +54,26 @@ export async function writeReset(tx: Tx, context: Context, user: UserRow): Promi
       'It works once, for an hour. If it was not you, nothing has changed: forget this mail.',
     ],
     link: {
-      href: `${panelAddress(context)}/auth/reset-password/${code}`,
+      href: `${home}/auth/reset-password/${code}`,
       text: 'Choose a new password',
+    },
+  });
+}
+
+/** A link that sets a second factor up, once, within a day; the password is asked as ever. */
+export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): Promise<void> {
+  const code = await makeCode(tx, context, { kind: 'two_factor', user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
+  await context.mailer.queue(tx, context, {
+    ...letterTo(user, 'two_factor', 'Set up your second factor'),
+    lines: [
+      greeting(user),
+      `There is no second factor for ${user.username} now. Set one up with the link below.`,
+      'It works once, for a day. Your password stays as it is.',
+    ],
+    link: {
+      href: `${home}/auth/2fa-setup/${code}`,
+      text: 'Set up a second factor',
     },
   });
 }
@@ -57,6 +82,7 @@ export async function writeReset(tx: Tx, context: Context, user: UserRow): Promi
 export async function writeNames(tx: Tx, context: Context, users: UserRow[]): Promise<void> {
   const first = users[0];
   if (!first) return;
+  const home = await panelAddress(tx, context, first.account_id);
   await context.mailer.queue(tx, context, {
     ...letterTo(first, 'forgot_username', 'Your user name'),
     lines: [
@@ -64,6 +90,6 @@ export async function writeNames(tx: Tx, context: Context, users: UserRow[]): Pr
       users.length === 1 ? 'Your user name is:' : 'Your user names are:',
       users.map((user) => user.username).join('\n'),
     ],
-    link: { href: `${panelAddress(context)}/auth`, text: 'Sign in' },
+    link: { href: `${home}/auth`, text: 'Sign in' },
   });
 }

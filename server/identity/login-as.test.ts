@@ -57,6 +57,45 @@ describe('acting as a user', () => {
   });
 });
 
+describe('a key that was asked for opens nothing', () => {
+  const auth = (key: string) => world.call('POST', '/token-auth', { body: { auth_key: key } });
+  const ask = async (credential: string) =>
+    (await world.call('GET', `/user/loginas/${t.m1.clerk.user.id}`, { credential })).body.data.key;
+  const signIn = async (person: Person) => {
+    const body = { username: person.user.username, password: tenant_password };
+    return `Bearer ${(await world.call('POST', '/token-auth', { body })).body.token}`;
+  };
+  const close = (person: Person, disable_user_login: boolean) =>
+    world.call('POST', `/user/request-disable-login/${person.user.id}`, {
+      ...as(t.admin.boss),
+      body: { disable_user_login },
+    });
+
+  test("once the user's login is disabled", async () => {
+    const key = await ask(t.p1.boss.private_key);
+    await close(t.m1.clerk, true);
+    expect((await auth(key)).status).toBe(401);
+    await close(t.m1.clerk, false);
+  });
+
+  test('once its maker has signed out', async () => {
+    const credential = await signIn(t.p1.boss);
+    const key = await ask(credential);
+    await world.call('GET', '/logout', { credential });
+    expect((await auth(key)).status).toBe(401);
+    expect((await auth(await ask(await signIn(t.p1.clerk)))).status).toBe(200);
+  });
+
+  test('and a session that it opened ends when its maker may not come in', async () => {
+    const { body } = await auth(await ask(await signIn(t.p1.clerk)));
+    const credential = `Bearer ${body.token}`;
+    expect((await world.call('GET', '/user', { credential })).status).toBe(200);
+    await close(t.p1.clerk, true);
+    expect((await world.call('GET', '/user', { credential })).status).toBe(401);
+    await close(t.p1.clerk, false);
+  });
+});
+
 function lastAudit(verb: string, noun_id: string) {
   return connect(world.system)
     .selectFrom('audit_log')

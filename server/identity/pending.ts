@@ -3,6 +3,7 @@ import type { Pending } from '../../contract/access.ts';
 import { access_restrictions } from '../../contract/identity/users.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
+import { isFactorEnforced } from './factor-state.ts';
 
 interface Owing {
   id: string;
@@ -14,9 +15,14 @@ function owesPassword({ access_restrictions: given }: Owing): boolean {
   return access_restrictions.parse(given).password_change_required;
 }
 
-/** What keeps everything else from working: outside production only a required password (Q5). */
+/**
+ * What keeps everything else from working: outside production only a required password, unless a
+ * second factor is asked of this account type (Q5).
+ */
 export async function blockingOf(services: Services, user: Owing): Promise<Pending | ''> {
-  if (services.config.environment === 'production') return await pendingOf(services, user);
+  const { config } = services;
+  const all = config.environment === 'production' || isFactorEnforced(config, user.account_type);
+  if (all) return await pendingOf(services, user);
   return owesPassword(user) ? 'password' : '';
 }
 
@@ -50,6 +56,6 @@ export async function pendingOf(services: Services, user: Owing): Promise<Pendin
   const accepted =
     facts.accepted_at !== null || ((facts.latest ?? 1) <= 1 && facts.tos_accepted_at);
   if (facts.latest !== null && !accepted) return 'terms';
-  const enforced = services.config.environment === 'production' && user.account_type !== 'merchant';
+  const enforced = isFactorEnforced(services.config, user.account_type);
   return enforced && !facts.two_factor_enabled ? 'two_factor' : '';
 }

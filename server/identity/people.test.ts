@@ -79,6 +79,18 @@ describe('making a user', () => {
     expect([status, body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
   });
 
+  test.each(['Abcde1!', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef1?'])(
+    'refuses the password %s',
+    async (password) => {
+      const { status, body } = await world.call(
+        'POST',
+        '/user',
+        as(t.m1.boss, newUser({ password })),
+      );
+      expect([status, body.msg]).toEqual([400, expect.stringContaining('invalid Password')]);
+    },
+  );
+
   test('refuses a name that is taken', async () => {
     const { username } = await make(t.m1.boss);
     const { status, body } = await world.call(
@@ -106,7 +118,7 @@ describe('grants', () => {
     const limited = await world.call(
       'POST',
       '/user',
-      as(t.m1.boss, newUser({ create_api_key: true, permissions: { manage_users: true } })),
+      as(t.p1.boss, newUser({ create_api_key: true, permissions: { manage_users: true } })),
     );
     const credential = limited.body.data.api_key;
     const body = newUser({ permissions: { process_refund: true } });
@@ -118,11 +130,28 @@ describe('grants', () => {
       body: newUser({ role: 'admin' }),
     });
     expect(admin.status).toBe(403);
-    const raised = await world.call('POST', `/user/${t.m1.boss.user.id}`, {
+    const raised = await world.call('POST', `/user/${t.p1.boss.user.id}`, {
       credential,
       body: { permissions: { manage_webhooks: false } },
     });
     expect(raised.status).toBe(403);
+  });
+
+  test('of a merchant are given by its role admin alone', async () => {
+    const wanted = newUser({ create_api_key: true, permissions: { manage_users: true } });
+    const { body } = await world.call('POST', '/user', as(t.m1.boss, wanted));
+    const credential = body.data.api_key;
+    const other = await make(t.m1.boss);
+    const calls = [
+      ['POST', '/user', newUser()],
+      ['POST', `/user/${other.id}`, { name: 'Other' }],
+      ['POST', `/user/${other.id}/copy`, { username: 'copied_again', email: 'c@example.com' }],
+      ['DELETE', `/user/${other.id}`, undefined],
+    ] as const;
+    for (const [method, path, given] of calls) {
+      const { status, body } = await world.call(method, path, { credential, body: given });
+      expect([status, body.msg]).toEqual([403, expect.stringContaining('take the role admin')]);
+    }
   });
 
   test("are nobody's own: a user changes the name, not the rights", async () => {
@@ -168,6 +197,17 @@ describe('grants', () => {
 });
 
 describe('a user that is changed', () => {
+  test('loses the phone that is sent empty, and keeps one that is not sent', async () => {
+    const credential = t.m1.boss.private_key;
+    const path = `/user/${t.m1.boss.user.id}`;
+    const change = async (body: object) =>
+      (await world.call('POST', path, { credential, body })).body.data.phone;
+    expect(await change({ phone: '(555) 010-0199' })).toBe('5550100199');
+    expect(await change({ phone: null })).toBe('5550100199');
+    expect(await change({ name: 'Other' })).toBe('5550100199');
+    expect(await change({ phone: '' })).toBe('');
+  });
+
   test('is locked out at once when disabled, and its sessions end', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
     const { body } = await signIn(user.username);

@@ -5,34 +5,25 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import type { users } from '../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
+import { may } from '../../contract/may.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import { requirePermission } from '../http/access.ts';
+import { checkAccess } from '../http/access.ts';
 import { insertApiKey } from './api-keys.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
 import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant } from './grants.ts';
 import { writeWelcome } from './letters.ts';
+import { checkPassword } from './new-password.ts';
+import { rightsOfRole } from './roles.ts';
 import { insertUser, newUserRow, toUser, type UserRow } from './users.ts';
 
 async function get(context: Context, { id }: { id: string }): Promise<UserRecord> {
-  if (id !== context.actor.user_id) requirePermission(context.actor, 'manage_users');
+  if (id !== context.actor.user_id) checkAccess(context.actor, may.manage_users);
   return toUser(await userWithin(context, connect(context), id));
-}
-
-/** Rights of an account's own role; 400 where the account has no such role. */
-async function rightsOfRole(context: Context, account_id: string, id: string) {
-  const row = await connect(context)
-    .selectFrom('custom_role')
-    .select('permissions')
-    .where('merchant_id', '=', account_id)
-    .where('id', '=', id)
-    .where(scope(context, 'custom_role.merchant_id'))
-    .executeTakeFirst();
-  return row ? user_permissions.parse(row.permissions) : invalid('Custom Role ID');
 }
 
 type NewInput = InputOf<typeof users.create>;
@@ -63,34 +54,35 @@ async function make(context: Context, target: Target, input: NewInput) {
   await checkDefaults(context, target.id, input.defaults);
   const role: Role = input.role ?? 'standard';
   const custom_role_id = input.custom_role_id ?? '';
-  const own = input.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
-  const permissions = custom_role_id
-    ? await rightsOfRole(context, target.id, custom_role_id)
-    : user_permissions.parse(own);
-  checkGrant(context.actor, null, { role, custom_role_id, permissions });
-  const { phone, timezone, dateformat, status, notifications, defaults } = input;
+  const permissions = input.permissions ?? (role === 'admin' ? context.actor.permissions : {});
+  const { password = '', phone, timezone, dateformat, status, notifications, defaults } = input;
+  if (password !== '') checkPassword(context, password, [input.username, input.name, input.email]);
+  const start = await context.userStart(context, target.id);
   const row = await newUserRow(context, {
+    ...start,
     account_type: target.account_type,
     account_id: target.id,
     username: input.username,
-    password: input.password ?? '',
+    password,
     name: input.name,
     email: input.email,
     role,
     custom_role_id,
-    permissions,
+    permissions: user_permissions.parse(permissions),
     ...(phone && { phone }),
     ...(timezone && { timezone }),
     ...(dateformat && { dateformat }),
     ...(status && { status }),
     ...(notifications && { notifications }),
     ...(defaults && { defaults: { processor_id: defaults.processor_id ?? '' } }),
-    supress_email_notification: input.supress_email_notification ?? false,
+    ...(input.supress_email_notification !== undefined && {
+      supress_email_notification: input.supress_email_notification,
+    }),
   });
   return await write(context, target, row, input);
 }
 
-/** The user, its welcome and the keys asked for, in one commit. */
+/** The user, with the rights of its role, its welcome and the keys asked for, in one commit. */
 async function write(
   context: Context,
   target: Target,
@@ -99,7 +91,14 @@ async function write(
 ) {
   try {
     return await inTransaction(context, target.id, async (tx) => {
-      const user = await insertUser(tx, context, row);
+      const { role, custom_role_id } = row;
+      const permissions =
+        custom_role_id === ''
+          ? user_permissions.parse(JSON.parse(row.permissions))
+          : await rightsOfRole(context, tx, target.id, custom_role_id);
+      checkGrant(context.actor, null, { role, custom_role_id, permissions });
+      const rights = { permissions: JSON.stringify(permissions) };
+      const user = await insertUser(tx, context, { ...row, ...rights });
       // Users of an office get none: they ask for their first password themselves.
       const welcomed = wanted.send_welcome && target.account_type !== 'admin';
       if (welcomed) await writeWelcome(tx, context, row);
@@ -129,27 +128,28 @@ const not_personal = [
 ] as const satisfies readonly (keyof Change)[];
 
 function mayChange(context: Context, id: string, input: Change): void {
-  if (id !== context.actor.user_id) requirePermission(context.actor, 'manage_users');
+  if (id !== context.actor.user_id) checkAccess(context.actor, may.manage_users);
   else if (not_personal.some((name) => input[name] !== undefined)) {
     refuse('forbidden', 'forbidden: somebody else has to change your rights');
   }
 }
 
-async function rightsAfter(context: Context, before: UserRecord, input: Change) {
+async function rightsAfter(context: Context, tx: Tx, before: UserRecord, input: Change) {
   const custom_role_id = input.custom_role_id ?? before.custom_role_id;
   if (custom_role_id !== '') {
     if (input.permissions) {
       refuse('invalid', 'bad request error: invalid Permissions: the role decides them');
     }
-    const permissions = await rightsOfRole(context, before.account_type_id, custom_role_id);
+    const permissions = await rightsOfRole(context, tx, before.account_type_id, custom_role_id);
     return { custom_role_id, permissions };
   }
   return { custom_role_id, permissions: { ...before.permissions, ...input.permissions } };
 }
 
 /** Changes of the row; documents are laid over what they were. */
-async function changesOf(context: Context, row: UserRow, before: UserRecord, input: Change) {
-  const { permissions, custom_role_id } = await rightsAfter(context, before, input);
+async function changesOf(context: Context, tx: Tx, row: UserRow, input: Change) {
+  const before = toUser(row);
+  const { permissions, custom_role_id } = await rightsAfter(context, tx, before, input);
   const role = input.role ?? before.role;
   checkGrant(context.actor, before, { role, custom_role_id, permissions });
   const restricted = input.access_restrictions?.ip;
@@ -177,12 +177,15 @@ async function changesOf(context: Context, row: UserRow, before: UserRecord, inp
 
 async function update(context: Context, { id }: { id: string }, input: Change) {
   mayChange(context, id, input);
-  const { account_id } = await userWithin(context, connect(context), id);
+  const found = await userWithin(context, connect(context), id);
+  const { account_id } = found;
   await checkDefaults(context, account_id, input.defaults);
+  const role_id = input.custom_role_id ?? found.custom_role_id;
   const after = await inTransaction(context, account_id, async (tx) => {
+    // The role first, as a change of the role locks it before its users.
+    if (role_id !== '') await rightsOfRole(context, tx, account_id, role_id);
     const row = await userWithin(context, tx, id, true);
-    const before = toUser(row);
-    const changes = await changesOf(context, row, before, input);
+    const changes = await changesOf(context, tx, row, input);
     return await writeUser(tx, context, row, changes);
   });
   forgetCredentials(context);
@@ -244,7 +247,6 @@ async function copy(context: Context, { id }: { id: string }, input: InputOf<typ
   if (input.status && input.status !== source.status && context.actor.role !== 'admin') {
     refuse('forbidden', 'forbidden: only the role admin chooses the status of a copy');
   }
-  checkGrant(context.actor, null, source);
   const row = await newUserRow(context, {
     ...source,
     account_id: source.account_type_id,
@@ -264,12 +266,22 @@ async function copy(context: Context, { id }: { id: string }, input: InputOf<typ
   );
 }
 
+const search = (context: Context, _params: unknown, input: Page) => usersPage(context, input, null);
+
+async function searchOf(
+  context: Context,
+  params: { accountType: string; id: string },
+  input: Page,
+) {
+  const target = await accountWithin(context, params.id, params.accountType as AccountType);
+  return await usersPage(context, input, target.id);
+}
+
 export const people = {
-  search: (context: Context, _params: unknown, input: Page) => usersPage(context, input, null),
-  async searchOf(context: Context, params: { accountType: string; id: string }, input: Page) {
-    const target = await accountWithin(context, params.id, params.accountType as AccountType);
-    return await usersPage(context, input, target.id);
-  },
+  search,
+  searchOf,
+  find: search,
+  findOf: searchOf,
   get,
   create: async (context: Context, _params: unknown, input: NewInput) =>
     make(context, await targetOf(context, input), input),

@@ -5,16 +5,18 @@ import { notFound, refuse } from '../../contract/errors.ts';
 import type { recovery } from '../../contract/identity/recovery.ts';
 import { asSystem, type Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
-import { connect, inTransaction } from '../db/database.ts';
+import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Handlers } from '../http/serve.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
 import { asUser } from './authenticate.ts';
+import { checkRecovery } from './bot-check.ts';
 import { peekCode, takeCode } from './codes.ts';
-import { countTry, forgiveTries, tryOf } from './door.ts';
-import { writeNames, writeReset, writeWelcome } from './letters.ts';
+import { forgiveTries, tryOf } from './door.ts';
+import { isFactorEnforced } from './factor-state.ts';
+import { writeFactorSetUp, writeNames, writeReset, writeWelcome } from './letters.ts';
 import { fitNewPassword, writePassword } from './new-password.ts';
-import { fitsPassword } from './passwords.ts';
+import { proveOwnPassword } from './own-password.ts';
 import { type UserRow, usernameKey } from './users.ts';
 
 const recovery_job = 'recovery_letter';
@@ -25,11 +27,13 @@ type Wish = 'names' | 'reset' | 'set_up';
  * tells nothing, and the letter is written afterwards.
  */
 async function ask(context: Context, wish: Wish, said: string): Promise<void> {
+  await checkRecovery(context);
+  const { request_id, hostname } = context;
   await schedule(context, {
     name: recovery_job,
     key: context.ids.next(),
     due_at: context.clock.now(),
-    payload: { wish, said },
+    payload: { wish, said, request_id, hostname },
   });
 }
 
@@ -63,8 +67,18 @@ export const recoveryLetterJobs: readonly JobDefinition[] = [
   {
     name: recovery_job,
     async run(context, job) {
-      const { wish, said } = job.payload as { wish: Wish; said: string };
-      await write(context, wish, said);
+      const {
+        wish,
+        said,
+        request_id,
+        hostname = '',
+      } = job.payload as {
+        wish: Wish;
+        said: string;
+        request_id: string;
+        hostname?: string;
+      };
+      await write({ ...context, request_id, hostname }, wish, said);
       return null;
     },
   },
@@ -88,6 +102,7 @@ function badCode(): never {
  * password, so that a password that breaks the rule leaves the code good.
  */
 async function reset(context: Context, _params: unknown, input: InputOf<typeof recovery.reset>) {
+  await checkRecovery(context);
   const { username, reset_code, password } = input;
   const system = asSystem(context);
   const kinds = ['reset_password', 'set_up'] as const;
@@ -100,8 +115,15 @@ async function reset(context: Context, _params: unknown, input: InputOf<typeof r
   await inTransaction(as_user, user.account_id, async (tx) => {
     if (!(await takeCode(tx, as_user, kinds, reset_code))) badCode();
     await writePassword(tx, as_user, user, hash);
+    if (owesFactor(context, user)) await writeFactorSetUp(tx, as_user, user);
   });
   await forgiveTries(context, tryOf(user.username, '', context.ip));
+}
+
+/** Whether somebody who has just chosen a first password must have a second factor, too. */
+function owesFactor({ config }: Context, user: UserRow): boolean {
+  const first = user.password_hash === '' && !user.two_factor_enabled;
+  return first && isFactorEnforced(config, user.account_type);
 }
 
 async function changePassword(
@@ -114,19 +136,15 @@ async function changePassword(
   if (input.username && usernameKey(input.username) !== user.username_key) {
     refuse('invalid', 'bad request error: invalid Username');
   }
-  const attempt = tryOf(user.username, `session ${actor.credential_id}`, context.ip);
-  await countTry(context, attempt);
-  if (!(await fitsPassword(user.password_hash, input.current_password))) {
-    refuse('invalid', 'bad request error: invalid Current Password');
-  }
-  await forgiveTries(context, attempt);
+  await proveOwnPassword(context, user, input.current_password);
   const hash = await fitNewPassword(context, user, input.new_password);
   await inTransaction(context, user.account_id, (tx) =>
     writePassword(tx, context, user, hash, actor.credential_id),
   );
 }
 
-async function terms(context: Context) {
+/** The terms of service in force; 404 where an installation has none. */
+export async function terms(context: Context) {
   const row = await connect(asSystem(context))
     .selectFrom('terms_version')
     .selectAll()
@@ -138,33 +156,33 @@ async function terms(context: Context) {
   return { version, body, published_at: published_at.toISOString() };
 }
 
-async function acceptTerms(
+/**
+ * Writes down that the caller accepts the terms of this version; for whoever serves the call, in a
+ * transaction that writes to the caller's account. The caller's credentials are to be forgotten.
+ */
+export async function writeAcceptance(
+  tx: Tx,
   context: Context,
-  _params: unknown,
-  input: InputOf<typeof recovery.acceptTerms>,
+  version: number,
+  accepted_at: Date,
 ): Promise<void> {
-  if (!input.accept) refuse('invalid', 'bad request error: invalid Accept');
-  const { version } = await terms(context);
   const { actor, ip: ip_address } = context;
-  const accepted_at = context.clock.now();
-  await inTransaction(context, actor.account_id, async (tx) => {
-    await tx
-      .insertInto('terms_acceptance')
-      .values({ user_id: actor.user_id, version, accepted_at, ip_address })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await tx
-      .updateTable('user_account')
-      .set({ tos_accepted_at: accepted_at })
-      .where('id', '=', actor.user_id)
-      .where(scope(context, 'user_account.account_id'))
-      .execute();
-    await audit(tx, context, {
-      verb: 'accept',
-      noun: 'terms',
-      id: String(version),
-      merchant_id: actor.account_id,
-    });
+  await tx
+    .insertInto('terms_acceptance')
+    .values({ user_id: actor.user_id, version, accepted_at, ip_address })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .updateTable('user_account')
+    .set({ tos_accepted_at: accepted_at })
+    .where('id', '=', actor.user_id)
+    .where(scope(context, 'user_account.account_id'))
+    .execute();
+  await audit(tx, context, {
+    verb: 'accept',
+    noun: 'terms',
+    id: String(version),
+    merchant_id: actor.account_id,
   });
 }
 
@@ -177,5 +195,4 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
   resetAlias: reset,
   changePassword,
   terms,
-  acceptTerms,
 };

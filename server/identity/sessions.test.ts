@@ -172,6 +172,16 @@ describe('a session', () => {
     });
   });
 
+  test.each(['/logout', '/user/set-two-factor-auth', '/user/loginas/00000000000000000000'])(
+    'is not changed by opening %s as a page',
+    async (path) => {
+      const { credential } = await bearer();
+      const headers = { 'sec-fetch-mode': 'navigate' };
+      const { status } = await world.call('GET', path, { credential, headers });
+      expect([status, (await user(credential)).status]).toEqual([403, 200]);
+    },
+  );
+
   test('ends by signing out, at once, and leaves an audit row', async () => {
     const { credential } = await bearer();
     expect((await user(credential)).status).toBe(200);

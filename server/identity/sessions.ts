@@ -25,7 +25,9 @@ async function get(context: Context) {
   const { account_name, acting_user_name } = actor;
   const owes = actor.kind === 'session' && acting_user_name === '';
   const pending = owes ? await pendingOf(context, row) : '';
-  return { ...toUser(row), account_name, ip: context.ip, pending, acting_user_name };
+  const pending_blocks = actor.pending !== '';
+  const { ip } = context;
+  return { ...toUser(row), account_name, ip, pending, pending_blocks, acting_user_name };
 }
 
 /** The caller's sessions that could still be used. */

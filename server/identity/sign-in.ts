@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
+import type { PasskeyAssertion } from '../../contract/identity/passkeys.ts';
 import { session_life_seconds, type sessions } from '../../contract/identity/sessions.ts';
 import { access_restrictions } from '../../contract/identity/users.ts';
 import { type Actor, asSystem, type Context } from '../context.ts';
@@ -10,9 +11,11 @@ import { connect, inTransaction, type Tx } from '../db/database.ts';
 import type { UserAccount } from '../db/tables.generated.ts';
 import { isWithin } from './addresses.ts';
 import { actorOf } from './authenticate.ts';
-import { takeCode } from './codes.ts';
+import { checkSignIn, countCheckedTry } from './bot-check.ts';
+import { type TakenCode, takeCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
-import { countTry, forgiveTries, tryOf } from './door.ts';
+import { forgiveTries, tryOf } from './door.ts';
+import { takePasskey, wishForFactor } from './passkey-proof.ts';
 import { fitsPassword } from './passwords.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { credentialHash, makeToken } from './session-tokens.ts';
@@ -33,6 +36,8 @@ type Outcome =
   | 'wrong_address'
   | 'code_missing'
   | 'wrong_code'
+  | 'wrong_passkey'
+  | 'signed_in_by_passkey'
   | 'signed_in_as';
 
 function candidates(context: Context) {
@@ -62,6 +67,7 @@ function signInEvent(context: Context, username: string, user_id: string, outcom
     outcome,
     ip_address: context.ip,
     user_agent: context.user_agent,
+    fingerprint: context.fingerprint,
     request_id: context.request_id,
     recorded_at: context.clock.real(),
   };
@@ -73,7 +79,10 @@ function signInEvent(context: Context, username: string, user_id: string, outcom
 async function secondFactor(context: Context, user: Candidate, input: Input): Promise<Outcome> {
   if (!user.two_factor_enabled) return 'signed_in';
   const query = connect(asSystem(context));
-  const { totp, recovery_code } = input;
+  const { totp, recovery_code, passkey } = input;
+  if (passkey) {
+    return (await takePasskey(context, passkey, user.id)) ? 'signed_in' : 'wrong_passkey';
+  }
   if (totp) {
     const given = { user, code: totp, confirmed: true };
     return (await takeTotp(query, context, given)) ? 'signed_in' : 'wrong_code';
@@ -92,9 +101,10 @@ async function secondFactor(context: Context, user: Candidate, input: Input): Pr
  */
 export async function signIn(context: Context, _params: unknown, input: Input) {
   if (input.auth_key) return await signInAs(context, input.auth_key);
+  if (input.passkey && !input.username) return await signInByPasskey(context, input.passkey);
   const { username = '', password = '' } = input;
   const attempt = tryOf(username, await knownDevice(context, username), context.ip);
-  await countTry(context, attempt);
+  await countCheckedTry(context, attempt);
   const user = await candidates(context)
     .where('u.username_key', '=', usernameKey(username))
     .executeTakeFirst();
@@ -104,8 +114,8 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   const event = signInEvent(context, username, user?.id ?? '', outcome);
   if (!user || outcome !== 'signed_in') {
     await connect(asSystem(context)).insertInto('sign_in_event').values(event).execute();
-    if (outcome === 'code_missing') {
-      refuse('unauthorized', 'two factor code required', { two_factor_required: true });
+    if (user && outcome === 'code_missing') {
+      refuse('unauthorized', 'two factor code required', await wishForFactor(context, user.id));
     }
     refuse('unauthorized', 'invalid credentials');
   }
@@ -114,9 +124,50 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   return opened;
 }
 
+/** By a passkey whose owner was verified: both factors at once, and the name with them. */
+async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
+  await checkSignIn(context);
+  const user_id = await takePasskey(context, passkey, '');
+  const user =
+    user_id === null
+      ? undefined
+      : await candidates(context).where('u.id', '=', user_id).executeTakeFirst();
+  const first = outcomeOf(context, user, true);
+  const outcome = first === 'signed_in' ? 'signed_in_by_passkey' : first;
+  const seen = user ? outcome : 'wrong_passkey';
+  const event = signInEvent(context, user?.username ?? '', user?.id ?? '', seen);
+  if (!user || outcome !== 'signed_in_by_passkey') {
+    await connect(asSystem(context)).insertInto('sign_in_event').values(event).execute();
+    refuse('unauthorized', 'invalid credentials');
+  }
+  return await open(context, user, event, null);
+}
+
 interface Acting {
   user_id: string;
   username: string;
+}
+
+/** Whether somebody may have a session at all, whatever the address. */
+function stands(user: Candidate | undefined): boolean {
+  if (user?.status !== 'active' || user.account_status !== 'active') return false;
+  return !access_restrictions.parse(user.access_restrictions).disable_user_login;
+}
+
+/** Whether the session or key that asked for the code could still ask for one. */
+async function madeByOpenCredential(context: Context, code: TakenCode): Promise<boolean> {
+  const query = connect(asSystem(context));
+  const id = code.made_by_session_id;
+  const [session, key] = await Promise.all([
+    query
+      .selectFrom('user_session')
+      .select('id')
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst(),
+    query.selectFrom('api_key').select('id').where('id', '=', id).executeTakeFirst(),
+  ]);
+  return session !== undefined || key !== undefined;
 }
 
 /** The session of a login-as key: works once, within 60 seconds, while its maker may still act. */
@@ -130,9 +181,8 @@ async function signInAs(context: Context, key: string) {
       candidates(context).where('u.id', '=', id).executeTakeFirst(),
     ),
   );
-  const stands = (one: Candidate | undefined) =>
-    one?.status === 'active' && one.account_status === 'active';
-  if (!user || !maker || !stands(user) || !stands(maker)) {
+  const by_session = await madeByOpenCredential(context, code);
+  if (!user || !maker || !stands(user) || !stands(maker) || !by_session) {
     refuse('unauthorized', 'invalid credentials');
   }
   const event = signInEvent(context, user.username, user.id, 'signed_in_as');

@@ -5,10 +5,12 @@ import type { Query, Tx } from '../db/database.ts';
 import { type FactorOwner, openFactor } from './factor-secrets.ts';
 
 const step_seconds = 30;
-const issuer = 'Penstock';
 
-/** A secret of 160 bits in base32, and the address an authenticator app reads off a QR code. */
-export function newSecret(username: string): { secret: string; uri: string } {
+/**
+ * A secret of 160 bits in base32, and the address an authenticator app reads off a QR code: the app
+ * lists it as issuer and user name.
+ */
+export function newSecret(issuer: string, username: string): { secret: string; uri: string } {
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label: username, secret }) };
 }

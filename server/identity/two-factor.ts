@@ -8,17 +8,20 @@ import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
 import { asUser } from './authenticate.ts';
+import { brandName } from './brand-name.ts';
 import { peekCode, takeCode } from './codes.ts';
 import { forgetCredentials } from './credential-cache.ts';
-import { endSessions } from './end-sessions.ts';
 import { sealFactor } from './factor-secrets.ts';
+import { isFactorEnforced, keepLastFactor, settleFactors } from './factor-state.ts';
 import { userWithin } from './find-users.ts';
+import { writeFactorSetUp } from './letters.ts';
+import { countedProof } from './own-password.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 import type { UserRow } from './users.ts';
 
 function wrongCode(): never {
-  refuse('invalid', 'bad request error: invalid TOTP: the code does not fit or was used');
+  refuse('refused', 'bad request error: invalid TOTP: the code does not fit or was used');
 }
 
 async function note(tx: Tx, context: Context, user: UserRow, verb: string): Promise<void> {
@@ -28,7 +31,8 @@ async function note(tx: Tx, context: Context, user: UserRow, verb: string): Prom
 
 /** Writes an unconfirmed secret in the place of earlier unconfirmed ones. */
 async function begin(context: Context, user: UserRow) {
-  const { secret, uri } = newSecret(user.username);
+  const issuer = await brandName(context, user.account_id);
+  const { secret, uri } = newSecret(issuer, user.username);
   const qr = await QRCode.toString(uri, { type: 'svg', margin: 2 });
   const id = context.ids.next();
   const sealed = await sealFactor(context, user, id, secret);
@@ -66,22 +70,12 @@ async function confirm(context: Context, user: UserRow, code: string, work?: (tx
       .where('kind', '=', 'totp')
       .where('id', '<>', id)
       .execute();
-    await setEnabled(tx, context, user, true);
+    await settleFactors(tx, context, await userWithin(context, tx, user.id, true));
     await note(tx, context, user, 'confirm');
     return await makeRecoveryCodes(tx, context, user.id);
   });
   forgetCredentials(context);
   return { two_factor_enabled: true as const, recovery_codes };
-}
-
-async function setEnabled(tx: Tx, context: Context, user: UserRow, enabled: boolean) {
-  await tx
-    .updateTable('user_account')
-    .set({ two_factor_enabled: enabled, updated_at: context.clock.now() })
-    .where('id', '=', user.id)
-    .execute();
-  const kept = context.actor.user_id === user.id ? context.actor.credential_id : '';
-  await endSessions(tx, context, user.id, 'second factor changed', kept);
 }
 
 function ownUser(context: Context): Promise<UserRow> {
@@ -90,21 +84,34 @@ function ownUser(context: Context): Promise<UserRow> {
 
 type Removal = InputOf<typeof two_factor.remove>;
 
-/** One's own with a code; an office takes it away from another user without one (spec 1 §6). */
+/**
+ * One's own app with a code, unless it is the last factor and one is enforced; an office takes all
+ * factors away from another user without a code, who is mailed a link to a new one (spec 1 §6).
+ */
 async function remove(context: Context, _params: unknown, input: Removal): Promise<void> {
   const { actor } = context;
   const id = input.user_id ?? actor.user_id;
   const is_own = id === actor.user_id;
   if (!is_own && actor.account_type !== 'admin') refuse('forbidden', 'forbidden');
-  const user = await userWithin(context, connect(context), id);
-  await inTransaction(context, user.account_id, async (tx) => {
+  if (is_own) await countedProof(context, () => takeAway(context, id, input));
+  else await takeAway(context, id, input);
+  forgetCredentials(context);
+}
+
+async function takeAway(context: Context, id: string, input: Removal): Promise<void> {
+  const is_own = id === context.actor.user_id;
+  const { account_id } = await userWithin(context, connect(context), id);
+  await inTransaction(context, account_id, async (tx) => {
+    const user = await userWithin(context, tx, id, true);
     if (is_own && !(await takeAny(tx, context, user, input.totp ?? ''))) wrongCode();
-    await tx.deleteFrom('user_factor').where('user_id', '=', id).execute();
-    await tx.deleteFrom('recovery_code').where('user_id', '=', id).execute();
-    await setEnabled(tx, context, user, false);
+    let gone = tx.deleteFrom('user_factor').where('user_id', '=', id);
+    if (is_own) gone = gone.where('kind', '=', 'totp');
+    await gone.execute();
+    const left = await settleFactors(tx, context, user);
+    if (is_own) keepLastFactor(context, user, left);
+    else if (user.two_factor_enabled) await writeFactorSetUp(tx, context, user);
     await note(tx, context, user, 'remove');
   });
-  forgetCredentials(context);
 }
 
 async function takeAny(tx: Tx, context: Context, user: UserRow, code: string): Promise<boolean> {
@@ -123,7 +130,34 @@ async function linkedUser(context: Context, token: string) {
   return { user, as_user: asUser(context, user) };
 }
 
+async function get(context: Context) {
+  const { user_id, account_type } = context.actor;
+  const query = connect(context);
+  const [factors, codes] = await Promise.all([
+    query
+      .selectFrom('user_factor')
+      .select('kind')
+      .where('user_id', '=', user_id)
+      .where('confirmed_at', 'is not', null)
+      .execute(),
+    query
+      .selectFrom('recovery_code')
+      .select('code_hash')
+      .where('user_id', '=', user_id)
+      .where('used_at', 'is', null)
+      .execute(),
+  ]);
+  const count = (kind: string) => factors.filter((one) => one.kind === kind).length;
+  return {
+    authenticator_app: count('totp') > 0,
+    passkey_count: count('passkey'),
+    recovery_code_count: codes.length,
+    is_enforced: isFactorEnforced(context.config, account_type),
+  };
+}
+
 export const twoFactorHandlers: Handlers<typeof two_factor> = {
+  get,
   begin: async (context) => begin(context, await ownUser(context)),
   async confirm(context, _params, { totp }) {
     const user = await ownUser(context);
@@ -133,12 +167,13 @@ export const twoFactorHandlers: Handlers<typeof two_factor> = {
   async newRecoveryCodes(context, _params, { totp }) {
     const user = await ownUser(context);
     if (!user.two_factor_enabled) notFound();
-    return await inTransaction(context, user.account_id, async (tx) => {
+    const renew = async (tx: Tx) => {
       const given = { user, code: totp, confirmed: true };
       if (!(await takeTotp(tx, context, given))) wrongCode();
       await note(tx, context, user, 'codes');
       return { recovery_codes: await makeRecoveryCodes(tx, context, user.id) };
-    });
+    };
+    return await countedProof(context, () => inTransaction(context, user.account_id, renew));
   },
   async qrcode(context, _params, { token }) {
     const { user, as_user } = await linkedUser(context, token);

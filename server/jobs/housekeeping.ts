@@ -76,6 +76,9 @@ export const cleaning = sparingJob({
     const query = connect(context);
     await sql`delete from request_log where recorded_at < ${requests_before}`.execute(query);
     await sql`delete from user_session where ends_at < ${sessions_before}`.execute(query);
+    const now = context.clock.real();
+    await sql`delete from passkey_challenge where expires_at < ${now}`.execute(query);
+    await sql`delete from bot_check_taken where expires_at < ${now}`.execute(query);
     await forgetAnswers(context);
   },
 });

@@ -1,32 +1,46 @@
 // Letters of the product itself: welcome, reset, notices; queued in the commit they speak of.
-import type { Context, Letter, Mailer } from '../context.ts';
+
+import { phoneText } from '../../contract/payments/transactions/receipt.ts';
+import type { AccountBrand, Context, Letter, Mailer } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { askFor } from '../jobs/runner.ts';
 import { escaped } from './html.ts';
 import { mail_job } from './mail.ts';
 
+/** Who it is from, as far as the brand says so; nothing where there is none. */
+function signature(brand: AccountBrand | null): string[] {
+  if (brand === null) return [];
+  const { brand_name, address, support_email, support_phone } = brand;
+  return [brand_name, address, support_email, phoneText(support_phone)].filter(Boolean);
+}
+
 /** Paragraphs, the link on a line of its own, and who it is from. */
-export function letterText({ lines, link }: Letter): string {
-  return [...lines, ...(link ? [link.href] : [])].join('\n\n');
+export function letterText({ lines, link }: Letter, brand: AccountBrand | null): string {
+  const from = signature(brand).join('\n');
+  return [...lines, ...(link ? [link.href] : []), ...(from ? [from] : [])].join('\n\n');
 }
 
 /** One column, no images; the link is written out, so that nobody has to trust a button. */
-export function letterHtml({ subject, lines, link }: Letter): string {
+export function letterHtml({ subject, lines, link }: Letter, brand: AccountBrand | null): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const anchor = link
     ? `<p style="margin:0 0 16px"><a href="${escaped(link.href)}">${escaped(link.text)}</a><br>` +
-      `<small style="color:#5b6470">${escaped(link.href)}</small></p>`
+      `<small style="color:#5b6470;overflow-wrap:anywhere">${escaped(link.href)}</small></p>`
     : '';
+  const from = signature(brand).map(escaped).join('<br>');
+  const foot = from && `<p style="margin:24px 0 0;color:#5b6470">${from}</p>`;
   return (
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(subject)}</title>` +
     '<body style="font:15px/1.5 system-ui,sans-serif;color:#1c2430;margin:0;padding:24px">' +
-    `<main style="max-width:520px;margin:0 auto">${lines.map(paragraph).join('')}${anchor}</main>` +
+    `<main style="max-width:520px;margin:0 auto">${lines.map(paragraph).join('')}${anchor}` +
+    `${foot}</main>` +
     '</body></html>'
   );
 }
 
 async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
   const now = context.clock.now();
+  const brand = await context.accountBrand(tx, context, letter.account_id);
   await tx
     .insertInto('outgoing_mail')
     .values({
@@ -36,9 +50,10 @@ async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
       recipient: letter.recipient,
       // A line break in a name must not start a new header.
       subject: letter.subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
-      body_text: letterText(letter),
-      body_html: letterHtml(letter),
+      body_text: letterText(letter, brand),
+      body_html: letterHtml(letter, brand),
       state: 'queued',
+      request_id: context.request_id,
       next_attempt_at: now,
       created_at: now,
     })

@@ -59,10 +59,12 @@ describe('without a relay', () => {
     const { body_text, body_html } = await mailOf(id);
     const lines = body_text.split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(receipt_columns);
-    expect(body_text).toMatch(/Total +\$12\.99/);
+    expect(body_text).toMatch(/Total USD +\$12\.99/);
     expect(body_text).toMatch(/APPROVED/);
     expect(body_text).toMatch(/order-1/);
-    expect(body_text + body_html).not.toContain('4111111111111111');
+    // Of the number only its last four digits, on paper and in mail.
+    expect(body_text + body_html).not.toContain('411111');
+    expect(body_text).toMatch(/Visa +\*{12}1111/);
     expect(body_html).toContain('<strong>APPROVED</strong>');
   });
 });

@@ -26,15 +26,24 @@ export async function scheduleMail(context: Context): Promise<void> {
   await schedule(context, { name: mail_job, key: 'all', due_at: context.clock.now() });
 }
 
-function messageOf(context: Context, mail: Mail) {
+/** `Name <address>` or an address alone. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+}
+
+/** The name is the brand's; the address stays the one that the relay may send from. */
+async function messageOf(context: Context, mail: Mail) {
+  const { mail_from } = context.config;
+  const address = addressOf(mail_from);
+  const brand = await context.accountBrand(connect(context), context, mail.merchant_id);
   return {
-    from: context.config.mail_from,
+    from: brand === null ? mail_from : { name: brand.brand_name, address },
     to: mail.recipient,
     subject: mail.subject,
     text: mail.body_text,
     html: mail.body_html,
     date: context.clock.now(),
-    messageId: `<${mail.id}@penstock>`,
+    messageId: `<${mail.id}@${address.split('@').at(-1)}>`,
   };
 }
 
@@ -43,7 +52,7 @@ async function toFile(context: Context, mail: Mail): Promise<Delivery> {
   const folder = path.join(context.config.data_dir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
-  const { message } = await composer.sendMail(messageOf(context, mail));
+  const { message } = await composer.sendMail(await messageOf(context, mail));
   await writeFile(path.join(folder, `${mail.id}.eml`), message as Buffer, { mode: 0o600 });
   return { event: 'delivered', response: 'written to the mailbox of this installation' };
 }
@@ -51,7 +60,7 @@ async function toFile(context: Context, mail: Mail): Promise<Delivery> {
 async function toRelay(context: Context, mail: Mail): Promise<Delivery> {
   const relay = nodemailer.createTransport(context.config.smtp_url);
   try {
-    const { response } = await relay.sendMail(messageOf(context, mail));
+    const { response } = await relay.sendMail(await messageOf(context, mail));
     return { event: 'processed', response: String(response).slice(0, 500) };
   } finally {
     relay.close();

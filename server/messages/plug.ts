@@ -1,7 +1,11 @@
 // Messages' calls in the app.
+import { mailbox } from '../../contract/messages/mailbox.ts';
 import { webhooks } from '../../contract/messages/webhooks.ts';
+import { news } from '../../contract/platform/news.ts';
 import { type Context, systemContext } from '../context.ts';
 import { serve } from '../http/serve.ts';
+import { mailboxHandlers } from './mailbox.ts';
+import { newsHandlers } from './news.ts';
 import { changeHandlers } from './webhooks/change.ts';
 import { deliveryHandlers } from './webhooks/delivery-log.ts';
 import { keyHandlers } from './webhooks/keys.ts';
@@ -15,6 +19,8 @@ export function plugMessages(app: Parameters<typeof serve>[0], parts: WebhookPar
     const own = systemContext(context, context.request_id);
     wakeDueLanes(own, parts).catch((error) => context.log.error({ err: error }, 'no lane opened'));
   };
+  serve(app, mailbox, mailboxHandlers);
+  serve(app, news, newsHandlers);
   serve(app, webhooks, {
     list: listWebhooks,
     search: searchWebhooks,

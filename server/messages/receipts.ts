@@ -1,14 +1,17 @@
 // Receipts as mail: the row of a mail to send, in text and HTML, made from one payment.
 import { formatMoney } from '../../contract/money.ts';
+import {
+  phoneText,
+  type ReceiptLine,
+  receiptResult,
+} from '../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { Context } from '../context.ts';
 import { escaped } from './html.ts';
 import {
-  type ReceiptLine,
   type ReceiptMerchant,
   receiptAmounts,
   receiptFacts,
-  receiptResult,
   receiptText,
   receiptTitle,
 } from './receipt-text.ts';
@@ -27,7 +30,7 @@ function rows(lines: readonly ReceiptLine[]): string {
 /** The receipt as an HTML mail: one table, no images, no links. */
 export function receiptHtml(record: TransactionRecord, merchant: ReceiptMerchant): string {
   const table = 'width:100%;border-collapse:collapse;border-top:1px solid #d8dce2';
-  const address = [...merchant.address, merchant.phone].filter((line) => line !== '');
+  const address = [...merchant.address, phoneText(merchant.phone)].filter((line) => line !== '');
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Receipt</title>' +
     '<body style="font:15px/1.4 system-ui,sans-serif;color:#1c2430;margin:0;padding:24px">' +
@@ -63,6 +66,7 @@ export function receiptMail(
     body_text: receiptText(record, merchant),
     body_html: receiptHtml(record, merchant),
     state: 'queued',
+    request_id: context.request_id,
     next_attempt_at: now,
     created_at: now,
   };

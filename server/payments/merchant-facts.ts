@@ -5,6 +5,7 @@ import { notFound } from '../../contract/errors.ts';
 import { processorType } from '../../contract/payments/processor-types/catalogue.ts';
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import { type Documents, readDocuments } from '../accounts/documents.ts';
+import { defaultsAbove } from '../accounts/levels.ts';
 import type { Context } from '../context.ts';
 import { digestKey } from '../data-keys.ts';
 import { connect } from '../db/database.ts';
@@ -84,6 +85,7 @@ async function load(context: Context, merchant_id: string): Promise<MerchantFact
       .innerJoin('account as a', 'a.id', 'm.merchant_id')
       .selectAll('m')
       .selectAll('a')
+      .select(defaultsAbove('m.merchant_id').as('above'))
       .where('m.merchant_id', '=', merchant_id)
       .where(scope(context, 'm.merchant_id'))
       .executeTakeFirst(),
@@ -105,7 +107,7 @@ async function load(context: Context, merchant_id: string): Promise<MerchantFact
   };
 }
 
-function profileOf(row: Selectable<Merchant> & Selectable<Account>) {
+function profileOf(row: Selectable<Merchant> & Selectable<Account> & { above: unknown[] }) {
   const primary = contact.parse(row.primary_contact);
   const billing = contact.parse(row.billing_contact);
   const address = billing.address_line_1 === '' ? primary : billing;
@@ -119,7 +121,7 @@ function profileOf(row: Selectable<Merchant> & Selectable<Account>) {
     website: row.website,
     address: [address.address_line_1, address.address_line_2, town.trim()].filter(Boolean),
     state: address.state,
-    documents: readDocuments(row),
+    documents: readDocuments(row, row.above),
   };
 }
 

@@ -13,6 +13,7 @@ import { create } from './transactions/create.ts';
 import { email } from './transactions/email.ts';
 import { transactionPrint } from './transactions/print.ts';
 import { transactionRead } from './transactions/read.ts';
+import { transactionExplanation } from './transactions/read-explanation.ts';
 import { transactionHistory } from './transactions/read-history.ts';
 import { refund } from './transactions/refund.ts';
 import { transactionReport } from './transactions/report.ts';
@@ -25,6 +26,7 @@ export function plugPayments(app: Parameters<typeof serve>[0]): void {
   serve(app, transactions, {
     ...transactionRead,
     ...transactionHistory,
+    ...transactionExplanation,
     ...transactionSearch,
     ...transactionTotals,
     ...transactionReport,

@@ -1,6 +1,5 @@
 // Writes the reports that were asked for as files, one at a time beside all other work, and removes
 // them when their time is over.
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +10,7 @@ import { type Actor, type Context, nobody } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
-import { reportFile } from '../payments/transactions/report.ts';
+import { type Proof, reportFile } from '../payments/transactions/report.ts';
 import { type AskedReport, export_job } from '../payments/transactions/report-export.ts';
 
 export type ExportRow = Selectable<ReportExport>;
@@ -21,6 +20,8 @@ const claim_ms = 30_000;
 const renew_every_ms = 5_000;
 const most_attempts = 3;
 const day_ms = 86_400_000;
+/** How long a file can be proved after it was made. */
+const proved_days = 800;
 const newline = 10;
 
 /** Where the file of an export stands. */
@@ -53,20 +54,13 @@ async function set(
     .execute();
 }
 
-interface Written {
-  row_count: number;
-  byte_count: number;
-  sha256: string;
-}
-
-/** Counts and hashes the bytes on their way to the file, and says every few seconds how far. */
+/** Counts the bytes on their way to the file, and says every few seconds how far. */
 async function write(
   body: Readable,
   file: string,
   context: Context,
   row: ExportRow,
-): Promise<Omit<Written, 'row_count'>> {
-  const hash = createHash('sha256');
+): Promise<void> {
   let lines = 0;
   let bytes = 0;
   let renewed_ms = context.clock.monotonicMs();
@@ -74,7 +68,6 @@ async function write(
     body,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
-        hash.update(chunk);
         bytes += chunk.length;
         for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
         if (context.clock.monotonicMs() - renewed_ms > renew_every_ms) {
@@ -87,7 +80,19 @@ async function write(
     },
     createWriteStream(file, { mode: 0o600, flush: true }),
   );
-  return { byte_count: bytes, sha256: hash.digest('hex') };
+}
+
+/** What the row tells of a file that was written to its end. */
+function proved(proof: Proof | undefined) {
+  if (proof === undefined) throw new Error('An export ended without its manifest.');
+  const { manifest, marks } = proof;
+  return {
+    row_count: manifest.rows,
+    byte_count: manifest.bytes,
+    sha256: manifest.sha256,
+    manifest: JSON.stringify(manifest),
+    marks: JSON.stringify(marks),
+  };
 }
 
 /** The world as it was when the report was asked for, seen by who asked. */
@@ -104,12 +109,18 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const asked = row.asked as unknown as AskedReport;
-    const report = await reportFile(contextOf(context, row), asked);
-    const written = await write(report.body, `${file}.part`, context, row);
+    let proof: Proof | undefined;
+    const report = await reportFile(contextOf(context, row), asked, {
+      export_id: id,
+      as_of: row.as_of ?? row.created_at,
+      keep: async (made) => {
+        proof = made;
+      },
+    });
+    await write(report.body, `${file}.part`, context, row);
     await rename(`${file}.part`, file);
     await set(context, row, {
-      ...written,
-      row_count: await report.row_count,
+      ...proved(proof),
       state: 'done',
       content_type: report.content_type,
       filename: report.filename ?? '',
@@ -147,7 +158,7 @@ export async function exportsWritten(context: Context): Promise<void> {
   await lanes.get(context.database);
 }
 
-/** Removes files whose seven days are over. */
+/** Removes files after their seven days, and what proves those nobody asks about any more. */
 async function expire(context: Context): Promise<void> {
   const { rows } = await sql<ExportRow>`select * from report_export
     where state <> 'expired' and expires_at <= ${context.clock.now()}`.execute(connect(context));
@@ -155,6 +166,9 @@ async function expire(context: Context): Promise<void> {
     await rm(exportPath(context, row.id), { force: true });
     await set(context, row, { state: 'expired' });
   }
+  const forgotten = new Date(context.clock.now().getTime() - proved_days * day_ms);
+  await sql`delete from report_export
+    where state = 'expired' and expires_at < ${forgotten}`.execute(connect(context));
 }
 
 /** Exports that a process left behind when it ended. */

@@ -4,15 +4,14 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FileBody } from '../../contract/endpoint.ts';
 import { notFound, refuse } from '../../contract/errors.ts';
-import {
-  type ExportRecord,
-  type report_exports,
-} from '../../contract/reports/exports.ts';
+import type { ExportRecord, report_exports } from '../../contract/reports/exports.ts';
+import { type Manifest, manifest_record } from '../../contract/reports/manifest.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
 import { type ExportRow, exportPath } from './export-job.ts';
+import { verifyFile } from './verify-file.ts';
 
 /** An export is seen by the account that asked, whoever else may reach its merchants. */
 async function ownRow(context: Context, id: string): Promise<ExportRow> {
@@ -66,7 +65,15 @@ async function download(context: Context, id: string): Promise<FileBody<Readable
   return { content_type, ...(filename && { filename }), body: createReadStream(file) };
 }
 
+/** What proves an export, by the account that asked for it alone. */
+async function manifestOf(context: Context, id: string): Promise<Manifest> {
+  const { manifest } = await ownRow(context, id);
+  return manifest === null ? notFound() : manifest_record.parse(manifest);
+}
+
 export const exportHandlers: Handlers<typeof report_exports> = {
   get: async (context, { id }) => toRecord(await ownRow(context, id)),
   download: (context, { id }) => download(context, id),
+  manifest: (context, { id }) => manifestOf(context, id),
+  verify: (context, _params, input) => verifyFile(context, input),
 };

@@ -1,5 +1,5 @@
-// The people and accounts of the demo world: one admin, two partners and a sub-partner, five
-// merchants.
+// The people and accounts of the demo world: one admin, two partners, partners below one of them
+// at two depths, five merchants.
 
 import type { AccountType, Role } from '../../contract/access.ts';
 import { permission_names } from '../../contract/accounts/documents/permissions.ts';
@@ -10,6 +10,7 @@ import { createAccount } from '../identity/accounts-tree.ts';
 import { insertApiKey } from '../identity/api-keys.ts';
 import { insertUser, newUserRow } from '../identity/users.ts';
 import { demo_password, demoKey } from './credentials.ts';
+import { seedNews } from './news.ts';
 import { type Trade, trades } from './trades.ts';
 
 export interface SeededMerchant {
@@ -100,6 +101,7 @@ export const partner_plans: readonly PartnerPlan[] = [
   { key: 'north', name: 'Northgate Payments', above: null },
   { key: 'harbor', name: 'Harbor Merchant Services', above: null },
   { key: 'harbor_inland', name: 'Harbor Inland', above: 'harbor' },
+  { key: 'harbor_upland', name: 'Harbor Upland', above: 'harbor_inland' },
 ];
 
 /** Makes every account, user and key; gives the merchants for their transactions. */
@@ -146,7 +148,8 @@ async function addPartner(
       .execute();
     return made;
   });
-  await addTwoUsers(context, 'partner', account.id, plan.key.replace('harbor_inland', 'inland'));
+  await addTwoUsers(context, 'partner', account.id, plan.key.replace('harbor_', ''));
+  await seedNews(context, { id: account.id, name: plan.name });
   return account.id;
 }
 
@@ -173,6 +176,13 @@ async function addMerchant(
 /** Rights that would demand a second factor stay off: in the sandbox that is policy (Q5). */
 const off = new Set(['enforce_2fa_requirement', 'require_2fa_for_user_access']);
 
+/** The demo's clerks see all the terminal can, and what they type is added to the amount. */
+const terminal_defaults = {
+  add_tax_to_total: true,
+  add_shipping_to_total: true,
+  enable_advanced_fields: true,
+};
+
 function merchantRow(trade: Trade, merchant_id: string) {
   const contact = {
     first_name: 'Dana',
@@ -194,6 +204,7 @@ function merchantRow(trade: Trade, merchant_id: string) {
     phone: '5035550123',
     receipt_email: `receipts@${trade.key}.example.com`,
     permissions: JSON.stringify(Object.fromEntries(granted.map((name) => [name, true]))),
+    default_values: JSON.stringify({ virtual_terminal: terminal_defaults }),
     primary_contact: JSON.stringify(contact),
     billing_contact: JSON.stringify(contact),
   };

@@ -1,5 +1,7 @@
 // What every answer must be, whichever test asked: correlation id, envelope, schema, audit row.
+
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
@@ -134,4 +136,14 @@ export async function auditCount(system: Context, request_id: string): Promise<n
     .where('request_id', '=', request_id)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Rows of this correlation id: of what was done, and of what was turned down. */
+export async function auditCounts(system: Context, request_id: string) {
+  const { rows } = await sql<{ done: number; refused: number }>`
+    select count(*) filter (where not turned_down) as done,
+      count(*) filter (where turned_down) as refused
+    from (select coalesce(after ? 'refused', false) as turned_down from audit_log
+      where request_id = ${request_id}) as noted`.execute(connect(system));
+  return rows[0] ?? { done: 0, refused: 0 };
 }

@@ -159,6 +159,9 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     hostname: '',
     idempotency_header: '',
     device: '',
+    bot_check: '',
+    from_page: false,
+    fingerprint: '',
     answer_headers: {},
   });
   const system = as('system', '');

@@ -1,4 +1,4 @@
-// Values a merchant's forms and payments start from, in seven groups (spec 1 §3 and §9).
+// Values a merchant's forms and payments start from, in groups (spec 1 §3 and §9).
 import { z } from 'zod';
 import { currency } from '../../fields.ts';
 import { formatRate, parsePercent } from '../../money.ts';
@@ -6,6 +6,8 @@ import type { DocumentOf } from './entries.ts';
 import { documentChange, entry, fullDocument, toggle } from './entries.ts';
 
 export const sec_codes = ['PPD', 'CCD', 'WEB', 'TEL'] as const;
+/** Formats of a date that a person may choose (spec 1 §9: MM/DD/YYYY is the default). */
+export const dateformats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 export const receipt_prints = ['no', 'customer', 'merchant', 'both'] as const;
 export const submission_frequencies = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
 
@@ -136,6 +138,18 @@ export const reporting_entries = {
   disable_currency_formatting: toggle('Exports carry bare figures without symbol and commas.'),
 };
 
+/** What a new user of the account starts with; the person may change it later. */
+export const user_entries = {
+  processor_id: text(20, 'Processor that forms of the user start with.'),
+  dateformat: oneOf(dateformats, 'MM/DD/YYYY', 'How dates are written.'),
+  timezone: entry(
+    z.string().regex(/^([A-Za-z0-9_+\-/]{2,64})?$/),
+    '',
+    "Time zone; empty is the account's.",
+  ),
+  supress_email_notification: toggle('No mails but those about the sign-in.'),
+};
+
 export const default_value_entries = {
   line_items: line_items_entries,
   virtual_terminal: virtual_terminal_entries,
@@ -144,6 +158,7 @@ export const default_value_entries = {
   recurring: recurring_entries,
   vault: vault_entries,
   reporting: reporting_entries,
+  user: user_entries,
 };
 
 export type DefaultGroup = keyof typeof default_value_entries;
@@ -151,7 +166,9 @@ export type DefaultValues = {
   [G in DefaultGroup]: DocumentOf<(typeof default_value_entries)[G]>;
 };
 
-export const default_groups = Object.keys(default_value_entries) as DefaultGroup[];
+const all_groups = Object.keys(default_value_entries) as DefaultGroup[];
+/** The seven groups of the defaults screen; `user` has a screen of its own (spec 1 §2). */
+export const default_groups = all_groups.filter((group) => group !== 'user');
 
 /** Each group's complete document: absent keys read as their initial value. */
 export const default_value_groups = {
@@ -162,6 +179,7 @@ export const default_value_groups = {
   recurring: fullDocument(recurring_entries),
   vault: fullDocument(vault_entries),
   reporting: fullDocument(reporting_entries),
+  user: fullDocument(user_entries),
 } satisfies Record<DefaultGroup, z.ZodType>;
 
 /** Each group's update: only what is named is written. */
@@ -173,18 +191,19 @@ export const default_value_changes = {
   recurring: documentChange(recurring_entries),
   vault: documentChange(vault_entries),
   reporting: documentChange(reporting_entries),
+  user: documentChange(user_entries),
 } satisfies Record<DefaultGroup, z.ZodType>;
 
-/** The stored document of all seven groups; groups and keys that are absent are filled. */
+/** The document of all groups; groups and keys that are absent are filled. */
 export const default_values = z.preprocess((given) => {
   const stored = (given ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(default_groups.map((group) => [group, stored[group] ?? {}]));
+  return Object.fromEntries(all_groups.map((group) => [group, stored[group] ?? {}]));
 }, z.object(default_value_groups));
 
 /** The group a path names: `cardsync` is what older clients call `vault` (decisions G38). */
 export function defaultGroup(name: string): DefaultGroup | null {
   const present = name === 'cardsync' ? 'vault' : name;
-  return default_groups.find((group) => group === present) ?? null;
+  return all_groups.find((group) => group === present) ?? null;
 }
 
 /** The document as answered: the group `vault` also stands under `cardsync` (decisions G38). */

@@ -1,5 +1,5 @@
 // What a merchant account may use (gateway-api 17, spec 2 §6): a map of booleans, absent means no.
-
+import { z } from 'zod';
 import type { DocumentOf } from './entries.ts';
 import { documentChange, fullDocument, toggle } from './entries.ts';
 
@@ -54,3 +54,13 @@ export function presentNames(given: Record<string, unknown>): Record<string, unk
 export const permissions = fullDocument(permission_entries);
 /** Permissions named in an update; the others keep their value. */
 export const permissions_change = documentChange(permission_entries);
+/** The same as sent: the former name of a permission counts as the present one. */
+export const permissions_input = z
+  .preprocess(
+    (given) =>
+      typeof given === 'object' && given !== null
+        ? presentNames(given as Record<string, unknown>)
+        : given,
+    permissions_change,
+  )
+  .nullish();

@@ -1,5 +1,6 @@
 // Which fields a payment must, may or must not show, per merchant (gateway-api 17, decisions G37).
 import { z } from 'zod';
+import { type AddressField, address_fields } from '../../addresses.ts';
 
 export const requirements = ['required', 'optional', 'hidden'] as const;
 export type Requirement = (typeof requirements)[number];
@@ -7,22 +8,7 @@ export type Requirement = (typeof requirements)[number];
 export const required_groups = ['default', 'invoice'] as const;
 export type RequiredGroup = (typeof required_groups)[number];
 
-export const contact_fields = [
-  'first_name',
-  'last_name',
-  'company',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'email',
-  'phone',
-  'fax',
-] as const;
-export type ContactField = (typeof contact_fields)[number];
-export type ContactKey = `${'billing' | 'shipping'}_${ContactField}`;
+export type ContactKey = `${'billing' | 'shipping'}_${AddressField}`;
 
 const plain_meanings = {
   default: 'Every field that has no setting of its own.',
@@ -73,7 +59,7 @@ export type RequiredsChange = Partial<Record<RequiredGroup, Partial<RequiredFiel
 function contactMeanings(): Record<ContactKey, string> {
   const sides = ['billing', 'shipping'] as const;
   const rows = sides.flatMap((side) =>
-    contact_fields.map((field) => {
+    address_fields.map((field) => {
       const words = field.replaceAll('_', ' ');
       return [`${side}_${field}`, `The ${side} contact's ${words}.`] as const;
     }),

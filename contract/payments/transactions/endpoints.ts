@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { signedIn } from '../../access.ts';
 import { endpoint, file, list, nothing, record } from '../../endpoint.ts';
 import { ledger_entry_record } from '../../ledger/entries.ts';
+import { may } from '../../may.ts';
+import { email_event } from '../../messages/email-events.ts';
+import { explanation_record } from './explanation.ts';
 import {
   capture_input,
   create_input,
@@ -12,13 +15,22 @@ import {
   tip_input,
   void_input,
 } from './input.ts';
+import { print_input } from './receipt.ts';
 import { transaction_detail, transaction_record } from './record.ts';
 import { report_input, totals_record, transaction_search } from './search.ts';
 
-const merchant = (permission?: Parameters<typeof signedIn>[1]) =>
-  signedIn(['merchant'], permission);
+const merchant = signedIn(['merchant']);
 const above = signedIn(['partner', 'admin']);
 const anyone = signedIn();
+
+const status_move = z.object({
+  sequence: z.int(),
+  from_status: z.string(),
+  to_status: z.string(),
+  verb: z.string(),
+  user_name: z.string(),
+  created_at: z.string(),
+});
 
 export const transactions = {
   create: endpoint({
@@ -26,7 +38,7 @@ export const transactions = {
     path: '/transaction',
     // Which right it takes depends on the type (process_sale, process_authorization …): the verb
     // asks.
-    access: merchant(),
+    access: merchant,
     input: create_input,
     reply: record(transaction_record),
     cost: 'payment',
@@ -36,7 +48,7 @@ export const transactions = {
   get: endpoint({
     method: 'GET',
     path: '/transaction/{id}',
-    access: merchant(),
+    access: merchant,
     reply: record(transaction_detail),
     cost: 'read',
     summary: 'One transaction of the calling merchant.',
@@ -107,7 +119,7 @@ export const transactions = {
   capture: endpoint({
     method: 'POST',
     path: '/transaction/{id}/capture',
-    access: merchant({ permission: 'process_capture' }),
+    access: may.capture,
     input: capture_input,
     reply: record(transaction_record),
     cost: 'payment',
@@ -117,7 +129,7 @@ export const transactions = {
   refund: endpoint({
     method: 'POST',
     path: '/transaction/{id}/refund',
-    access: merchant({ permission: 'process_refund' }),
+    access: may.refund,
     input: refund_input,
     reply: record(transaction_record),
     cost: 'payment',
@@ -127,7 +139,7 @@ export const transactions = {
   void: endpoint({
     method: 'POST',
     path: '/transaction/{id}/void',
-    access: merchant({ permission: 'process_void' }),
+    access: may.void,
     input: void_input,
     reply: nothing(),
     cost: 'payment',
@@ -137,7 +149,7 @@ export const transactions = {
   adjustTip: endpoint({
     method: 'POST',
     path: '/transaction/{id}/tipadjust',
-    access: merchant({ permission: 'process_sale' }),
+    access: may.adjust_tip,
     input: tip_input,
     reply: record(transaction_record),
     cost: 'payment',
@@ -147,7 +159,7 @@ export const transactions = {
   approve: endpoint({
     method: 'POST',
     path: '/transaction/{id}/flagged/approve',
-    access: merchant({ permission: 'process_capture' }),
+    access: may.approve,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.approve',
@@ -156,7 +168,7 @@ export const transactions = {
   decline: endpoint({
     method: 'POST',
     path: '/transaction/{id}/flagged/decline',
-    access: merchant({ permission: 'process_void' }),
+    access: may.decline,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.decline',
@@ -183,7 +195,7 @@ export const transactions = {
   email: endpoint({
     method: 'POST',
     path: '/transaction/{id}/email',
-    access: merchant(),
+    access: merchant,
     input: email_input,
     reply: record(transaction_record),
     cost: 'write',
@@ -193,7 +205,7 @@ export const transactions = {
   print: endpoint({
     method: 'POST',
     path: '/transaction/{id}/print',
-    access: merchant(),
+    access: merchant,
     reply: record(z.string()),
     cost: 'read',
     summary: 'The receipt as plain text.',
@@ -205,6 +217,24 @@ export const transactions = {
     reply: record(z.string()),
     cost: 'read',
     summary: 'The receipt of a merchant below the caller as plain text.',
+  }),
+  printPdf: endpoint({
+    method: 'GET',
+    path: '/transaction/{id}/print',
+    access: merchant,
+    input: print_input,
+    reply: file(['application/pdf']),
+    cost: 'search',
+    summary: 'The receipt as PDF: the copies asked for, else those of `print_receipt`.',
+  }),
+  printPdfOf: endpoint({
+    method: 'GET',
+    path: '/transaction/{merchantId}/{id}/print',
+    access: above,
+    input: print_input,
+    reply: file(['application/pdf']),
+    cost: 'search',
+    summary: 'The receipt of a merchant below the caller as PDF.',
   }),
   ledgerOf: endpoint({
     method: 'GET',
@@ -218,34 +248,48 @@ export const transactions = {
     method: 'GET',
     path: '/transaction/{merchantId}/{id}/events',
     access: above,
-    reply: list(
-      z.object({
-        sequence: z.int(),
-        from_status: z.string(),
-        to_status: z.string(),
-        verb: z.string(),
-        user_name: z.string(),
-        created_at: z.string(),
-      }),
-    ),
+    reply: list(status_move),
     cost: 'read',
     summary: 'Status moves of one transaction, oldest first.',
   }),
   events: endpoint({
     method: 'GET',
     path: '/transaction/{id}/events',
-    access: merchant(),
-    reply: list(
-      z.object({
-        sequence: z.int(),
-        from_status: z.string(),
-        to_status: z.string(),
-        verb: z.string(),
-        user_name: z.string(),
-        created_at: z.string(),
-      }),
-    ),
+    access: merchant,
+    reply: list(status_move),
     cost: 'read',
     summary: 'Status moves of one transaction, oldest first.',
+  }),
+  emails: endpoint({
+    method: 'GET',
+    path: '/transaction/{id}/emails',
+    access: merchant,
+    reply: list(email_event),
+    cost: 'read',
+    summary: 'What became of the receipts of one transaction, oldest first.',
+  }),
+  emailsOf: endpoint({
+    method: 'GET',
+    path: '/transaction/{merchantId}/{id}/emails',
+    access: above,
+    reply: list(email_event),
+    cost: 'read',
+    summary: 'What became of the receipts of one transaction, oldest first.',
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/transaction/{id}/explain',
+    access: merchant,
+    reply: record(explanation_record),
+    cost: 'read',
+    summary: 'Why a transaction ended as it did: rules, routing, attempts, duplicates.',
+  }),
+  explainOf: endpoint({
+    method: 'GET',
+    path: '/transaction/{merchantId}/{id}/explain',
+    access: above,
+    reply: record(explanation_record),
+    cost: 'read',
+    summary: 'Why a transaction ended as it did: rules, routing, attempts, duplicates.',
   }),
 };

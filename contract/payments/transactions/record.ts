@@ -1,24 +1,10 @@
 // The transaction object as it is answered, and its parts (gateway-api 3.3 to 3.6, spec 2 §3).
 import { z } from 'zod';
+import { type AddressField, address_fields } from '../../addresses.ts';
 import { moment, nullable_moment } from '../../fields.ts';
 import { pending_on_record } from './pending-on.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
 
-export const address_fields = [
-  'first_name',
-  'last_name',
-  'company',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'email',
-  'phone',
-  'fax',
-] as const;
-export type AddressField = (typeof address_fields)[number];
 /** Always all twelve members, empty strings where nothing was given. */
 export type Address = Record<AddressField, string>;
 export const address_record = z.object(

@@ -25,7 +25,7 @@ export const card_types = ['credit', 'debit'] as const;
 
 export const transaction_fields = {
   transaction_or_order_id: f.reference('Global Search', 20),
-  transaction_id: f.reference('Transaction ID', 20),
+  transaction_id: f.code('Transaction ID', 20),
   cc_digest: f.reference('CC Digest', 64),
   user_id: f.idField('User ID'),
   user_name: f.text('User Name', 50),
@@ -39,11 +39,11 @@ export const transaction_fields = {
   amount_captured: f.money('Amount Captured'),
   amount_settled: f.money('Amount Settled'),
   tax_amount: f.money('Tax Amount'),
-  po_number: f.reference('PO Number', 40),
+  po_number: f.code('PO Number', 40),
   order_id: f.reference('Order ID', 20),
   currency_iso_code: f.choice('Currency', currency_codes),
   settlement_batch_id: f.idField('Settlement Batch ID'),
-  referenced_transaction_id: f.reference('Referenced Transaction ID', 20),
+  referenced_transaction_id: f.code('Referenced Transaction ID', 20),
   payment_method: f.choice('Payment Method', payment_methods),
   payment_type: f.choice('Payment Type', payment_types),
   status: f.choice('Status', statuses),

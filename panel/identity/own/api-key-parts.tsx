@@ -1,10 +1,12 @@
 // Parts of the API key screens: the secret that is shown once, and the last question.
 import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
-import { useRemove } from '../../hooks.ts';
+import { useRemove, useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { copyText } from '../../kit/copy-text.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { SelectField } from '../../kit/fields.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { toast } from '../../notices.ts';
 import '../identity.css';
@@ -36,6 +38,51 @@ export function Secret({ value, onClose }: { value: string; onClose: () => void 
         </button>
       </p>
     </Dialog>
+  );
+}
+
+const overlaps = [
+  { value: '0', label: 'at once' },
+  { value: '1', label: 'after an hour' },
+  { value: '24', label: 'after a day' },
+  { value: '168', label: 'after a week' },
+];
+
+interface RotateProps {
+  one: ApiKeyRecord;
+  onClose: () => void;
+  onRotated: () => void;
+}
+
+/** A new key in the place of this one; both work for the overlap, so that nothing stands still. */
+export function RotateKey({ one, onClose, onRotated }: RotateProps) {
+  const [hours, setHours] = useState('24');
+  const rotate = useSave(api_keys.rotate, {
+    quiet: true,
+    // Not the key itself: its page would begin anew, and take the secret with it.
+    stales: [api_keys.search],
+  });
+  if (rotate.data) return <Secret value={rotate.data.api_key} onClose={onRotated} />;
+  return (
+    <ActionDialog
+      title="Rotate the API key"
+      action="Make new key"
+      busy={rotate.isPending}
+      error={rotate.error}
+      onSubmit={() =>
+        rotate.mutate({ params: { id: one.id }, input: { overlap_hours: Number(hours) } })
+      }
+      onClose={onClose}
+    >
+      <p>The new key has the same name, permissions and places. It is shown once.</p>
+      <SelectField
+        name="overlap_hours"
+        label="The old key stops"
+        value={hours}
+        onChange={setHours}
+        choices={overlaps}
+      />
+    </ActionDialog>
   );
 }
 

@@ -1,70 +1,76 @@
-// One API key: made, or renamed and deleted (spec 1 §2: create, update/{id}).
-import { IconTrash } from '@tabler/icons-react';
+// One API key: made, changed, rotated and deleted (spec 1 §2: create, update/{id}).
+import { IconRotate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
+import { sessions } from '../../../contract/identity/sessions.ts';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { may } from '../../../contract/may.ts';
 import { useRecord, useSave } from '../../hooks.ts';
+import { Banner } from '../../kit/banner.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { SelectField, TextField } from '../../kit/fields.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
+import { useTouched } from '../../kit/use-touched.ts';
 import { toast } from '../../notices.ts';
 import { keysPath } from '../paths.ts';
-import { DeleteKey, key_kinds, Secret } from './api-key-parts.tsx';
+import { KeyFields } from './api-key-fields.tsx';
+import { DeleteKey, key_kinds, RotateKey, Secret } from './api-key-parts.tsx';
+import { inputOf, type KeyValues, new_key, problemsOf, valuesOf } from './api-key-values.ts';
+import '../users/users.css';
 
-const kinds = [
-  { value: 'api', label: 'Private: for your server, does what you may do' },
-  { value: 'pub', label: 'Public: for web pages, can take nothing' },
-];
+const fields = ['scopes', 'addresses', 'origins', 'expires_on'];
 
-interface NameProps {
-  value: string;
-  onChange: (value: string) => void;
+/** The values with their problems; all are shown after the first try to save. */
+function useKeyForm(begin: KeyValues) {
+  const [values, setValues] = useState(begin);
+  const touched = useTouched();
+  const problems = problemsOf(values);
+  const change = (part: Partial<KeyValues>) => setValues({ ...values, ...part });
+  const submit = (run: (input: ReturnType<typeof inputOf>) => void) => () =>
+    Object.values(problems).some(Boolean) ? touched.touch(fields) : run(inputOf(values));
+  return { values, problems: touched.of(problems), change, submit, reset: () => setValues(begin) };
 }
-function NameField({ value, onChange }: NameProps) {
-  return (
-    <TextField
-      name="name"
-      label="Name"
-      hint="what uses it"
-      value={value}
-      onChange={onChange}
-      extra={{ input: { maxLength: 100 } }}
-    />
-  );
+
+function useCaller(): CallerRecord | undefined {
+  return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
+}
+
+/** Why keys cannot be changed at all, above the form that then saves nothing. */
+function Blocked({ caller }: { caller: CallerRecord }) {
+  const reason = whyNotAllowed(may.manage_api_keys, whoOf(caller));
+  return reason === '' ? null : <Banner tone="warn">{reason}</Banner>;
 }
 
 export function NewApiKey({ area }: { area: AccountType }) {
   useDocumentTitle('New API key');
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [type, setType] = useState<'api' | 'pub'>('api');
+  const caller = useCaller();
+  const form = useKeyForm(new_key);
   const save = useSave(api_keys.create, { stales: [api_keys.search] });
   const leave = () => void navigate(keysPath(area));
+  if (!caller) return null;
   return (
     <>
       <FormScreen
         title="New API key"
         action="Create key"
-        errors={{}}
+        errors={form.problems}
         changed="The key is shown once, right after it was made."
         busy={save.isPending}
-        onSubmit={() => save.mutate({ input: { name, type } })}
+        onSubmit={form.submit((input) => {
+          const { type } = form.values;
+          save.mutate({ input: { ...input, type } });
+        })}
         onDiscard={leave}
       >
-        <div className="section-body narrow-form">
-          <NameField value={name} onChange={setName} />
-          <SelectField
-            name="type"
-            label="Type"
-            value={type}
-            onChange={(value) => setType(value === 'pub' ? 'pub' : 'api')}
-            choices={kinds}
-          />
-        </div>
+        <Blocked caller={caller} />
+        <KeyFields {...form} own={caller.permissions} onChange={form.change} is_new />
       </FormScreen>
       {save.data && <Secret value={save.data.api_key} onClose={leave} />}
     </>
@@ -74,55 +80,76 @@ export function NewApiKey({ area }: { area: AccountType }) {
 export function ApiKey({ area }: { area: AccountType }) {
   useDocumentTitle('API key');
   const { keyID = '' } = useParams();
+  const caller = useCaller();
   const { data } = useRecord(api_keys.get, { params: { id: keyID } });
-  return data ? <Loaded key={data.updated_at} one={data} area={area} /> : null;
+  if (!data || !caller) return null;
+  return <Loaded key={data.updated_at} one={data} area={area} caller={caller} />;
 }
 
-function Loaded({ one, area }: { one: ApiKeyRecord; area: AccountType }) {
+interface LoadedProps {
+  one: ApiKeyRecord;
+  area: AccountType;
+  caller: CallerRecord;
+}
+
+function Loaded({ one, area, caller }: LoadedProps) {
   const navigate = useNavigate();
-  const [name, setName] = useState(one.name);
-  const [leaving, setLeaving] = useState(false);
+  const begin = valuesOf(one);
+  const form = useKeyForm(begin);
+  const [asked, setAsked] = useState<'delete' | 'rotate' | null>(null);
+  const leave = () => void navigate(keysPath(area));
+  const close = () => setAsked(null);
   const save = useSave(api_keys.update, {
     stales: [api_keys.search, api_keys.get],
     onSaved: () => toast('API key saved'),
   });
+  const changed = JSON.stringify(form.values) !== JSON.stringify(begin);
   return (
     <>
       <FormScreen
         title={one.name || 'Unnamed API key'}
-        action="Save name"
-        errors={{}}
-        changed={name !== one.name && 'Only the name changes; the key works on.'}
+        action="Save key"
+        errors={form.problems}
+        changed={changed && 'The key itself stays as it is; what changes counts from now on.'}
         busy={save.isPending}
-        onSubmit={() => save.mutate({ params: { id: one.id }, input: { name } })}
-        onDiscard={() => setName(one.name)}
+        onSubmit={form.submit((input) => save.mutate({ params: { id: one.id }, input }))}
+        onDiscard={form.reset}
       >
-        <div className="section-body narrow-form">
-          <NameField value={name} onChange={setName} />
-          <Facts
-            facts={[
-              { label: 'Type', value: key_kinds[one.type] },
-              { label: 'Key', value: one.hint },
-              {
-                label: 'Last used',
-                value: one.last_used_at ? <Moment at={one.last_used_at} /> : 'never',
-              },
-              { label: 'Created', value: <Moment at={one.created_at} /> },
-            ]}
-          />
-          <button type="button" className="plain-button" onClick={() => setLeaving(true)}>
-            <IconTrash {...icon_16} />
-            Delete key
-          </button>
-        </div>
+        <Blocked caller={caller} />
+        <KeyFields {...form} own={caller.permissions} onChange={form.change} is_new={false} />
+        <FormPart title="Use">
+          <KeyFacts one={one} />
+          <div className="key-actions">
+            <button type="button" className="plain-button" onClick={() => setAsked('rotate')}>
+              <IconRotate {...icon_16} />
+              Rotate key
+            </button>
+            <button type="button" className="plain-button" onClick={() => setAsked('delete')}>
+              <IconTrash {...icon_16} />
+              Delete key
+            </button>
+          </div>
+        </FormPart>
       </FormScreen>
-      {leaving && (
-        <DeleteKey
-          one={one}
-          onClose={() => setLeaving(false)}
-          onDeleted={() => void navigate(keysPath(area))}
-        />
-      )}
+      {asked === 'delete' && <DeleteKey one={one} onClose={close} onDeleted={leave} />}
+      {asked === 'rotate' && <RotateKey one={one} onClose={close} onRotated={leave} />}
     </>
+  );
+}
+
+function KeyFacts({ one }: { one: ApiKeyRecord }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Type', value: key_kinds[one.type] },
+        { label: 'Key', value: one.hint },
+        {
+          label: 'Last used',
+          value: one.last_used_at ? <Moment at={one.last_used_at} /> : 'never',
+        },
+        { label: 'Expires', value: one.expires_at ? <Moment at={one.expires_at} /> : 'never' },
+        { label: 'Created', value: <Moment at={one.created_at} /> },
+      ]}
+    />
   );
 }

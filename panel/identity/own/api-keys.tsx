@@ -21,6 +21,17 @@ const columns: readonly Column<ApiKeyRecord>[] = [
     label: 'Last used',
     cell: (key) => (key.last_used_at ? <Moment at={key.last_used_at} /> : 'never'),
   },
+  {
+    key: 'scopes',
+    label: 'Permissions',
+    cell: ({ type, scopes }) =>
+      type === 'pub' ? 'none' : scopes.length === 0 ? 'all of mine' : `${scopes.length} chosen`,
+  },
+  {
+    key: 'expires_at',
+    label: 'Expires',
+    cell: (key) => (key.expires_at ? <Moment at={key.expires_at} /> : 'never'),
+  },
   { key: 'created_at', label: 'Created', cell: (key) => <Moment at={key.created_at} /> },
 ];
 

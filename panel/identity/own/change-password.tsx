@@ -1,10 +1,6 @@
 // Change one's own password (spec 1 §1): the old one, the new one twice.
 import { useState } from 'react';
-import {
-  min_password_length,
-  password_rule,
-  passwordProblem,
-} from '../../../contract/identity/passwords.ts';
+import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
 import { recovery } from '../../../contract/identity/recovery.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord, useSave } from '../../hooks.ts';
@@ -13,6 +9,7 @@ import { FormScreen } from '../../kit/form-screen.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { requiredMessage } from '../../kit/rules.ts';
 import { toast } from '../../notices.ts';
+import { leastPassword } from '../least-password.ts';
 import '../identity.css';
 
 interface Values {
@@ -28,7 +25,7 @@ const labels: Values = {
 };
 
 function problemsOf(values: Values): Partial<Values> {
-  const problem = passwordProblem(values.new_password, min_password_length.other);
+  const problem = passwordProblem(values.new_password, leastPassword());
   return {
     ...(values.current_password === '' && {
       current_password: requiredMessage(labels.current_password),
@@ -89,7 +86,7 @@ export function ChangePassword() {
             }}
           />
         ))}
-        <p className="hint">{password_rule}</p>
+        <p className="hint">{passwordRule(leastPassword())}</p>
       </div>
     </FormScreen>
   );

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
+import type { DataOf } from '../../api.ts';
 import { useRecord, useRemove, useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
@@ -9,9 +10,10 @@ import { PageTitle, useDocumentTitle } from '../../kit/page-title.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
 import { FactorSecret, RecoveryCodes } from '../factor-parts.tsx';
+import { OwnPasskeys } from './passkeys.tsx';
 import '../sign-in.css';
 
-const stales = [sessions.get];
+const stales = [sessions.get, two_factor.get];
 
 function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   return (
@@ -84,7 +86,7 @@ function TakeAway({ onClose }: { onClose: () => void }) {
       onSubmit={() => remove.mutate({ input: { totp: code.trim() } })}
       onClose={onClose}
     >
-      <p>From then on your password alone opens the door. A recovery code works here, too.</p>
+      <p>From then on codes of the app are not asked for. A recovery code works here, too.</p>
       <CodeField code={code} onChange={setCode} />
     </ActionDialog>
   );
@@ -92,31 +94,43 @@ function TakeAway({ onClose }: { onClose: () => void }) {
 
 export function TwoFactorAuth() {
   useDocumentTitle('Two Factor Auth');
-  const { data: caller } = useRecord(sessions.get, {});
+  const { data: state } = useRecord(two_factor.get, {});
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState(false);
-  const on = caller?.two_factor_enabled === true;
   return (
-    <div className="page">
+    <div className="page factor-page">
       <PageTitle title="Two Factor Auth" />
+      {state && <Owed state={state} />}
       {codes.length > 0 && (
         <Section title="Keep these codes" aside="shown once">
           <p className="hint">Each opens the door once when the phone is not at hand.</p>
           <RecoveryCodes codes={codes} />
         </Section>
       )}
-      <Section title="Authenticator app" aside={on ? 'on' : 'off'}>
-        {caller && !on && <SetUp onCodes={setCodes} />}
-        {on && (
+      <Section title="Authenticator app" aside={state?.authenticator_app ? 'on' : 'off'}>
+        {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
+        {state?.authenticator_app && (
           <>
-            <p className="hint">A code of the app is asked for at every log in.</p>
+            <p className="hint">
+              A code of the app is asked for at every log in with a password.{' '}
+              {state.recovery_code_count} of 10 recovery codes are left.
+            </p>
             <button type="button" className="plain-button" onClick={() => setRemoving(true)}>
               Remove two factor authentication
             </button>
           </>
         )}
       </Section>
+      <OwnPasskeys onCodes={setCodes} />
       {removing && <TakeAway onClose={() => setRemoving(false)} />}
     </div>
   );
+}
+
+type State = DataOf<typeof two_factor.get>;
+
+function Owed({ state }: { state: State }) {
+  const { is_enforced, authenticator_app, passkey_count } = state;
+  if (!is_enforced || authenticator_app || passkey_count > 0) return null;
+  return <p className="notice">Your account needs a second factor. Set one up to go on.</p>;
 }

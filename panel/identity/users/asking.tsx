@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { userPath } from '../paths.ts';
+import { useViewAs } from '../view-as/use-view-as.ts';
 import { CopyUser } from './copy-user.tsx';
 import { useAsks } from './use-asks.ts';
 import type { Ask } from './user-actions.ts';
@@ -23,9 +24,11 @@ export interface Asking {
 export function useAsking(area: AccountType): Asking {
   const navigate = useNavigate();
   const at_once = useAsks();
+  const viewAs = useViewAs();
   const [asked, setAsked] = useState<Asked | null>(null);
   const run = (ask: Ask, user: UserRecord) => {
     if (ask === 'edit') void navigate(userPath(area, user.id));
+    else if (ask === 'view_as') viewAs('user', user.id);
     else if (at_once[ask]) at_once[ask](user);
     else setAsked({ ask, user });
   };

@@ -2,7 +2,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
-import { users } from '../../../contract/identity/user-endpoints.ts';
+import { user_fields, users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';
 import { icon_16 } from '../../kit/icon.ts';
@@ -19,15 +19,32 @@ import { type Ask, mayLogIn, userActions } from './user-actions.ts';
 type Row = UserRecord;
 
 const columns: readonly Column<Row>[] = [
-  { key: 'name', label: 'Name', name: true, cell: (user) => user.name || user.username },
-  { key: 'username', label: 'Username', cell: (user) => user.username },
-  { key: 'role', label: 'Role', cell: (user) => role_words[user.role] },
-  { key: 'status', label: 'Status', cell: (user) => <StatusBadge look={userLook(user)} /> },
-  { key: 'updated_at', label: 'Last change', cell: (user) => <Moment at={user.updated_at} /> },
+  {
+    key: 'name',
+    label: 'Name',
+    name: true,
+    sortable: true,
+    cell: (user) => user.name || user.username,
+  },
+  { key: 'username', label: 'Username', sortable: true, cell: (user) => user.username },
+  { key: 'role', label: 'Role', sortable: true, cell: (user) => role_words[user.role] },
+  {
+    key: 'status',
+    label: 'Status',
+    sortable: true,
+    cell: (user) => <StatusBadge look={userLook(user)} />,
+  },
+  {
+    key: 'updated_at',
+    label: 'Last change',
+    sortable: true,
+    cell: (user) => <Moment at={user.updated_at} />,
+  },
 ];
 const account_column: Column<Row> = {
   key: 'account_type',
   label: 'Account type',
+  sortable: true,
   cell: (user) => account_words[user.account_type],
 };
 
@@ -103,13 +120,26 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
 type PeopleProps = Omit<PeopleListProps, 'search'>;
 
 function Everyone(props: PeopleProps) {
-  return <PeopleList {...props} search={useSearch(users.search, { fields: {} })} />;
+  return (
+    <PeopleList
+      {...props}
+      search={useSearch(users.find, { fields: user_fields, global_field: 'name' })}
+    />
+  );
 }
 
 function OfAccount({ of, ...props }: PeopleProps & { of: NonNullable<UsersOf['account']> }) {
   const params = { accountType: of.type, id: of.id };
-  return <PeopleList {...props} search={useSearch(users.searchOf, { params, fields: {} })} />;
+  return (
+    <PeopleList
+      {...props}
+      search={useSearch(users.findOf, { params, fields: account_fields, global_field: 'name' })}
+    />
+  );
 }
+
+/** Within one account every user is of one type. */
+const { account_type: _, ...account_fields } = user_fields;
 
 /** The users of one account, or, for administrators, of everyone. */
 export function People(props: PeopleProps) {

@@ -9,6 +9,7 @@ import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { useUnsaved } from '../../kit/unsaved.ts';
 import { toast } from '../../notices.ts';
 import type { UsersOf } from '../paths.ts';
 import {
@@ -94,6 +95,7 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
   const [current, setCurrent] = useState<Cell | null>(null);
   const turned = turnedUsers(draft, people);
   const changes = countOf(turned);
+  useUnsaved(changes > 0);
   const { busy, run } = useSaveAll(() => setDraft({}));
   const save = () => {
     if (changes > 0 && !busy) void run(turned);

@@ -7,7 +7,7 @@ import { showError, toast } from '../../notices.ts';
 import type { Ask } from './user-actions.ts';
 
 /** Everything that shows a user. */
-export const users_stales = [users.search, users.searchOf, users.get];
+export const users_stales = [users.search, users.searchOf, users.find, users.findOf, users.get];
 
 /** Opens a session as the user in a window that knows nothing of this one (spec 1 §4). */
 function openLogin(key: string): void {

@@ -41,7 +41,7 @@ const labels = (of: UserRecord, by: CallerRecord) =>
   userActions(of, by, () => undefined)
     .flat()
     .map(({ label }) => label);
-const managing = ['Edit', 'Copy', 'Resend Welcome Email', 'Delete'];
+const managing = ['Edit', 'Copy', 'View as', 'Resend Welcome Email', 'Delete'];
 const office = ['Request password change', 'Reset IP Restriction', 'Disable Auth'];
 
 describe('the menu of a user', () => {

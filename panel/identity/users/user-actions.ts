@@ -1,6 +1,7 @@
 // What may be asked of a user from its row, as the viewer may ask it (spec 1 §6).
 import {
   IconCopy,
+  IconEye,
   IconKey,
   IconLock,
   IconLockOpen,
@@ -11,7 +12,9 @@ import {
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react';
+import { allowed, whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
+import { may } from '../../../contract/may.ts';
 import type { RowAction } from '../../kit/list-types.ts';
 
 export const asks = [
@@ -19,6 +22,7 @@ export const asks = [
   'copy',
   'welcome',
   'remove',
+  'view_as',
   'log_in',
   'disable_login',
   'enable_login',
@@ -42,12 +46,17 @@ const of_admins = 'Only the role admin changes users of the role admin.';
 
 /** Edit, Copy, Resend Welcome Email and Delete, with the right manage_users alone. */
 function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
-  if (!viewer.permissions.manage_users) return [];
+  if (!allowed(may.manage_users, whoOf(viewer)).ok) return [];
   const above = user.role === 'admin' && viewer.role !== 'admin' ? of_admins : null;
-  const itself = user.id === viewer.id ? 'You cannot delete yourself.' : null;
+  const is_self = user.id === viewer.id;
+  const itself = is_self ? 'You cannot delete yourself.' : null;
+  const view = is_self
+    ? 'This is your own panel.'
+    : whyNotAllowed(may.view_as, whoOf(viewer)) || null;
   return [
     { ask: 'edit', label: 'Edit', icon: IconPencil },
     { ask: 'copy', label: 'Copy', icon: IconCopy, reason: above },
+    { ask: 'view_as', label: 'View as', icon: IconEye, reason: view },
     ...(user.account_type === 'admin'
       ? []
       : [{ ask: 'welcome' as const, label: 'Resend Welcome Email', icon: IconMail }]),

@@ -178,7 +178,7 @@ export function MailPart({
           label="No mails"
           checked={values.supress_email_notification}
           onChange={(on) => onChange({ supress_email_notification: on })}
-          note="Receipts, reports and triggered rules are not mailed to the user."
+          note="No receipts and no notices are mailed to the user."
         />
       </div>
     </Part>

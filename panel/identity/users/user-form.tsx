@@ -70,7 +70,7 @@ export function UserForm(props: UserFormProps) {
   const [values, setValues] = useState(begin);
   const touched = useTouched();
   const { data: own_roles } = useRecord(custom_roles.search, {
-    input: { limit: 100, offset: 0 },
+    input: { limit: 100, offset: 0, account_id: account.id },
   });
   const is_new = user === null;
   const problems = problemsOf(values);
@@ -98,7 +98,7 @@ export function UserForm(props: UserFormProps) {
       <PersonPart {...part} is_new={is_new} />
       <AccessPart
         {...part}
-        own_roles={(own_roles?.rows ?? []).filter(({ merchant_id }) => merchant_id === account.id)}
+        own_roles={own_roles?.rows ?? []}
         viewer_role={viewer.role}
         is_self={user?.id === viewer.id}
         is_new={is_new}

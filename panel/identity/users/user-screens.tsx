@@ -5,6 +5,7 @@ import { type AccountType, account_types } from '../../../contract/access.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import type { CallGiven, DataOf } from '../../api.ts';
+import { ChangesOf } from '../../audit/changes-of.tsx';
 import { useRecord, useSave } from '../../hooks.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import type { RowAction } from '../../kit/list-types.ts';
@@ -72,6 +73,9 @@ function Existing({ area, viewer, user }: ExistingProps) {
       >
         <MoreActions actions={actions.filter(({ label }) => label !== 'Edit')} />
       </UserForm>
+      <div className="page user-history">
+        <ChangesOf area={area} noun="user" id={user.id} />
+      </div>
       <AskDialogs
         asking={asking}
         viewer={viewer}

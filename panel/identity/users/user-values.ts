@@ -26,17 +26,13 @@ export interface UserValues {
 
 export type UserProblems = Partial<Record<keyof UserValues, string>>;
 
-/** Mails a user may choose, by the type of the account (gateway-api 2.2). */
+/** Mails a user may choose, by the type of the account: those that somebody sends (2.2). */
 export const notification_choices: Readonly<
   Record<UserRecord['account_type'], readonly { name: string; label: string }[]>
 > = {
   admin: [],
   partner: [],
-  merchant: [
-    { name: 'transaction_receipts', label: 'Receipts of transactions' },
-    { name: 'settlement_reports', label: 'Reports of settlements' },
-    { name: 'triggered_rules', label: 'Rules that were triggered' },
-  ],
+  merchant: [{ name: 'transaction_receipts', label: 'A copy of every receipt' }],
 };
 
 export const new_user: UserValues = {

@@ -3,32 +3,33 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { may } from '../../../contract/may.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
 import { PageTabs } from '../../kit/page-tabs.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { permissionsPath, type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
+import { permissionsPath, rolesPath, type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
 import { People } from './people.tsx';
 import { Permissions } from './permissions.tsx';
+import { Roles } from './roles-list.tsx';
 
 export function useViewer(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
 }
 
-/** What is inside, for whoever holds manage_users; the others are told who can help. */
+/** What is inside, for whoever may see users; the others are told who can help. */
 export function WithRight({ title, children }: { title: string; children: ReactNode }) {
   const viewer = useViewer();
   if (!viewer) return null;
-  if (viewer.permissions.manage_users) return children;
+  const reason = whyNotAllowed(may.see_users, whoOf(viewer));
+  if (reason === '') return children;
   return (
     <div className="page">
       <PageTitle title={title} />
-      <Banner tone="info">
-        It takes the right <span className="mono">manage_users</span>. Somebody of the role admin
-        can give it to you.
-      </Banner>
+      <Banner tone="info">{reason}</Banner>
     </div>
   );
 }
@@ -37,7 +38,7 @@ interface ScreenProps {
   title: string;
   area: AccountType;
   of: UsersOf;
-  tab: 'people' | 'permissions';
+  tab: 'people' | 'permissions' | 'roles';
 }
 
 function Screen({ title, area, of, tab }: ScreenProps) {
@@ -47,16 +48,18 @@ function Screen({ title, area, of, tab }: ScreenProps) {
   const tabs = [
     { label: 'People', to: of.list },
     { label: 'Permissions', to: of.permissions },
+    // Roles are defined by the account whose users hold them.
+    ...(of.account === null && area !== 'admin' ? [{ label: 'Roles', to: rolesPath(area) }] : []),
   ];
   const body = { title, area, viewer };
   return (
     <WithRight title={title}>
       <PageTabs label="Users" tabs={tabs}>
-        {tab === 'people' ? (
+        {tab === 'people' && (
           <People {...body} account={of.account ?? (area === 'admin' ? null : own)} />
-        ) : (
-          <Permissions {...body} account={of.account ?? own} />
         )}
+        {tab === 'permissions' && <Permissions {...body} account={of.account ?? own} />}
+        {tab === 'roles' && <Roles {...body} />}
       </PageTabs>
     </WithRight>
   );
@@ -67,6 +70,11 @@ type Tab = ScreenProps['tab'];
 export function AreaUsers({ area, tab }: { area: AccountType; tab: Tab }) {
   const of = { list: usersPath(area), permissions: permissionsPath(area), account: null };
   return <Screen title="Users" area={area} of={of} tab={tab} />;
+}
+
+/** The roles of one's own account. */
+export function AreaRoles({ area }: { area: AccountType }) {
+  return <AreaUsers area={area} tab="roles" />;
 }
 
 interface BelowProps {

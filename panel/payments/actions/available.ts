@@ -1,6 +1,8 @@
 // Which actions a person has on a transaction, and why not: state, area, rights (spec 2 §4, §6).
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType, SignedInRule } from '../../../contract/access.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import { whyNotAllowed } from '../../../contract/allowed.ts';
+import { may } from '../../../contract/may.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import {
   type Action,
@@ -21,13 +23,14 @@ export interface Possibility {
   reason: string | null;
 }
 
-const rights: Readonly<Partial<Record<Action, UserPermission>>> = {
-  capture: 'process_capture',
-  refund: 'process_refund',
-  void: 'process_void',
-  approve: 'process_capture',
-  decline: 'process_void',
-  tip_adjust: 'process_sale',
+/** What the server asks for before each action. */
+const rules: Readonly<Partial<Record<Action, SignedInRule>>> = {
+  capture: may.capture,
+  refund: may.refund,
+  void: may.void,
+  approve: may.approve,
+  decline: may.decline,
+  tip_adjust: may.adjust_tip,
 };
 
 const merchant_actions: readonly Action[] = ['capture', 'refund', 'void', 'tip_adjust', 'email'];
@@ -49,11 +52,11 @@ function mayJudge(area: AccountType, t: TransactionRecord): boolean {
 }
 
 function missingRight(action: Action, reader: Reader): string | null {
-  const right = rights[action];
-  if (reader.area !== 'merchant' || right === undefined) return null;
-  return reader.permissions[right] === true
-    ? null
-    : `Your user lacks ${right}. An admin of your account can grant it.`;
+  const rule = rules[action];
+  if (reader.area !== 'merchant' || rule === undefined) return null;
+  const { permissions } = reader;
+  const who = { kind: 'session', account_type: reader.area, role: '', permissions } as const;
+  return whyNotAllowed(rule, who) || null;
 }
 
 /** A tip stands among the actions only while it can be set: it is no step of every payment. */

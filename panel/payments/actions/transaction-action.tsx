@@ -1,9 +1,18 @@
-// The dialog of whichever action was chosen on a transaction.
+// The dialog of whichever action was chosen on a transaction; loaded when the first is chosen.
+import { lazy, Suspense } from 'react';
 import type { AccountType } from '../../../contract/access.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Action } from '../../../contract/payments/transactions/states.ts';
-import { CaptureDialog, RefundDialog, TipDialog } from './amount-dialogs.tsx';
-import { EmailDialog, JudgeDialog, VoidDialog } from './plain-dialogs.tsx';
+
+const amounts = () => import('./amount-dialogs.tsx');
+const plain = () => import('./plain-dialogs.tsx');
+
+const CaptureDialog = lazy(async () => ({ default: (await amounts()).CaptureDialog }));
+const RefundDialog = lazy(async () => ({ default: (await amounts()).RefundDialog }));
+const TipDialog = lazy(async () => ({ default: (await amounts()).TipDialog }));
+const EmailDialog = lazy(async () => ({ default: (await plain()).EmailDialog }));
+const JudgeDialog = lazy(async () => ({ default: (await plain()).JudgeDialog }));
+const VoidDialog = lazy(async () => ({ default: (await plain()).VoidDialog }));
 
 export interface ChosenAction {
   action: Action;
@@ -16,7 +25,15 @@ interface TransactionActionProps {
   onClose: () => void;
 }
 
-export function TransactionAction({ chosen, area, onClose }: TransactionActionProps) {
+export function TransactionAction(props: TransactionActionProps) {
+  return (
+    <Suspense>
+      <OneDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OneDialog({ chosen, area, onClose }: TransactionActionProps) {
   const given = { transaction: chosen.transaction, onClose };
   switch (chosen.action) {
     case 'capture':

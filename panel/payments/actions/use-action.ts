@@ -15,6 +15,10 @@ export const shows_transactions = [
   transactions.events,
   transactions.eventsOf,
   transactions.ledgerOf,
+  transactions.explain,
+  transactions.explainOf,
+  transactions.emails,
+  transactions.emailsOf,
 ];
 
 function newKey(): string {

@@ -1,19 +1,26 @@
 // The receipt on 72 mm paper: who, when, how, each amount on a line, the result (visual 11).
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { formatMoney } from '../../../contract/money.ts';
+import {
+  copy_labels,
+  phoneText,
+  type ReceiptCopy,
+  type ReceiptLine,
+  receiptAccount,
+  receiptMoney,
+  receiptResult,
+  signsReceipt,
+} from '../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { useDisplay } from '../../kit/display.ts';
 import { formatMoment, zoneName } from '../../kit/moments.ts';
-import { brandLabel, methodLabel, type_labels } from '../labels.ts';
+import { methodLabel, type_labels } from '../labels.ts';
 import { merchantAddressLines } from '../merchant-address.ts';
-import { moneyLines } from '../money-parts.ts';
 import './receipt.css';
 
 export type ReceiptMerchant = Pick<
   MerchantRecord,
-  'name' | 'phone' | 'primary_contact' | 'billing_contact'
+  'name' | 'phone' | 'primary_contact' | 'billing_contact' | 'default_values'
 >;
-export type ReceiptCopy = 'customer' | 'merchant';
 
 interface ReceiptProps {
   transaction: TransactionRecord;
@@ -21,36 +28,19 @@ interface ReceiptProps {
   copy: ReceiptCopy;
 }
 
-/** `Visa ************1881`: a receipt shows the last four digits and nothing else. */
-function accountOnReceipt(t: TransactionRecord): { label: string; value: string } | null {
-  const { card, ach } = t.response_body;
-  if (card) {
-    const stars = '*'.repeat(Math.max(card.masked_card.length - 4, 0));
-    return { label: 'Card', value: `${brandLabel(card.card_type)} ${stars}${card.last_four}` };
-  }
-  if (ach) return { label: 'Account', value: ach.masked_account_number };
-  return null;
-}
-
-function Lines({ rows, strong }: { rows: [label: string, value: string][]; strong?: boolean }) {
+function Lines({ rows, strong }: { rows: readonly ReceiptLine[]; strong?: boolean }) {
+  const shown = rows.filter(([, value]) => value !== '');
+  if (shown.length === 0) return null;
   return (
     <dl data-strong={strong || undefined}>
-      {rows
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
-}
-
-/** `(360) 555-0142` for ten digits of North America; others as they are stored. */
-function phoneText(phone: string): string {
-  const match = /^1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/\D/g, ''));
-  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone;
 }
 
 function howTaken(t: TransactionRecord): string {
@@ -61,18 +51,17 @@ function howTaken(t: TransactionRecord): string {
 
 export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
   const display = useDisplay();
-  const account = accountOnReceipt(t);
+  const account = receiptAccount(t);
   const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
-  const facts: [string, string][] = [
+  const { parts, total, after } = receiptMoney(t);
+  const { signature_required } = merchant.default_values.virtual_terminal;
+  const facts: ReceiptLine[] = [
     ['Date', `${formatMoment(t.created_at, display)} ${zoneName(t.created_at, display)}`],
     ['Type', howTaken(t)],
-    [account?.label ?? '', account?.value ?? ''],
+    account ?? ['', ''],
     ['Auth code', auth_code],
     ['Order ID', t.order_id],
   ];
-  const money = moneyLines(t).map(({ label, amount }): [string, string] => {
-    return [label, formatMoney(amount, t.currency)];
-  });
   return (
     <article className="receipt" aria-label={`Receipt, ${copy} copy`}>
       <b>{merchant.name}</b>
@@ -82,16 +71,15 @@ export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
         ))}
       </p>
       <Lines rows={facts} />
-      {t.type !== 'verification' && <Lines rows={money} />}
-      <Lines
-        rows={[[`Total ${t.currency.toUpperCase()}`, formatMoney(t.amount, t.currency)]]}
-        strong
-      />
-      <p className="receipt-result">{t.response.toUpperCase()}</p>
-      {copy === 'merchant' && t.payment_type === 'card' && t.response === 'approved' && (
+      {t.description !== '' && <p className="receipt-words">{t.description}</p>}
+      <Lines rows={parts} />
+      <Lines rows={[total]} strong />
+      <Lines rows={after} />
+      <p className="receipt-result">{receiptResult(t)}</p>
+      {copy === 'merchant' && signsReceipt(t, signature_required) && (
         <p className="receipt-signature">Signature</p>
       )}
-      <p>{copy === 'customer' ? 'Customer copy' : 'Merchant copy'}</p>
+      <p>{copy_labels[copy]}</p>
       <p className="receipt-id">{t.id}</p>
     </article>
   );

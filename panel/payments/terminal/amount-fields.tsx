@@ -1,6 +1,9 @@
 // What is paid for: amount and its parts, references, and the fields of Level 2 and 3.
-import { symbolOf } from '../../../contract/money.ts';
-import { Field, type FieldName } from './field.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatMoney, sum, symbolOf } from '../../../contract/money.ts';
+import { Field, type FieldName, SelectField, useIsShown } from './field.tsx';
+import type { TerminalForm } from './form.ts';
+import { sumsLines, totalledLines } from './lines.ts';
 
 const decimal = { inputMode: 'decimal', placeholder: '0.00' } as const;
 
@@ -11,6 +14,7 @@ interface MoneyFieldProps {
   span?: 3 | 4;
   half?: boolean;
   aside?: string;
+  advanced?: boolean;
 }
 
 function MoneyField({ currency, span = 3, half = true, ...field }: MoneyFieldProps) {
@@ -18,43 +22,105 @@ function MoneyField({ currency, span = 3, half = true, ...field }: MoneyFieldPro
   return <Field {...field} span={span} half={half} before={symbol} input={decimal} />;
 }
 
+/** What is charged: typed, or the sum of the lines. */
+function AmountField({ currency }: { currency: string }) {
+  const { control } = useFormContext<TerminalForm>();
+  const lines = useWatch({ control, name: 'line_items' });
+  const sums = useWatch({ control, name: 'calculate_total_from_line_items' });
+  const exempt = useWatch({ control, name: 'tax_exempt' });
+  if (sumsLines({ line_items: lines, calculate_total_from_line_items: sums })) {
+    const total = sum(totalledLines(lines, currency, exempt).map(({ amount }) => amount));
+    return (
+      <div className="term-field" data-span={3}>
+        <span className="term-label" aria-hidden="true">
+          Amount
+        </span>
+        <output className="term-sum" aria-label="Amount">
+          {formatMoney(total, currency)} from the lines
+        </output>
+      </div>
+    );
+  }
+  return (
+    <Field
+      name="amount"
+      label="Amount"
+      span={3}
+      before={<span className="term-symbol">{symbolOf(currency)}</span>}
+      after={currency.toUpperCase()}
+      input={{ ...decimal, className: 'term-strong' }}
+    />
+  );
+}
+
+/** A fee of the clerk's own in the place of the programme's. */
+function FeeFields({ currency }: { currency: string }) {
+  const { control } = useFormContext<TerminalForm>();
+  const flat = useWatch({ control, name: 'payment_adj_type' }) === 'flat';
+  const typed = useWatch({ control, name: 'payment_adj_value' }) !== '';
+  const kinds = [
+    { value: 'percentage', label: 'Percentage' },
+    { value: 'flat', label: `Amount, ${currency.toUpperCase()}` },
+  ];
+  return (
+    <>
+      <Field
+        name="payment_adj_value"
+        label="Service fee"
+        aside={typed ? undefined : 'as set up'}
+        span={3}
+        half
+        advanced
+        {...(flat
+          ? { before: <span className="term-symbol">{symbolOf(currency)}</span> }
+          : { after: '%' })}
+        input={{ inputMode: 'decimal', placeholder: flat ? '0.00' : '0.000' }}
+      />
+      {typed && (
+        <SelectField name="payment_adj_type" label="Fee type" span={3} half options={kinds} />
+      )}
+    </>
+  );
+}
+
 interface AmountFieldsProps {
   currency: string;
+  /** Those the processor takes. */
+  currencies: readonly string[];
   /** A verification charges nothing and shows no amount. */
   charges: boolean;
   tips: boolean;
 }
 
-export function AmountFields({ currency, charges, tips }: AmountFieldsProps) {
-  const code = currency.toUpperCase();
+export function AmountFields({ currency, currencies, charges, tips }: AmountFieldsProps) {
+  const codes = [...new Set([currency, ...currencies])];
+  const wide = useIsShown(['vendor_id'], true) ? 6 : 3;
+  const rate = { inputMode: 'decimal', placeholder: '0.000' } as const;
   return (
     <div className="form-grid">
       {charges && (
         <>
-          <Field
-            name="amount"
-            label="Amount"
-            span={3}
-            before={<span className="term-symbol">{symbolOf(currency)}</span>}
-            after={code}
-            input={{ ...decimal, className: 'term-strong' }}
-          />
-          <MoneyField name="discount_amount" label="Discount" currency={currency} />
-          <MoneyField name="shipping_amount" label="Shipping" currency={currency} />
-          <Field
-            name="tax_rate"
-            label="Tax rate"
-            span={3}
-            half
-            after="%"
-            input={{ inputMode: 'decimal', placeholder: '0.000' }}
-          />
+          <AmountField currency={currency} />
+          {codes.length > 1 && (
+            <SelectField
+              name="currency"
+              label="Currency"
+              span={3}
+              half
+              options={codes.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+          )}
+          <MoneyField name="discount_amount" label="Discount" currency={currency} advanced />
+          <MoneyField name="shipping_amount" label="Shipping" currency={currency} advanced />
+          <Field name="tax_rate" label="Tax rate" span={3} half advanced after="%" input={rate} />
           {tips && <MoneyField name="tip_amount" label="Tip" currency={currency} />}
+          {tips && <FeeFields currency={currency} />}
         </>
       )}
       <Field name="order_id" label="Order ID" span={3} half />
-      <Field name="po_number" label="PO number" aside="optional" span={3} half />
-      <Field name="description" label="Description" span={charges && tips ? 3 : 6} />
+      <Field name="po_number" label="PO number" aside="optional" span={3} half advanced />
+      <Field name="description" label="Description" span={wide} />
+      <Field name="vendor_id" label="Vendor ID" span={6} advanced />
     </div>
   );
 }
@@ -63,6 +129,14 @@ export function AmountFields({ currency, charges, tips }: AmountFieldsProps) {
 export function LevelFields({ currency }: { currency: string }) {
   return (
     <div className="form-grid">
+      <Field
+        name="national_tax_rate"
+        label="National tax rate"
+        span={3}
+        half
+        after="%"
+        input={{ inputMode: 'decimal', placeholder: '0.000' }}
+      />
       <MoneyField name="national_tax_amount" label="National tax" currency={currency} />
       <MoneyField name="duty_amount" label="Duty" currency={currency} />
       <Field name="ship_from_postal_code" label="Ship from postal code" span={3} half />

@@ -1,7 +1,9 @@
 // The ACH tab: account, and what the merchant asks of its holder (spec 2 §5).
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, SelectField, useIsHidden } from './field.tsx';
 import type { TerminalForm } from './form.ts';
+import { lowered } from './typing.ts';
 
 const account_types = [
   { value: 'checking', label: 'Checking' },
@@ -15,15 +17,21 @@ const sec_codes = [
 ];
 const digits_only = { inputMode: 'numeric' } as const;
 
-export function BankFields() {
-  const { control } = useFormContext<TerminalForm>();
+/** Only the codes the processor takes, in the order they stand above. */
+export function BankFields({ taken }: { taken: readonly string[] }) {
+  const { control, setValue } = useFormContext<TerminalForm>();
   const sec_code = useWatch({ control, name: 'sec_code' });
+  const codes = sec_codes.filter(({ value }) => taken.length === 0 || taken.includes(value));
+  useEffect(() => {
+    const [first] = codes;
+    if (first && !codes.some(({ value }) => value === sec_code)) setValue('sec_code', first.value);
+  });
   return (
     <div className="form-grid">
       <Field name="routing_number" label="Routing number" span={3} input={digits_only} />
       <Field name="account_number" label="Account number" span={4} input={digits_only} />
       <SelectField name="account_type" label="Account type" span={2} half options={account_types} />
-      <SelectField name="sec_code" label="SEC code" span={3} half options={sec_codes} />
+      <SelectField name="sec_code" label="SEC code" span={3} half options={codes} />
       {sec_code === 'tel' && (
         <Field name="check_number" label="Check number" span={3} input={digits_only} />
       )}
@@ -49,7 +57,13 @@ export function useHolderShown(): boolean {
 export function HolderFields() {
   return (
     <div className="form-grid">
-      <Field name="drivers_license" label="Driver's license" span={4} />
+      <Field
+        name="drivers_license"
+        label="Driver's license"
+        span={4}
+        input={{ autoCapitalize: 'none' }}
+        arrange={lowered}
+      />
       <Field
         name="drivers_license_state"
         label="License state"

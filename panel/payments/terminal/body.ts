@@ -1,9 +1,16 @@
 // The request of a payment by hand: the form, checked and priced, as POST /transaction takes it.
 import type { z } from 'zod';
+import {
+  type FieldRule,
+  fieldsOf,
+  outputOf,
+} from '../../../contract/accounts/custom-field-rules.ts';
 import { cardDigits, parseExpiration, sentExpiration } from '../../../contract/payments/cards.ts';
 import type { Price } from '../../../contract/payments/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
 import type { ContactValues, TerminalForm } from './form.ts';
+import { sentLines } from './lines.ts';
+import { statedFee } from './preview.ts';
 
 export type CreateBody = z.input<typeof create_input>;
 
@@ -73,33 +80,52 @@ export interface BodyFacts {
   tracks: Tracks | null;
   idempotency_key: string;
   levels: boolean;
+  /** The merchant's custom fields, of all groups. */
+  fields: readonly FieldRule[];
+}
+
+/** The values of the group's fields; a group without any is not named. */
+function customOf(form: TerminalForm, fields: readonly FieldRule[]) {
+  const { group_name } = form;
+  const asked = fieldsOf(fields, group_name);
+  return asked.length > 0 && { group_name, custom_fields: outputOf(asked, form.custom_fields) };
 }
 
 /** The price goes along whole; the server computes it again and refuses one that differs (Q11). */
 export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
-  const { price } = facts;
+  const { price, currency } = facts;
+  const fee = statedFee(form, currency);
   const billing = contactOf(form.billing_address);
   const shipping = form.shipping_differs ? contactOf(form.shipping_address) : billing;
   const receipt = form.email_address || form.billing_address.email;
   const priced = form.type !== 'verification' && {
     amount: price.amount,
     amounts: { ...price },
+    // Stated by name too: what is not added to the total stands in no other place.
+    tax_amount: price.tax_amount,
+    shipping_amount: price.shipping_amount,
+    ...(fee && { payment_adjustment: fee }),
   };
   return {
     type: form.type,
     source: 'cp',
-    currency: facts.currency,
+    currency,
     processor_id: facts.processor_id,
     payment_method: methodOf(form, facts.tracks),
     ...priced,
     order_id: form.order_id,
     po_number: form.po_number,
     description: form.description,
+    vendor_id: form.vendor_id,
     ...(facts.levels && levelsOf(form)),
+    ...(form.line_items.length > 0 && {
+      line_items: sentLines(form.line_items, currency, form.tax_exempt),
+    }),
     tax_exempt: form.tax_exempt,
     allow_partial_payment: form.allow_partial_payment,
     email_receipt: form.email_receipt,
     ...(form.email_receipt && { email_address: receipt }),
+    ...customOf(form, facts.fields),
     ...(billing && { billing_address: billing }),
     ...(shipping && { shipping_address: shipping }),
     idempotency_key: facts.idempotency_key,

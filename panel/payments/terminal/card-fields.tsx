@@ -7,7 +7,9 @@ import {
   type CardType,
   cardDigits,
 } from '../../../contract/payments/cards.ts';
+import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { useKeys } from '../../kit/keys.ts';
 import { Field } from './field.tsx';
 import { arrange, firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
 
@@ -20,6 +22,8 @@ interface CardFieldsProps {
 
 export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
   const [hint, setHint] = useState(false);
+  const turnHint = () => setHint(!hint);
+  useKeys([{ key: 's', label: 'how to swipe', run: turnHint }]);
   const readNumber = (element: HTMLInputElement) => {
     const digits = cardDigits(element.value);
     const found = brandOf(digits);
@@ -57,8 +61,8 @@ export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
       />
       <div className="term-field term-swipe" data-span={2}>
         <span className="term-gap" aria-hidden="true" />
-        <button type="button" className="plain-button" onClick={() => setHint(!hint)}>
-          Swipe
+        <button type="button" className="plain-button" onClick={turnHint}>
+          Swipe <HintKey>S</HintKey>
         </button>
       </div>
       {hint && (

@@ -1,7 +1,10 @@
 // What the virtual terminal refuses, and in which words.
 import { describe, expect, it } from 'vitest';
+import { type FieldRule, isChosen } from '../../../contract/accounts/custom-field-rules.ts';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
 import { requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { choices, field_cases } from '../../../contract/accounts/testing/field-cases.ts';
+import { bodyOf } from './body.ts';
 import { type CheckFacts, problemsOf } from './checks.ts';
 import { startingForm, type TerminalForm } from './form.ts';
 
@@ -98,5 +101,60 @@ describe('the virtual terminal', () => {
     const found = problemsOf({ ...good, order_id: long, po_number: long }, facts());
     expect(found.order_id).toBe('The Order ID field must not contain more than 17 characters.');
     expect(found.po_number).toBe('The PO Number field must not contain more than 17 characters.');
+  });
+});
+
+describe('custom fields', () => {
+  const rule = (given: Partial<FieldRule>): FieldRule => ({
+    id: 'f',
+    name: 'Size',
+    group_name: 'default',
+    type: 'text',
+    required: false,
+    validation_type: 'open',
+    values: given.type && isChosen(given.type) ? choices : null,
+    default: '',
+    ...given,
+  });
+
+  it.each(field_cases)('say the same as the server: $why', (one) => {
+    const { given, fault, type, required = false, validation_type = 'open' } = one;
+    const fields = [rule({ type, required, validation_type })];
+    const found = problemsOf({ ...good, custom_fields: { f: given } }, { ...facts(), fields });
+    const words = {
+      required: 'The Size field is required.',
+      invalid: 'The Size field format is invalid.',
+    };
+    expect(found).toEqual(fault === null ? {} : { 'custom_fields.f': words[fault] });
+  });
+
+  it('are asked and sent of the chosen group alone, without empty ones', () => {
+    const fields = [
+      rule({ id: 'a', default: 'x' }),
+      rule({ id: 'b' }),
+      rule({ id: 'c', group_name: 'shop', required: true }),
+    ];
+    const form = startingForm(merchant, 'sale', 'card', fields);
+    const shop = { ...good, group_name: 'shop', custom_fields: { a: ['x'], c: ['1', ''] } };
+    expect(
+      problemsOf({ ...good, ...form, number: good.number, amount: '1' }, { ...facts(), fields }),
+    ).not.toHaveProperty('custom_fields.c');
+    const given = {
+      price: {} as never,
+      currency: 'usd',
+      processor_id: '',
+      tracks: null,
+      idempotency_key: 'k',
+      levels: false,
+      fields,
+    };
+    expect(
+      bodyOf({ ...good, custom_fields: { a: ['x'], b: [''], c: ['1'] } }, given),
+    ).toMatchObject({
+      group_name: 'default',
+      custom_fields: { a: ['x'] },
+    });
+    expect(bodyOf(shop, given)).toMatchObject({ group_name: 'shop', custom_fields: { c: ['1'] } });
+    expect(bodyOf(good, { ...given, fields: [] })).not.toHaveProperty('group_name');
   });
 });

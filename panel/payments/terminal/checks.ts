@@ -1,9 +1,15 @@
 // What is wrong with the virtual terminal's form, field by field, in the specification's words.
+import {
+  type FieldRule,
+  fieldsOf,
+  outputOf,
+  valueFaults,
+} from '../../../contract/accounts/custom-field-rules.ts';
 import type {
-  ContactField,
   RequiredFields,
   RequiredKey,
 } from '../../../contract/accounts/documents/requireds.ts';
+import type { AddressField } from '../../../contract/addresses.ts';
 import { email, fieldLabel, panel_postal_code, phone } from '../../../contract/fields.ts';
 import { parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
@@ -22,6 +28,7 @@ import {
   requiredMessage,
 } from '../../kit/rules.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
+import { lineProblems, sumsLines } from './lines.ts';
 
 export interface CheckFacts {
   settings: RequiredFields;
@@ -30,6 +37,8 @@ export interface CheckFacts {
   today: string;
   /** The sandbox takes the trigger numbers of its tests. */
   sandbox: boolean;
+  /** The merchant's custom fields, of all groups. */
+  fields?: readonly FieldRule[];
 }
 
 /** Messages by path, `billing_address.city`; what is in order is absent. */
@@ -98,7 +107,7 @@ const money_fields = [
 
 function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
   const found: Problems = {};
-  if (form.type !== 'verification') {
+  if (form.type !== 'verification' && !sumsLines(form)) {
     const amount = parseMoney(form.amount, facts.currency);
     if (form.amount.trim() === '') found.amount = requiredMessage('Amount');
     else if (amount === null) found.amount = formatMessage('Amount');
@@ -113,13 +122,25 @@ function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
       if (asked) found[name] = requiredMessage(label);
     } else if (value === null || value < 0) found[name] = formatMessage(label);
   }
-  const rate = form.tax_rate.trim();
   const asked = requirementOf(facts.settings, 'tax_amount') === 'required' && !form.tax_exempt;
-  if (rate === '' && asked) found.tax_rate = requiredMessage('Tax Rate');
-  if (rate !== '' && (parsePercent(rate) ?? 100_000) >= 100_000) {
-    found.tax_rate = formatMessage('Tax Rate');
+  if (form.tax_rate.trim() === '' && asked) found.tax_rate = requiredMessage('Tax Rate');
+  for (const name of ['tax_rate', 'national_tax_rate'] as const) {
+    if (!isRate(form[name])) found[name] = formatMessage(fieldLabel(name));
   }
+  const fee = form.payment_adj_value.trim();
+  const fee_asked = requirementOf(facts.settings, 'payment_adjustment') === 'required';
+  if (fee === '' && fee_asked) found.payment_adj_value = requiredMessage('Service Fee');
+  const good_fee =
+    form.payment_adj_type === 'flat'
+      ? fee === '' || (parseMoney(fee, facts.currency) ?? -1) >= 0
+      : isRate(fee);
+  if (!good_fee) found.payment_adj_value = formatMessage('Service Fee');
   return found;
+}
+
+/** A percentage below 100, or nothing. */
+function isRate(text: string): boolean {
+  return text.trim() === '' || (parsePercent(text.trim()) ?? 100_000) < 100_000;
 }
 
 /** Longest text of the plain fields (spec 2 §5, gateway-api 3.2). */
@@ -143,7 +164,16 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
       found[key] = requiredMessage(label);
     }
   }
+  const vendor = form.vendor_id.trim();
+  if (vendor === '' && requirementOf(facts.settings, 'vendor_id') === 'required') {
+    found.vendor_id = requiredMessage('Vendor ID');
+  } else if (vendor !== '' && (vendor.length < 36 || vendor.length > 255)) {
+    found.vendor_id = formatMessage('Vendor ID');
+  }
   const from = form.ship_from_postal_code;
+  if (from === '' && requirementOf(facts.settings, 'ship_from_postal_code') === 'required') {
+    found.ship_from_postal_code = requiredMessage('Ship From Postal Code');
+  }
   if (from !== '' && !panel_postal_code.safeParse(from).success) {
     found.ship_from_postal_code = formatMessage('Ship From Postal Code');
   }
@@ -158,7 +188,7 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
 }
 
 /** Longest text of a contact's fields (gateway-api 3.4). */
-export const contact_limits: Readonly<Partial<Record<ContactField, number>>> = {
+export const contact_limits: Readonly<Partial<Record<AddressField, number>>> = {
   first_name: 50,
   last_name: 50,
   company: 100,
@@ -168,7 +198,7 @@ export const contact_limits: Readonly<Partial<Record<ContactField, number>>> = {
   state: 50,
 };
 
-const contact_patterns: Readonly<Partial<Record<ContactField, (text: string) => boolean>>> = {
+const contact_patterns: Readonly<Partial<Record<AddressField, (text: string) => boolean>>> = {
   postal_code: (text) => panel_postal_code.safeParse(text).success,
   email: (text) => email.safeParse(text).success,
   phone: (text) => phone.safeParse(text).success,
@@ -182,7 +212,7 @@ function contactProblems(
   const found: Problems = {};
   const group = side === 'billing' ? 'Billing' : 'Shipping';
   for (const [name, typed] of Object.entries(form[`${side}_address`])) {
-    const field = name as ContactField;
+    const field = name as AddressField;
     const label = fieldLabel(field);
     const path = `${side}_address.${field}`;
     const limit = contact_limits[field];
@@ -200,6 +230,17 @@ function contactProblems(
   return found;
 }
 
+function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Problems {
+  const asked = fieldsOf(fields, form.group_name);
+  const found = valueFaults(asked, outputOf(asked, form.custom_fields)).map(
+    ({ id, name, kind }) => {
+      const message = kind === 'required' ? requiredMessage(name) : formatMessage(name);
+      return [`custom_fields.${id}`, message] as const;
+    },
+  );
+  return Object.fromEntries(found);
+}
+
 /** Everything that is wrong, the tab in use alone being asked for its method. */
 export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
   const shipping = form.shipping_differs ? contactProblems('shipping', form, facts) : {};
@@ -207,8 +248,10 @@ export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
     ...(form.method === 'card' && cardProblems(form, facts)),
     ...(form.method === 'ach' && bankProblems(form, facts)),
     ...moneyProblems(form, facts),
+    ...lineProblems(form.line_items, facts.currency),
     ...textProblems(form, facts),
     ...contactProblems('billing', form, facts),
     ...shipping,
+    ...customProblems(form, facts),
   };
 }

@@ -13,14 +13,15 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
     <div className="form-grid">
       <Field name={at('first_name')} label="First name" span={3} half />
       <Field name={at('last_name')} label="Last name" span={3} half />
-      <Field name={at('company')} label="Company" span={6} />
+      <Field name={at('company')} label="Company" span={6} advanced />
       <Field name={at('address_line_1')} label="Address line 1" span={6} />
-      <Field name={at('address_line_2')} label="Address line 2" span={6} />
+      <Field name={at('address_line_2')} label="Address line 2" span={6} advanced />
       <Field name={at('city')} label="City" span={3} />
       <SelectField name={at('state')} label="State" span={2} half options={states} />
       <Field name={at('postal_code')} label="Postal code" span={3} half />
-      <Field name={at('phone')} label="Phone" span={4} input={{ type: 'tel' }} />
-      <Field name={at('email')} label="Email" span={6} input={{ type: 'email' }} />
+      <Field name={at('email')} label="Email" span={4} input={{ type: 'email' }} />
+      <Field name={at('phone')} label="Phone" span={3} half advanced input={{ type: 'tel' }} />
+      <Field name={at('fax')} label="Fax" span={3} half advanced input={{ type: 'tel' }} />
     </div>
   );
 }

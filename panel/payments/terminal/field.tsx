@@ -1,27 +1,60 @@
 // A labelled field of the virtual terminal: uncontrolled, with its message under it.
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useId } from 'react';
-import { type FieldPath, useFormContext, useFormState } from 'react-hook-form';
+import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
+import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form';
 import type {
   RequiredFields,
   RequiredKey,
 } from '../../../contract/accounts/documents/requireds.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
+import { ModeContext } from './use-mode.ts';
 
-export type FieldName = FieldPath<TerminalForm>;
+/** Custom fields have a form of their own. */
+export type FieldName = Exclude<FieldPath<TerminalForm>, `custom_fields${string}`>;
 
 const RequiredsContext = createContext<RequiredFields>({} as RequiredFields);
 export const RequiredsProvider = RequiredsContext.Provider;
 
+const governing: Partial<Record<FieldName, RequiredKey>> = {
+  tax_rate: 'tax_amount',
+  national_tax_rate: 'national_tax_amount',
+  payment_adj_value: 'payment_adjustment',
+  payment_adj_type: 'payment_adjustment',
+};
+
 /** The setting that governs a field: `billing_address.city` → billing_city. */
 export function requiredKey(name: FieldName): RequiredKey {
-  if (name === 'tax_rate') return 'tax_amount';
+  const other = governing[name];
+  if (other !== undefined) return other;
   return name.replace('_address.', '_') as RequiredKey;
 }
 
 export function useIsHidden(name: FieldName): boolean {
   return requirementOf(useContext(RequiredsContext), requiredKey(name)) === 'hidden';
+}
+
+/**
+ * Whether there is something to show under any of these names. A field of the advanced mode stays
+ * in the simple one where it is required, holds a value or has an error: nothing is charged unseen.
+ */
+export function useIsShown(names: readonly FieldName[], advanced: boolean): boolean {
+  const settings = useContext(RequiredsContext);
+  const mode = useContext(ModeContext);
+  const { control, getValues } = useFormContext<TerminalForm>();
+  const { errors } = useFormState({ control });
+  const wanted = names.filter((name) => requirementOf(settings, requiredKey(name)) !== 'hidden');
+  // Read once a mode: a field must not leave while somebody empties it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the moment
+  const held = useMemo(
+    () => wanted.some((name) => !['', false].includes(getValues(name) as string | boolean)),
+    [mode],
+  );
+  if (wanted.length === 0 || !advanced || mode === 'advanced' || held) return wanted.length > 0;
+  return wanted.some(
+    (name) =>
+      requirementOf(settings, requiredKey(name)) === 'required' || get(errors, name) !== undefined,
+  );
 }
 
 /** Message of one field, and what ties it to the field. */
@@ -39,6 +72,8 @@ interface FrameProps {
   half?: boolean;
   /** Beside the label, in a quieter tone. */
   aside?: string;
+  /** Not among the fields of the simple mode. */
+  advanced?: boolean;
   children: (given: {
     id: string;
     invalid: boolean;
@@ -47,10 +82,11 @@ interface FrameProps {
 }
 
 /** Label, field and message; absent where the merchant hides the field. */
-export function FieldFrame({ name, label, span, half, aside, children }: FrameProps) {
+export function FieldFrame(props: FrameProps) {
+  const { name, label, span, half, aside, advanced = false, children } = props;
   const id = useId();
   const problem = useProblem(name);
-  if (useIsHidden(name)) return null;
+  if (!useIsShown([name], advanced)) return null;
   const invalid = problem !== '';
   return (
     <div className="term-field" data-span={span} data-phone={half ? 6 : undefined}>

@@ -15,6 +15,7 @@ const base: TerminalProcessor = {
   hide_in_vt: false,
   tag: '',
   currencies: ['usd'],
+  sec_codes: [],
   rate: null,
 };
 const settings = (over = {}) => requireds.parse({ default: over }).default;
@@ -30,7 +31,7 @@ describe('types', () => {
 
   it('shows a credit that the account lacks, with the reason', () => {
     const [credit] = typeChoices({ process_credit: true }, false, 'card');
-    expect(credit?.reason).toMatch(/blind credits/);
+    expect(credit?.reason).toMatch(/support_blind_credits/);
   });
 
   it('authorizes and verifies cards alone', () => {

@@ -1,26 +1,33 @@
 // The virtual terminal's form: its values, what it starts from, and which fields a merchant shows.
 
+import { type FieldRule, startingValues } from '../../../contract/accounts/custom-field-rules.ts';
 import type {
-  ContactField,
   RequiredFields,
   RequiredKey,
   Requirement,
 } from '../../../contract/accounts/documents/requireds.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import { default_group } from '../../../contract/accounts/groups.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import type { AddressField } from '../../../contract/addresses.ts';
+import { whyNotAllowed } from '../../../contract/allowed.ts';
+import { may } from '../../../contract/may.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
+import { emptyModel } from '../../../contract/payments/payment-models.ts';
+import type { LineValues } from './lines.ts';
 
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;
 export type TerminalType = (typeof terminal_types)[number];
 
-export type ContactValues = Record<ContactField, string>;
+export type ContactValues = Record<AddressField, string>;
 
 /** Everything as typed: amounts and rates are text until they are checked. */
 export interface TerminalForm {
   type: TerminalType;
   method: PaymentType;
   processor_id: string;
+  currency: string;
   number: string;
   expiration_date: string;
   cvc: string;
@@ -38,37 +45,52 @@ export interface TerminalForm {
   shipping_amount: string;
   tax_rate: string;
   tip_amount: string;
+  payment_adj_type: 'flat' | 'percentage';
+  /** Empty: the fee of the account's own programme. */
+  payment_adj_value: string;
   order_id: string;
   po_number: string;
   description: string;
+  vendor_id: string;
+  national_tax_rate: string;
   national_tax_amount: string;
   duty_amount: string;
   ship_from_postal_code: string;
   summary_commodity_code: string;
   merchant_vat_registration_number: string;
   customer_vat_registration_number: string;
+  /** Off: what is typed stands within the amount instead of on top of it. */
+  add_tax_to_total: boolean;
+  add_shipping_to_total: boolean;
+  calculate_total_from_line_items: boolean;
+  line_items: LineValues[];
   tax_exempt: boolean;
   email_receipt: boolean;
   email_address: string;
   allow_partial_payment: boolean;
   shipping_differs: boolean;
+  /** The group whose custom fields are asked. */
+  group_name: string;
+  /** Values of all groups by field id: another group may be chosen again. */
+  custom_fields: Record<string, string[]>;
   billing_address: ContactValues;
   shipping_address: ContactValues;
 }
 
-/** Fields that hold the payment method: emptied after a payment and on a change of tab. */
-export const secret_fields = [
-  'number',
-  'expiration_date',
-  'cvc',
-  'routing_number',
-  'account_number',
-  'check_number',
-  'drivers_license',
-  'drivers_license_state',
-  'social_security_number_last_4',
-  'date_of_birth',
-] as const satisfies readonly (keyof TerminalForm)[];
+const { sec_code, ...account } = emptyModel('ach');
+
+/** The payment method's own fields: emptied after a payment and on a change of tab. */
+export const empty_method = {
+  ...emptyModel('card'),
+  ...account,
+  // The API takes the code in either case and answers it in small letters.
+  sec_code: sec_code.toLowerCase(),
+  check_number: '',
+  drivers_license: '',
+  drivers_license_state: '',
+  social_security_number_last_4: '',
+  date_of_birth: '',
+} satisfies Partial<TerminalForm>;
 
 const empty_contact: ContactValues = {
   first_name: '',
@@ -90,6 +112,7 @@ export function startingForm(
   merchant: Pick<MerchantRecord, 'default_values'>,
   type: TerminalType,
   method: PaymentType,
+  fields: readonly FieldRule[] = [],
 ): TerminalForm {
   const { virtual_terminal: terminal, merchant: own } = merchant.default_values;
   const taxed = terminal.add_tax_to_total && own.tax_rate > 0;
@@ -97,37 +120,37 @@ export function startingForm(
     type,
     method,
     processor_id: '',
-    number: '',
-    expiration_date: '',
-    cvc: '',
-    routing_number: '',
-    account_number: '',
-    account_type: 'checking',
-    sec_code: 'ppd',
-    check_number: '',
-    drivers_license: '',
-    drivers_license_state: '',
-    social_security_number_last_4: '',
-    date_of_birth: '',
+    currency: own.currency,
+    ...empty_method,
     amount: '',
     discount_amount: '',
     shipping_amount: '',
     tax_rate: taxed ? formatRate(own.tax_rate) : '',
     tip_amount: '',
+    payment_adj_type: 'percentage',
+    payment_adj_value: '',
     order_id: '',
     po_number: '',
     description: '',
+    vendor_id: '',
+    national_tax_rate: '',
     national_tax_amount: '',
     duty_amount: '',
     ship_from_postal_code: own.ship_from_postal_code,
     summary_commodity_code: own.summary_commodity_code,
     merchant_vat_registration_number: own.vat_registration_number,
     customer_vat_registration_number: '',
+    add_tax_to_total: terminal.add_tax_to_total,
+    add_shipping_to_total: terminal.add_shipping_to_total,
+    calculate_total_from_line_items: terminal.calculate_total_from_line_items,
+    line_items: [],
     tax_exempt: own.auto_tax_exempt,
     email_receipt: terminal.email_receipt,
     email_address: '',
     allow_partial_payment: terminal.allow_partial_payment,
     shipping_differs: false,
+    group_name: default_group,
+    custom_fields: startingValues(fields),
     billing_address: { ...empty_contact },
     shipping_address: { ...empty_contact },
   };
@@ -135,20 +158,12 @@ export function startingForm(
 
 /** The form for the next try after a decline: everything but the payment method stays. */
 export function withoutMethod(form: TerminalForm): TerminalForm {
-  const emptied = Object.fromEntries(secret_fields.map((name) => [name, '']));
-  return { ...form, ...emptied };
+  return { ...form, ...empty_method };
 }
 
 export function requirementOf(settings: RequiredFields, key: RequiredKey): Requirement {
   return settings[key] ?? 'optional';
 }
-
-const type_rights: Readonly<Record<TerminalType, UserPermission>> = {
-  sale: 'process_sale',
-  authorize: 'process_authorization',
-  verification: 'process_verification',
-  credit: 'process_credit',
-};
 
 export interface TypeChoice {
   type: TerminalType;
@@ -162,13 +177,21 @@ export function typeChoices(
   blind_credits: boolean,
   method: PaymentType,
 ): TypeChoice[] {
-  const owned = terminal_types.filter((type) => rights[type_rights[type]] === true);
+  const owned = terminal_types.filter(
+    (type) => rights[may[type].permission as UserPermission] === true,
+  );
   return owned.map((type) => ({ type, reason: reasonAgainst(type, blind_credits, method) }));
 }
 
 function reasonAgainst(type: TerminalType, blind_credits: boolean, method: PaymentType) {
   if (type === 'credit' && !blind_credits) {
-    return 'Credit needs blind credits, which your partner can switch on.';
+    return whyNotAllowed(may.credit, {
+      kind: 'session',
+      account_type: 'merchant',
+      role: '',
+      permissions: { process_credit: true },
+      account_permissions: { support_blind_credits: blind_credits },
+    });
   }
   if ((type === 'verification' || type === 'authorize') && method !== 'card') {
     return 'Only a card can be authorized or verified.';
@@ -188,6 +211,8 @@ export interface TerminalProcessor {
   hide_in_vt: boolean;
   tag: string;
   currencies: readonly string[];
+  /** SEC codes it takes, in small letters; none are all of them. */
+  sec_codes: readonly string[];
   rate: { type: 'flat' | 'percentage'; value: number } | null;
 }
 

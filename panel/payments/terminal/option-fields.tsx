@@ -1,20 +1,28 @@
 // Switches of a payment by hand: receipt, partial approval, tax, and where goods go.
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field, useIsHidden } from './field.tsx';
+import { Field, useIsShown } from './field.tsx';
 import type { TerminalForm } from './form.ts';
 
-type Switch = 'email_receipt' | 'allow_partial_payment' | 'tax_exempt' | 'shipping_differs';
+type Switch =
+  | 'email_receipt'
+  | 'allow_partial_payment'
+  | 'tax_exempt'
+  | 'shipping_differs'
+  | 'add_tax_to_total'
+  | 'add_shipping_to_total'
+  | 'calculate_total_from_line_items';
 
 interface OptionProps {
   name: Switch;
   label: string;
   note: string;
+  advanced?: boolean;
 }
 
-export function Option({ name, label, note }: OptionProps): ReactNode {
+export function Option({ name, label, note, advanced = false }: OptionProps): ReactNode {
   const { register } = useFormContext<TerminalForm>();
-  if (useIsHidden(name)) return null;
+  if (!useIsShown([name], advanced)) return null;
   return (
     <label className="term-option">
       <input type="checkbox" {...register(name)} />
@@ -43,6 +51,19 @@ function ReceiptAddress() {
   );
 }
 
+/** Whether tax and shipping come on top: asked where they are. */
+function AddOptions() {
+  const taxes = useIsShown(['tax_rate'], true);
+  const ships = useIsShown(['shipping_amount'], true);
+  const note = 'otherwise the amount holds it already';
+  return (
+    <>
+      {taxes && <Option name="add_tax_to_total" label="Add tax to total" note={note} />}
+      {ships && <Option name="add_shipping_to_total" label="Add shipping to total" note={note} />}
+    </>
+  );
+}
+
 export function OptionFields({ charges, card }: { charges: boolean; card: boolean }) {
   return (
     <div className="term-options">
@@ -52,13 +73,22 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
         note="a copy goes to the payer once it is approved"
       />
       {charges && (
-        <Option name="tax_exempt" label="Tax exempt" note="no tax is added to this payment" />
+        <>
+          <Option
+            name="tax_exempt"
+            label="Tax exempt"
+            note="no tax is added to this payment"
+            advanced
+          />
+          <AddOptions />
+        </>
       )}
       {charges && card && (
         <Option
           name="allow_partial_payment"
           label="Allow partial payment"
           note="the card may approve less than the total"
+          advanced
         />
       )}
       <div className="form-grid">

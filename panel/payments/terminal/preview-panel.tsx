@@ -92,12 +92,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />
         <ul className="term-notes">
           <Problems problems={problems} onProblem={onProblem} />
-          {preview !== null && preview.note !== '' && (
-            <li>
+          {preview?.notes.map((note) => (
+            <li key={note}>
               <IconInfoCircle {...icon_16} />
-              <span>{preview.note}</span>
+              <span>{note}</span>
             </li>
-          )}
+          ))}
         </ul>
       </Section>
     </div>
@@ -116,6 +116,7 @@ export function ChargeButton({ busy, label }: ChargeButtonProps) {
       form="virtual-terminal"
       className="plain-button term-charge"
       data-primary
+      data-charge
       aria-disabled={busy || undefined}
     >
       {busy ? 'Waiting for the bank …' : label}

@@ -17,6 +17,7 @@ const processor: TerminalProcessor = {
   hide_in_vt: false,
   tag: '',
   currencies: ['usd'],
+  sec_codes: [],
   rate: { type: 'percentage', value: 2500 },
 };
 
@@ -44,6 +45,8 @@ const form: TerminalForm = {
   shipping_amount: '12.00',
   tax_rate: '8.8',
   tip_amount: '5',
+  add_tax_to_total: true,
+  add_shipping_to_total: true,
 };
 const priced = { ...form, state: 'WA', country: 'US' };
 
@@ -66,7 +69,7 @@ describe('the amount preview', () => {
     const card = { funding: 'debit', brand: 'visa' } as const;
     const found = previewOf(priced, { ...surcharging, card });
     expect(found?.price.surcharge).toBe(0);
-    expect(found?.note).toBe('Only credit cards may be surcharged.');
+    expect(found?.notes).toEqual(['Only credit cards may be surcharged.']);
   });
 
   it('adds up under every programme and method', () => {
@@ -101,6 +104,7 @@ describe('what is sent', () => {
     tracks: null,
     idempotency_key: 'k',
     levels: false,
+    fields: [],
   };
 
   it('carries the price whole, so that the server can hold it against its own', () => {

@@ -13,9 +13,10 @@ import { programOf } from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';
 import type { Price, PriceInput, TypedAmount } from '../../../contract/payments/pricing-types.ts';
 import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
+import type { MoneyLine } from '../../../contract/payments/transactions/money-lines.ts';
 import { merchantAddress } from '../merchant-address.ts';
-import type { MoneyLine } from '../money-parts.ts';
 import type { TerminalForm, TerminalProcessor } from './form.ts';
+import { priceLines, sumsLines } from './lines.ts';
 
 /** What of the form an amount depends on: nothing that identifies an account. */
 export type PricedForm = Pick<
@@ -28,8 +29,15 @@ export type PricedForm = Pick<
   | 'tip_amount'
   | 'tax_rate'
   | 'tax_exempt'
+  | 'national_tax_rate'
   | 'national_tax_amount'
   | 'duty_amount'
+  | 'payment_adj_type'
+  | 'payment_adj_value'
+  | 'add_tax_to_total'
+  | 'add_shipping_to_total'
+  | 'calculate_total_from_line_items'
+  | 'line_items'
 > & { state: string; country: string };
 
 export interface PreviewFacts {
@@ -48,8 +56,8 @@ export interface PreviewFacts {
 export interface Preview {
   price: Price;
   lines: MoneyLine[];
-  /** Why a surcharge is not taken or capped; '' where there is nothing to say. */
-  note: string;
+  /** Why a surcharge is not taken or capped, and what the amount holds already. */
+  notes: string[];
 }
 
 /** What is not an amount yet counts as nothing: the field says what is wrong with it. */
@@ -58,8 +66,26 @@ function minor(text: string, currency: string): number {
   return value === null || value < 0 ? 0 : value;
 }
 
-function flat(value: number): TypedAmount | undefined {
-  return value === 0 ? undefined : { type: 'flat', value, include: true };
+function flat(value: number, include = true): TypedAmount | undefined {
+  return value === 0 ? undefined : { type: 'flat', value, include };
+}
+
+function percent(text: string, include = true): TypedAmount | undefined {
+  const value = parsePercent(text.trim() || '0') ?? 0;
+  return value > 0 ? { type: 'percentage', value, include } : undefined;
+}
+
+/** The fee a person states in the place of the programme's; undefined where none is. */
+export function statedFee(
+  form: Pick<PricedForm, 'type' | 'payment_adj_type' | 'payment_adj_value'>,
+  currency: string,
+): { type: 'flat' | 'percentage'; value: number } | undefined {
+  const typed = form.payment_adj_value.trim();
+  const charges = form.type === 'sale' || form.type === 'authorize';
+  if (typed === '' || !charges) return undefined;
+  const { payment_adj_type: type } = form;
+  const value = type === 'flat' ? minor(typed, currency) : (parsePercent(typed) ?? 0);
+  return { type, value };
 }
 
 /** The pricing question the form asks. */
@@ -67,19 +93,24 @@ export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
   const { merchant, processor, currency } = facts;
   const own = merchant.default_values.merchant;
   const money = (text: string) => minor(text, currency);
-  const rate = parsePercent(form.tax_rate.trim() || '0') ?? 0;
+  const tax = percent(form.tax_rate, form.add_tax_to_total);
+  const national = percent(form.national_tax_rate) ?? flat(money(form.national_tax_amount));
   const discount = flat(money(form.discount_amount));
+  const fee = statedFee(form, currency);
+  const charged = form.type !== 'verification';
   return {
-    amount: form.type === 'verification' ? 0 : money(form.amount),
+    amount: charged ? money(form.amount) : 0,
+    ...(charged && sumsLines(form) && { line_items: priceLines(form.line_items, currency) }),
     currency,
     payment_type: form.method,
     transaction_type: form.type,
     discount_amount: discount ? [discount] : [],
-    shipping_amount: flat(money(form.shipping_amount)),
+    shipping_amount: flat(money(form.shipping_amount), form.add_shipping_to_total),
     duty_amount: flat(money(form.duty_amount)),
-    national_tax_amount: flat(money(form.national_tax_amount)),
+    ...(national && { national_tax_amount: national }),
     tip_amount: flat(money(form.tip_amount)),
-    ...(rate > 0 && { tax_amount: { type: 'percentage', value: rate, include: true } }),
+    ...(tax && { tax_amount: tax }),
+    ...(fee && { service_fee: fee }),
     flags: { tax_exempt: form.tax_exempt },
     program: programOf(merchant.permissions, merchant.flags),
     ...(processor?.rate && { rate: processor.rate }),
@@ -101,28 +132,44 @@ function linesOf(of: Price, form: PricedForm, facts: PreviewFacts): MoneyLine[] 
   const shown = (minor: number) => formatMoney(minor, facts.currency);
   const rate = parsePercent(form.tax_rate.trim() || '0') ?? 0;
   const taxable = subtract(of.subtotal, included.discount_amount);
-  const fee_rate = facts.processor?.rate;
+  const of_what = rate > 0 ? `, ${formatPercent(rate)} of ${shown(taxable)}` : '';
+  const fee_rate = statedFee(form, facts.currency) ?? facts.processor?.rate;
   const percent = fee_rate?.type === 'percentage' ? `, ${formatPercent(fee_rate.value)}` : '';
   const all: MoneyLine[] = [
     { label: 'Discount', amount: -included.discount_amount },
     { label: 'Shipping', amount: included.shipping_amount },
     { label: 'Duty', amount: included.duty_amount },
-    { label: `Tax, ${formatPercent(rate)} of ${shown(taxable)}`, amount: included.tax_amount },
+    { label: `Tax${of_what}`, amount: included.tax_amount },
     { label: 'National tax', amount: included.national_tax_amount },
     { label: `Surcharge${percent}`, amount: included.surcharge },
     { label: `Service fee${percent}`, amount: included.service_fee },
     { label: 'Tip', amount: included.tip_amount },
   ];
   const rest = all.filter(({ amount }) => amount !== 0);
-  return [{ label: 'Amount', amount: of.subtotal }, ...rest];
+  const count = form.line_items.length;
+  const goods = sumsLines(form) ? `${count} line ${count === 1 ? 'item' : 'items'}` : 'Amount';
+  return [{ label: goods, amount: of.subtotal }, ...rest];
+}
+
+/** What the amount holds already: stated with the payment, added to nothing. */
+function withinOf(of: Price, currency: string): string {
+  const { tax_amount, shipping_amount } = of;
+  const within = [
+    { name: 'tax', amount: subtract(tax_amount, of.amounts_included.tax_amount) },
+    { name: 'shipping', amount: subtract(shipping_amount, of.amounts_included.shipping_amount) },
+  ].filter(({ amount }) => amount > 0);
+  if (within.length === 0) return '';
+  const said = within.map(({ name, amount }) => `${formatMoney(amount, currency)} ${name}`);
+  return `The amount holds ${said.join(' and ')} already.`;
 }
 
 /** The price with printed lines that add up to it; null while the form asks the impossible. */
 export function previewOf(form: PricedForm, facts: PreviewFacts): Preview | null {
   try {
     const one = price(priceInput(form, facts));
-    const note = one.program === 'surcharge' && form.method === 'card' ? one.surcharge_reason : '';
-    return { price: one, lines: linesOf(one, form, facts), note };
+    const surcharged = one.program === 'surcharge' && form.method === 'card';
+    const notes = [surcharged ? one.surcharge_reason : '', withinOf(one, facts.currency)];
+    return { price: one, lines: linesOf(one, form, facts), notes: notes.filter(Boolean) };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -21,12 +21,21 @@ import { Moment } from '../../kit/moment.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { RecordId } from '../../kit/record-id.tsx';
 import { Section } from '../../kit/section.tsx';
-import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
 import { EmailDialog } from '../actions/plain-dialogs.tsx';
-import { maskedAccount, methodSentence, payerName, sentenceCase, type_labels } from '../labels.ts';
-import { Receipt, type ReceiptCopy, type ReceiptMerchant } from '../receipt/receipt.tsx';
+import { maskedAccount, methodSentence, payerName, type_labels } from '../labels.ts';
+import {
+  CopyPicker,
+  PaperReceipts,
+  PdfButton,
+  printReceipts,
+  ReceiptPreview,
+  usualCopies,
+} from '../receipt/print-receipt.tsx';
+import type { ReceiptMerchant } from '../receipt/receipt.tsx';
 import { status_looks } from '../statuses.ts';
 import { verdictOf } from '../transactions/verdict.ts';
+import { openRest, toneOf, verdictWords } from './outcome-words.ts';
 
 export interface TakenPayment {
   transaction: TransactionRecord;
@@ -38,36 +47,12 @@ interface ResultProps {
   taken: TakenPayment;
   merchant: ReceiptMerchant;
   onNew: () => void;
-  /** The same form again, without the payment method. */
+  /** The same form again, without the payment method; after a part, for what is still open. */
   onAgain: () => void;
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  approved: 'ok',
-  partial: 'warn',
-  pending: 'warn',
-  unknown: 'warn',
-  declined: 'bad',
-  error: 'bad',
-};
-
-const words: Readonly<Record<string, string>> = {
-  partial: 'Approved in part',
-  unknown: 'Outcome not known yet',
-  pending: 'Pending',
-  error: 'Not taken',
-};
-
-/** `Declined: insufficient funds`. */
-function verdictWords(t: TransactionRecord): string {
-  const word = words[t.response] ?? sentenceCase(t.response);
-  const reason = responseText(t.response_code);
-  const failed = tones[t.response] === 'bad' && reason !== t.response;
-  return failed ? `${word}: ${reason}` : word;
-}
-
 function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
-  const tone = tones[t.response] ?? 'warn';
+  const tone = toneOf(t);
   const Icon = { ok: IconCheck, bad: IconX, warn: IconClock, info: IconClock, mute: IconClock }[
     tone
   ];
@@ -77,7 +62,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   const approved_part = t.response === 'partial' ? t.amount_authorized : t.amount;
   const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
   return (
-    <section className="term-result" data-tone={tone} role="status" aria-label="Result">
+    <section className="term-result" data-tone={tone} aria-label="Result">
       <span className="term-result-icon">
         <Icon {...icon_20} />
       </span>
@@ -161,9 +146,11 @@ function Next({ transaction: t }: { transaction: TransactionRecord }) {
 
 export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
   const { transaction: t } = taken;
-  const [copy, setCopy] = useState<ReceiptCopy>('customer');
+  const [copies, setCopies] = useState(usualCopies(merchant));
   const [mailing, setMailing] = useState(false);
-  const failed = tones[t.response] === 'bad';
+  const failed = toneOf(t) === 'bad';
+  const rest = openRest(t);
+  const shown_rest = formatMoney(rest, t.currency);
   return (
     <div className="page">
       <PageTitle title="Virtual Terminal" />
@@ -175,10 +162,10 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
           onPress={onNew}
           look={{ leftSection: <IconPlus {...icon_16} />, variant: failed ? 'default' : 'filled' }}
         />
-        {failed && (
+        {(failed || rest > 0) && (
           <KeyButton
             hotkey="r"
-            label="Try another way to pay"
+            label={failed ? 'Try another way to pay' : `Take the other ${shown_rest}`}
             onPress={onAgain}
             look={{ leftSection: <IconRefresh {...icon_16} /> }}
           />
@@ -186,7 +173,7 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
         <KeyButton
           hotkey="p"
           label="Print receipt"
-          onPress={() => window.print()}
+          onPress={printReceipts}
           look={{ leftSection: <IconPrinter {...icon_16} />, variant: 'default' }}
         />
         <KeyButton
@@ -195,6 +182,7 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
           onPress={() => setMailing(true)}
           look={{ leftSection: <IconMail {...icon_16} />, variant: 'default' }}
         />
+        <PdfButton area="merchant" transaction={t} copies={copies} />
         <Link className="term-open" to={`/merchant/transaction/detail/${t.id}`}>
           Open transaction
         </Link>
@@ -204,35 +192,12 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
           <Happened taken={taken} />
           <Next transaction={t} />
         </div>
-        <Section title="Receipt" flush aside={<CopyPicker value={copy} onChange={setCopy} />}>
-          <div className="receipt-frame">
-            <Receipt transaction={t} merchant={merchant} copy={copy} />
-          </div>
+        <Section title="Receipt" flush aside={<CopyPicker value={copies} onChange={setCopies} />}>
+          <ReceiptPreview {...{ transaction: t, merchant, copies }} />
+          <PaperReceipts {...{ transaction: t, merchant, copies }} />
         </Section>
       </div>
       {mailing && <EmailDialog transaction={t} onClose={() => setMailing(false)} />}
     </div>
-  );
-}
-
-interface CopyPickerProps {
-  value: ReceiptCopy;
-  onChange: (copy: ReceiptCopy) => void;
-}
-
-function CopyPicker({ value, onChange }: CopyPickerProps) {
-  return (
-    <fieldset className="term-segments" aria-label="Copy">
-      {(['customer', 'merchant'] as const).map((copy) => (
-        <button
-          key={copy}
-          type="button"
-          aria-pressed={copy === value}
-          onClick={() => onChange(copy)}
-        >
-          {sentenceCase(copy)}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -8,7 +8,10 @@ import { AmountFields, LevelFields } from './amount-fields.tsx';
 import { BankFields, HolderFields, useHolderShown } from './bank-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import { ContactFields, contactPeek } from './contact-fields.tsx';
+import { CustomFields } from './custom-fields.tsx';
+import { useIsShown } from './field.tsx';
 import type { TerminalForm } from './form.ts';
+import { LineItems } from './line-items.tsx';
 import { Option, OptionFields } from './option-fields.tsx';
 import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
 import type { TerminalState } from './use-terminal.ts';
@@ -19,7 +22,9 @@ export function keepEnter(event: KeyboardEvent): void {
   if (alone && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-const problem_labels: Readonly<Record<string, string>> = {
+type Labels = Readonly<Record<string, string>>;
+
+const problem_labels: Labels = {
   number: 'Card number',
   expiration_date: 'Expiry',
   cvc: 'CVC',
@@ -27,14 +32,14 @@ const problem_labels: Readonly<Record<string, string>> = {
   order_id: 'Order ID',
 };
 
-function openProblems(errors: FieldErrors, path = ''): OpenProblem[] {
+function openProblems(errors: FieldErrors, labels: Labels, path = ''): OpenProblem[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (error === undefined) return [];
     const full = path === '' ? name : `${path}.${name}`;
     if (typeof error.message === 'string') {
-      return [{ name: full, label: problem_labels[name] ?? sentenceCase(name) }];
+      return [{ name: full, label: labels[name] ?? sentenceCase(name) }];
     }
-    return openProblems(error as FieldErrors, full);
+    return openProblems(error as FieldErrors, labels, full);
   });
 }
 
@@ -46,7 +51,7 @@ function useErrors(): FieldErrors<TerminalForm> {
 export function Method({ terminal }: { terminal: TerminalState }) {
   const { method, card } = terminal;
   if (method === 'cash') return <p className="term-cash">Cash Payment is selected</p>;
-  if (method === 'ach') return <BankFields />;
+  if (method === 'ach') return <BankFields taken={terminal.processor?.sec_codes ?? []} />;
   return <CardFields brand={card.brand} onNumber={card.onNumber} swiped={card.swiped} />;
 }
 
@@ -57,6 +62,7 @@ const holder_names = [
   'date_of_birth',
 ] as const;
 const level_names = [
+  'national_tax_rate',
   'national_tax_amount',
   'duty_amount',
   'ship_from_postal_code',
@@ -81,11 +87,13 @@ function HolderFold() {
 }
 
 function ContactFolds() {
-  const { control } = useFormContext<TerminalForm>();
+  const { control, getValues, setValue } = useFormContext<TerminalForm>();
+  const copy = () => setValue('shipping_address', { ...getValues('billing_address') });
   const errors = useErrors();
   const billing = useWatch({ control, name: 'billing_address' });
   const shipping = useWatch({ control, name: 'shipping_address' });
   const differs = useWatch({ control, name: 'shipping_differs' });
+  const ships = useIsShown(['shipping_differs'], true);
   return (
     <>
       <Fold
@@ -96,19 +104,45 @@ function ContactFolds() {
       >
         <ContactFields side="billing" />
       </Fold>
-      <Fold
-        title="Shipping"
-        peek={differs ? contactPeek(shipping) : 'same as billing'}
-        forced={errors.shipping_address !== undefined}
-      >
-        <Option
-          name="shipping_differs"
-          label="Ship to another address"
-          note="otherwise goods go to the billing address"
-        />
-        {differs && <ContactFields side="shipping" />}
-      </Fold>
+      {ships && (
+        <Fold
+          title="Shipping"
+          peek={differs ? contactPeek(shipping) : 'same as billing'}
+          forced={errors.shipping_address !== undefined}
+        >
+          <Option
+            name="shipping_differs"
+            label="Ship to another address"
+            note="otherwise goods go to the billing address"
+          />
+          {differs && (
+            <>
+              <button type="button" className="plain-button term-copy" onClick={copy}>
+                Copy from billing
+              </button>
+              <ContactFields side="shipping" />
+            </>
+          )}
+        </Fold>
+      )}
     </>
+  );
+}
+
+/** Level 2 and 3 stand open where the merchant's defaults say so. */
+function LevelFold({ terminal: { merchant, currency } }: { terminal: TerminalState }) {
+  const errors = useErrors();
+  const shown = useIsShown(level_names, true);
+  if (!shown) return null;
+  return (
+    <Fold
+      title="Level 2 and Level 3"
+      peek="national tax, duty, commodity code, VAT numbers"
+      open_at_start={merchant.default_values.virtual_terminal.enable_advanced_fields}
+      forced={level_names.some((name) => errors[name] !== undefined)}
+    >
+      <LevelFields currency={currency} />
+    </Fold>
   );
 }
 
@@ -126,19 +160,18 @@ export function Rest({ terminal, levels }: RestProps) {
   return (
     <>
       <div className="term-part">
-        <AmountFields currency={currency} charges={charges} tips={tips} />
+        <AmountFields
+          currency={currency}
+          currencies={terminal.processor?.currencies ?? []}
+          charges={charges}
+          tips={tips}
+        />
       </div>
       {method === 'ach' && <HolderFold />}
       <ContactFolds />
-      {levels && charges && (
-        <Fold
-          title="Level 2 and Level 3"
-          peek="national tax, duty, commodity code, VAT numbers"
-          forced={level_names.some((name) => errors[name] !== undefined)}
-        >
-          <LevelFields currency={currency} />
-        </Fold>
-      )}
+      {charges && <LineItems merchant={terminal.merchant} currency={currency} />}
+      {levels && charges && <LevelFold terminal={terminal} />}
+      <CustomFields fields={terminal.fields} />
       <Fold title="Options" open_at_start forced={errors.email_address !== undefined}>
         <OptionFields charges={charges} card={method === 'card'} />
       </Fold>
@@ -149,7 +182,8 @@ export function Rest({ terminal, levels }: RestProps) {
 /** The preview beside the form, and on phones the bar that stays in reach. */
 export function Price({ terminal }: { terminal: TerminalState }) {
   const { type, preview, currency, busy, element } = terminal;
-  const problems = openProblems(useErrors());
+  const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
+  const problems = openProblems(useErrors(), { ...problem_labels, ...named });
   const jump = (name: string) => {
     element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   };

@@ -1,12 +1,19 @@
 // The virtual terminal: what it needs to begin, one payment after the other, and each result.
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import { whyNotAllowed } from '../../../contract/allowed.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
+import { may } from '../../../contract/may.ts';
+import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
+import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { terminal_path } from '../paths.ts';
 import { useOwnMerchant } from '../use-reader.ts';
 import {
   methodsOf,
@@ -15,9 +22,14 @@ import {
   type TerminalProcessor,
   typeChoices,
 } from './form.ts';
-import { Result, type TakenPayment } from './result.tsx';
+import { keepLastPayment, lastPayment } from './last-payment.ts';
+import { restOf, spokenResult } from './outcome-words.ts';
+import type { TakenPayment } from './result.tsx';
 import { Terminal } from './terminal.tsx';
 import '../payments.css';
+
+const result = () => import('./result.tsx');
+const Result = lazy(async () => ({ default: (await result()).Result }));
 
 type Rights = Partial<Record<UserPermission, boolean>>;
 
@@ -29,6 +41,7 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
     ...one,
     hide_in_vt: one.features.hide_in_vt === true || !one.takes_payments,
     currencies: one.supported_currencies,
+    sec_codes: (one.features.available_sec_codes ?? []).map((code) => code.toLowerCase()),
     rate: rated ? { type, value: one.payment_adj_value } : null,
   };
 }
@@ -36,55 +49,84 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
 /** What stands in the way of taking any payment, in words; '' where nothing does. */
 function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], rights: Rights) {
   const methods = methodsOf(all, merchant.requireds.default);
-  if (!merchant.permissions.allow_virtual_terminal_session) {
-    return 'The virtual terminal is switched off for this account. Your partner can switch it on.';
-  }
+  const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
+  const closed = whyNotAllowed(may.use_terminal, {
+    ...who,
+    account_permissions: merchant.permissions,
+  });
+  if (closed !== '') return closed;
   if (methods.length === 0) {
     return 'No active processor takes payments by hand. Your partner can set one up.';
   }
   const types = typeChoices(rights, merchant.permissions.support_blind_credits, 'card');
   const open = types.some(({ reason }) => reason === null);
-  return open ? '' : 'Your user lacks process_sale. An admin of your account can grant it.';
+  return open ? '' : whyNotAllowed(may.sale, who);
 }
 
 interface CounterProps {
   merchant: MerchantRecord;
   processors: readonly TerminalProcessor[];
+  fields: readonly CustomFieldRecord[];
   rights: Rights;
 }
 
+/** The tab the address names, or the first of those there are (spec 2 §2). */
+function useTab(methods: readonly PaymentType[]) {
+  const { paymentType } = useParams();
+  const navigate = useNavigate();
+  const method = methods.find((one) => one === paymentType) ?? methods[0] ?? 'card';
+  const show = (next: PaymentType) => void navigate(`${terminal_path}/${next}`, { replace: true });
+  return { method, show };
+}
+
 /** Payments one after the other: a fresh form each time, so that nothing typed outlives it. */
-function Counter({ merchant, processors: all, rights }: CounterProps) {
-  const [method = 'card'] = methodsOf(all, merchant.requireds.default);
+function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
+  const { method, show } = useTab(methodsOf(all, merchant.requireds.default));
   const choices = typeChoices(rights, merchant.permissions.support_blind_credits, method);
   const type = choices.find(({ reason }) => reason === null)?.type ?? 'sale';
-  const empty = () => startingForm(merchant, type, method);
+  const empty = () => startingForm(merchant, type, method, fields);
   const [round, setRound] = useState({ number: 0, start: empty() });
   const [taken, setTaken] = useState<{ payment: TakenPayment; again: TerminalForm } | null>(null);
+  // There before any payment is: what was taken has to be shown, whatever becomes of the line.
+  useEffect(() => void result().catch(() => undefined), []);
+  const last = lastPayment();
   const next = (start: TerminalForm) => {
     setTaken(null);
     setRound({ number: round.number + 1, start });
+    if (start.method !== method) show(start.method);
   };
-  if (taken !== null) {
-    return (
-      <Result
-        taken={taken.payment}
-        merchant={merchant}
-        onNew={() => next(empty())}
-        onAgain={() => next(taken.again)}
-      />
-    );
-  }
+  const take = (payment: TakenPayment, again: TerminalForm) => {
+    keepLastPayment(again);
+    setTaken({ payment, again });
+  };
   return (
-    <Terminal
-      key={round.number}
-      merchant={merchant}
-      processors={all}
-      start={round.start}
-      rights={rights}
-      focus_at_start={round.number > 0}
-      onTaken={(payment, again) => setTaken({ payment, again })}
-    />
+    <>
+      {/* It stands through form and result: a reader of the screen hears what became of it. */}
+      <p className="hidden-text" role="status">
+        {taken && spokenResult(taken.payment.transaction)}
+      </p>
+      {taken ? (
+        <Suspense>
+          <Result
+            taken={taken.payment}
+            merchant={merchant}
+            onNew={() => next(empty())}
+            onAgain={() => next(restOf(taken.again, taken.payment.transaction))}
+          />
+        </Suspense>
+      ) : (
+        <Terminal
+          key={round.number}
+          {...{ merchant, fields, rights }}
+          processors={all}
+          start={round.start}
+          focus_at_start={round.number > 0}
+          onRepeat={last && (() => next(last))}
+          onTabChanged={show}
+          onTaken={take}
+        />
+      )}
+    </>
   );
 }
 
@@ -96,7 +138,8 @@ export function TerminalScreen() {
     { params: { mid: merchant?.id ?? '' } },
     { enabled: merchant !== undefined, stale_ms: 60_000 },
   );
-  if (merchant === undefined || caller === undefined || found === undefined) {
+  const fields = useCustomFields();
+  if (!merchant || !caller || !found || !fields) {
     return (
       <div className="page" aria-busy="true">
         <PageTitle title="Virtual Terminal" />
@@ -113,5 +156,7 @@ export function TerminalScreen() {
       </div>
     );
   }
-  return <Counter merchant={merchant} processors={all} rights={caller.permissions} />;
+  return (
+    <Counter merchant={merchant} processors={all} fields={fields} rights={caller.permissions} />
+  );
 }

@@ -1,92 +1,133 @@
 // One payment by hand: type, method, amounts, contacts and options, and its price beside them.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { useKeys } from '../../kit/keys.ts';
-import { PageTitle } from '../../kit/page-title.tsx';
 import { RequiredsProvider } from './field.tsx';
 import { methodsOf, typeChoices } from './form.ts';
 import { MethodTabs, TypePicker } from './method-tabs.tsx';
 import { ProcessorPicker } from './processor-picker.tsx';
+import { QuickBar } from './quick-bar.tsx';
+import type { QuickEntry } from './quick-entry.ts';
 import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
+import { TerminalTitle } from './terminal-title.tsx';
+import { ModeContext, useMode } from './use-mode.ts';
 import { useSwipe } from './use-swipe.ts';
-import { type TerminalFacts, useTerminal } from './use-terminal.ts';
+import { type TerminalFacts, type TerminalState, useTerminal } from './use-terminal.ts';
 import './terminal.css';
+import './lines.css';
 import './narrow.css';
 
+type Rights = Partial<Record<UserPermission, boolean>>;
+
 interface TerminalProps extends TerminalFacts {
-  rights: Partial<Record<UserPermission, boolean>>;
+  rights: Rights;
   /** After a payment the hand goes straight to the next one. */
   focus_at_start: boolean;
+  /** Takes the last payment's amount and fields; null where there is none. */
+  onRepeat: (() => void) | null;
+  /** Tells which tab is open now. */
+  onTabChanged: (method: PaymentType) => void;
 }
 
-const keys_note = (
-  <span className="term-keys">
-    Every step works without a pointer. <kbd>?</kbd> shows the keys.
-  </span>
-);
+interface FormProps {
+  terminal: TerminalState;
+  rights: Rights;
+  methods: readonly PaymentType[];
+  onMethod: (method: PaymentType) => void;
+}
+
+/** Everything that is asked, in the order of the Tab key: type, processor, method, the rest. */
+function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
+  const { form, element, type, method, submit } = terminal;
+  const { support_blind_credits: credits, allow_advanced_fields: levels } =
+    terminal.merchant.permissions;
+  return (
+    <form
+      id="virtual-terminal"
+      ref={element}
+      className="section term-form"
+      aria-label="Payment"
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+      onKeyDown={keepEnter}
+    >
+      <div className="term-head">
+        <TypePicker
+          choices={typeChoices(rights, credits, method)}
+          value={type}
+          onChange={(next) => form.setValue('type', next)}
+        />
+        <ProcessorPicker processors={terminal.usable} />
+      </div>
+      <MethodTabs methods={methods} value={method} onChange={onMethod} />
+      <div
+        id="method-panel"
+        className="term-part"
+        role="tabpanel"
+        aria-labelledby={`method-${method}`}
+      >
+        <Method terminal={terminal} />
+      </div>
+      <Rest terminal={terminal} levels={levels} />
+    </form>
+  );
+}
+
+/** Another tab, with the type kept where the new method has it. */
+function useMethodChange({ rights, merchant, onTabChanged }: TerminalProps, now: TerminalState) {
+  const { support_blind_credits: credits } = merchant.permissions;
+  return (next: PaymentType) => {
+    const open = typeChoices(rights, credits, next).filter(({ reason }) => reason === null);
+    const kept = open.find((one) => one.type === now.type) ?? open[0];
+    now.changeMethod(next, kept?.type ?? now.type);
+    onTabChanged(next);
+  };
+}
 
 export function Terminal(props: TerminalProps) {
   const { merchant, processors, rights, focus_at_start } = props;
   const terminal = useTerminal(props);
-  const { form, element, type, method, submit } = terminal;
-  const { support_blind_credits: credits, allow_advanced_fields: levels } = merchant.permissions;
-  const settings = merchant.requireds.default;
-  const send = () => void submit();
+  const { form, element, method, submit } = terminal;
+  const [mode, setMode] = useMode(merchant.default_values.virtual_terminal.enable_advanced_fields);
+  const [quick, setQuick] = useState(false);
+  const changeMethod = useMethodChange(props, terminal);
+  const methods = methodsOf(processors, merchant.requireds.default);
   useSwipe(method === 'card', terminal.card.onSwipe);
-  useKeys([{ key: 'enter', label: 'charge', with_control: true, run: send }]);
-  useEffect(() => {
-    if (focus_at_start) element.current?.querySelector<HTMLElement>('[name="number"]')?.focus();
-  }, [focus_at_start, element]);
-  const changeMethod = (next: PaymentType) => {
-    const open = typeChoices(rights, credits, next).filter(({ reason }) => reason === null);
-    const kept = open.find((one) => one.type === type) ?? open[0];
-    terminal.changeMethod(next, kept?.type ?? type);
+  useKeys([{ key: 'enter', label: 'charge', with_control: true, run: () => void submit() }]);
+  const focusNumber = () => {
+    element.current?.querySelector<HTMLElement>('[name="number"]')?.focus();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    if (focus_at_start) focusNumber();
+  }, [focus_at_start]);
+  const enter = (entry: QuickEntry, charge: boolean) => {
+    if (method !== 'card') changeMethod('card');
+    setQuick(false);
+    terminal.fill(entry, charge);
+  };
+  const closeQuick = () => {
+    setQuick(false);
+    focusNumber();
+  };
+  const openQuick = methods.includes('card') ? () => setQuick(true) : null;
   return (
     <div className="page">
-      <PageTitle title="Virtual Terminal" note={keys_note} />
-      <RequiredsProvider value={settings}>
-        <FormProvider {...form}>
-          <div className="term-columns">
-            <form
-              id="virtual-terminal"
-              ref={element}
-              className="section term-form"
-              aria-label="Payment"
-              noValidate
-              autoComplete="off"
-              onSubmit={submit}
-              onKeyDown={keepEnter}
-            >
-              <div className="term-head">
-                <TypePicker
-                  choices={typeChoices(rights, credits, method)}
-                  value={type}
-                  onChange={(next) => form.setValue('type', next)}
-                />
-                <ProcessorPicker processors={terminal.usable} />
-              </div>
-              <MethodTabs
-                methods={methodsOf(processors, settings)}
-                value={method}
-                onChange={changeMethod}
-              />
-              <div
-                id="method-panel"
-                className="term-part"
-                role="tabpanel"
-                aria-labelledby={`method-${method}`}
-              >
-                <Method terminal={terminal} />
-              </div>
-              <Rest terminal={terminal} levels={levels} />
-            </form>
-            <Price terminal={terminal} />
-          </div>
-        </FormProvider>
-      </RequiredsProvider>
+      <TerminalTitle mode={mode} onMode={setMode} onQuick={openQuick} onRepeat={props.onRepeat} />
+      {quick && <QuickBar currency={terminal.currency} onEntry={enter} onClose={closeQuick} />}
+      <ModeContext value={mode}>
+        <RequiredsProvider value={merchant.requireds.default}>
+          <FormProvider {...form}>
+            <div className="term-columns">
+              <PaymentForm {...{ terminal, rights, methods }} onMethod={changeMethod} />
+              <Price terminal={terminal} />
+            </div>
+          </FormProvider>
+        </RequiredsProvider>
+      </ModeContext>
     </div>
   );
 }

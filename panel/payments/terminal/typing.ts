@@ -37,6 +37,14 @@ export function arrange(input: HTMLInputElement, arranged: string): void {
   input.setSelectionRange(caret, caret);
 }
 
+/** Small letters in the place of capitals, the caret where it was. */
+export function lowered(input: HTMLInputElement): void {
+  const { selectionStart, selectionEnd, value } = input;
+  if (value === value.toLowerCase()) return;
+  input.value = value.toLowerCase();
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
 /** First digits that tell an issuer (8) once enough are typed; '' before. */
 export function firstDigits(number: string): string {
   const digits = cardDigits(number);

@@ -1,9 +1,10 @@
 // What the terminal remembers of a card besides its fields: brand, first digits, a swipe's tracks.
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { brandOf, type CardType } from '../../../contract/payments/cards.ts';
+import { brandOf, type CardType, cardDigits } from '../../../contract/payments/cards.ts';
 import type { Tracks } from './body.ts';
 import type { TerminalForm } from './form.ts';
+import type { QuickEntry } from './quick-entry.ts';
 import type { Swipe } from './swipe.ts';
 import { firstDigits, groupedCard } from './typing.ts';
 
@@ -38,6 +39,17 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
       tracks.current = { track_1: swipe.track_1, track_2: swipe.track_2 };
       setState({ brand, first_digits: firstDigits(swipe.number), swiped: true });
       form.setFocus('amount');
+    },
+    /** The card of a quick entry; what the line leaves out stays as it was typed. */
+    onEntry: ({ number, expiration_date, cvc }: QuickEntry) => {
+      if (number !== '') {
+        const brand = brandOf(cardDigits(number));
+        form.setValue('number', number);
+        tracks.current = null;
+        setState({ brand, first_digits: firstDigits(number), swiped: false });
+      }
+      if (expiration_date !== '') form.setValue('expiration_date', expiration_date);
+      if (cvc !== '') form.setValue('cvc', cvc);
     },
     clear: () => {
       tracks.current = null;

@@ -7,17 +7,24 @@ import { useRecord } from '../../hooks.ts';
 
 const hour_ms = 3_600_000;
 
-/** Undefined until the digits are known; asked for only where a price depends on it. */
+export interface Funding {
+  /** Undefined until the digits are known. */
+  funding: SurchargeFunding | undefined;
+  /** The price still depends on the answer. */
+  asking: boolean;
+}
+
+/** Asked for only where a price depends on it. */
 export function useFunding(
   first_digits: string,
   merchant: Pick<MerchantRecord, 'permissions' | 'flags'>,
-): SurchargeFunding | undefined {
+): Funding {
   const matters = programOf(merchant.permissions, merchant.flags) === 'surcharge';
-  const { data } = useRecord(
+  const { data, isLoading } = useRecord(
     amounts.bin,
     { input: { bin: first_digits } },
     { enabled: matters && first_digits !== '', quiet: true, stale_ms: hour_ms },
   );
-  if (first_digits === '' || data === undefined) return undefined;
-  return data.card_type ?? 'unknown';
+  if (first_digits === '' || data === undefined) return { funding: undefined, asking: isLoading };
+  return { funding: data.card_type ?? 'unknown', asking: false };
 }

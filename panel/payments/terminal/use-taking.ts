@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { fieldLabel } from '../../../contract/fields.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import { ApiError, call } from '../../api.ts';
+import { listKey, noteCreated } from '../../kit/list-created.ts';
 import { showDialog, showError } from '../../notices.ts';
 import { type BodyFacts, bodyOf } from './body.ts';
 import { type TerminalForm, withoutMethod } from './form.ts';
@@ -86,6 +87,7 @@ export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
       const transaction = await call(transactions.create, { input });
       const seconds = (performance.now() - started) / 1000;
       void client.invalidateQueries();
+      noteCreated(listKey(transactions.search.path), transaction);
       onTaken({ transaction, seconds }, withoutMethod(values));
     } catch (error) {
       failed(error, values);

@@ -6,9 +6,11 @@ import {
   type FieldErrors,
   type Resolver,
   set,
+  type UseFormReturn,
   useForm,
   useWatch,
 } from 'react-hook-form';
+import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
@@ -16,13 +18,14 @@ import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { problemsOf } from './checks.ts';
 import {
+  empty_method,
   processorsFor,
-  secret_fields,
   type TerminalForm,
   type TerminalProcessor,
   type TerminalType,
 } from './form.ts';
 import { previewOf } from './preview.ts';
+import type { QuickEntry } from './quick-entry.ts';
 import { useCard } from './use-card.ts';
 import { useFunding } from './use-funding.ts';
 import { type OnTaken, useTaking } from './use-taking.ts';
@@ -30,6 +33,7 @@ import { type OnTaken, useTaking } from './use-taking.ts';
 export interface TerminalFacts {
   merchant: MerchantRecord;
   processors: readonly TerminalProcessor[];
+  fields: readonly CustomFieldRecord[];
   start: TerminalForm;
   onTaken: OnTaken;
 }
@@ -37,15 +41,15 @@ export interface TerminalFacts {
 const today = () => businessNow().toISOString().slice(0, 10);
 
 /** The rules of the form as its library asks for them. */
-function resolverOf({ merchant }: TerminalFacts): Resolver<TerminalForm> {
+function resolverOf({ merchant, fields }: TerminalFacts): Resolver<TerminalForm> {
   const facts = {
     settings: merchant.requireds.default,
-    currency: merchant.default_values.merchant.currency,
     today: today(),
     sandbox: environmentBanner() !== '',
+    fields,
   };
   return (values) => {
-    const found = Object.entries(problemsOf(values, facts));
+    const found = Object.entries(problemsOf(values, { ...facts, currency: values.currency }));
     const errors: FieldErrors<TerminalForm> = {};
     for (const [path, message] of found) set(errors, path, { type: 'check', message });
     return found.length === 0 ? { values, errors: {} } : { values: {}, errors };
@@ -53,14 +57,25 @@ function resolverOf({ merchant }: TerminalFacts): Resolver<TerminalForm> {
 }
 
 const priced_fields = [
+  'type',
+  'method',
   'amount',
   'discount_amount',
   'shipping_amount',
   'tip_amount',
   'tax_rate',
+  'national_tax_rate',
   'national_tax_amount',
   'duty_amount',
+  'payment_adj_type',
+  'payment_adj_value',
+  'tax_exempt',
+  'add_tax_to_total',
+  'add_shipping_to_total',
+  'calculate_total_from_line_items',
+  'line_items',
 ] as const;
+type Watched = Pick<TerminalForm, (typeof priced_fields)[number]>;
 
 interface SeenCard {
   brand: CardType;
@@ -70,27 +85,19 @@ interface SeenCard {
 /** What is watched is what an amount depends on: card digits are never among it. */
 function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: SeenCard) {
   const { merchant, processors } = facts;
-  const amounts = useWatch({ control, name: priced_fields });
-  const [type, method, chosen] = useWatch({ control, name: ['type', 'method', 'processor_id'] });
-  const tax_exempt = useWatch({ control, name: 'tax_exempt' });
+  const watched = useWatch({ control, name: priced_fields });
+  const [chosen, currency] = useWatch({ control, name: ['processor_id', 'currency'] });
   const state = useWatch({ control, name: 'billing_address.state' });
   const country = useWatch({ control, name: 'billing_address.country' });
+  const typed = Object.fromEntries(
+    priced_fields.map((name, index) => [name, watched[index]]),
+  ) as unknown as Watched;
+  const { type, method } = typed;
   const usable = processorsFor(processors, method);
   const processor = usable.find(({ id }) => id === chosen) ?? usable[0];
-  const currency = merchant.default_values.merchant.currency;
-  const funding = useFunding(seen.first_digits, merchant);
-  const typed = Object.fromEntries(
-    priced_fields.map((name, index) => [name, amounts[index] ?? '']),
-  );
+  const { funding, asking } = useFunding(seen.first_digits, merchant);
   const preview = previewOf(
-    {
-      ...(typed as Record<(typeof priced_fields)[number], string>),
-      type,
-      method,
-      tax_exempt,
-      state,
-      country,
-    },
+    { ...typed, state, country },
     {
       merchant,
       processor,
@@ -99,7 +106,39 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
       ...(method === 'card' && funding && { card: { funding, brand: seen.brand } }),
     },
   );
-  return { type, method, currency, usable, processor, preview };
+  return { type, method, currency, usable, processor, preview, asking };
+}
+
+type Form = UseFormReturn<TerminalForm>;
+type Card = ReturnType<typeof useCard>;
+type Now = ReturnType<typeof usePreview>;
+
+/** How long a payment waits for the lookup its price depends on: 40 times 50 ms. */
+const lookup_tries = 40;
+
+/** The call, with the price of the moment it is made. */
+function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
+  const latest = useRef(now);
+  latest.current = now;
+  const { busy, take } = useTaking(form, facts.onTaken);
+  const send = async (values: TerminalForm) => {
+    // A quick entry is sent before its price was painted, and a card may still be looked up.
+    for (let tries = 0; tries < lookup_tries; tries += 1) {
+      await new Promise((done) => setTimeout(done, tries === 0 ? 0 : 50));
+      if (!latest.current.asking) break;
+    }
+    const { preview, processor, currency } = latest.current;
+    if (preview === null || processor === undefined) return;
+    await take(values, {
+      price: preview.price,
+      currency,
+      processor_id: processor.id,
+      tracks: card.tracks.current,
+      levels: facts.merchant.permissions.allow_advanced_fields,
+      fields: facts.fields,
+    });
+  };
+  return { busy, send };
 }
 
 export function useTerminal(facts: TerminalFacts) {
@@ -113,18 +152,7 @@ export function useTerminal(facts: TerminalFacts) {
   const element = useRef<HTMLFormElement>(null);
   const card = useCard(form);
   const now = usePreview(form.control, facts, card);
-  const { busy, take } = useTaking(form, facts.onTaken);
-
-  const send = async (values: TerminalForm) => {
-    if (now.preview === null || now.processor === undefined) return;
-    await take(values, {
-      price: now.preview.price,
-      currency: now.currency,
-      processor_id: now.processor.id,
-      tracks: card.tracks.current,
-      levels: facts.merchant.permissions.allow_advanced_fields,
-    });
-  };
+  const { busy, send } = useSending(form, facts, card, now);
   const focusFirst = () => {
     requestAnimationFrame(() => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -132,19 +160,40 @@ export function useTerminal(facts: TerminalFacts) {
   };
   /** Another tab begins with an empty method (spec 2 §3). */
   const changeMethod = (method: PaymentType, type: TerminalType) => {
-    for (const name of secret_fields) form.resetField(name, { defaultValue: '' });
+    for (const [name, value] of Object.entries(empty_method)) {
+      form.resetField(name as keyof typeof empty_method, { defaultValue: value });
+    }
     card.clear();
     form.setValue('processor_id', '');
     form.setValue('type', type);
     form.setValue('method', method);
   };
+  const submit = form.handleSubmit(send, focusFirst);
+  /** A quick entry fills only what it states, and is checked at once. */
+  const fill = (entry: QuickEntry, charge: boolean) => {
+    card.onEntry(entry);
+    for (const name of ['amount', 'order_id'] as const) {
+      if (entry[name] !== '') form.setValue(name, entry[name]);
+    }
+    if (entry.postal_code !== '') form.setValue('billing_address.postal_code', entry.postal_code);
+    if (charge) return void submit();
+    requestAnimationFrame(async () => {
+      if (!(await form.trigger())) return focusFirst();
+      // The one beside the form or, on phones, the one in the bar: whichever is to be seen.
+      const buttons = document.querySelectorAll<HTMLElement>('[data-charge]');
+      [...buttons].find((button) => button.checkVisibility())?.focus();
+    });
+  };
   return {
     ...now,
+    fields: facts.fields,
+    merchant: facts.merchant,
     form,
     element,
     busy,
     card,
-    submit: form.handleSubmit(send, focusFirst),
+    submit,
+    fill,
     changeMethod,
   };
 }

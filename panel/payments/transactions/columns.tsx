@@ -33,11 +33,11 @@ export function rowName(t: Row): string {
   return payerName(t) || methodSentence(t);
 }
 
-function isSortable(key: string): boolean {
+export function isSortable(key: string): boolean {
   return (sortable_columns as readonly string[]).includes(key satisfies string as SortableColumn);
 }
 
-const merchant_columns: readonly Column<Row>[] = [
+export const merchant_columns: readonly Column<Row>[] = [
   {
     key: 'merchant_id',
     label: 'Merchant ID',

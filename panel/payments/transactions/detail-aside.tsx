@@ -3,8 +3,9 @@ import { IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { responseText } from '../../../contract/payments/response-codes.ts';
+import { isGatewayDecline, responseText } from '../../../contract/payments/response-codes.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import { moneyLines } from '../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { type Status, source_labels } from '../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../hooks.ts';
@@ -17,7 +18,6 @@ import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline, type TimelineEntry } from '../../kit/timeline.tsx';
 import { addressLine, methodSentence, sentenceCase, signedAmount, type_labels } from '../labels.ts';
-import { moneyLines } from '../money-parts.ts';
 import { detailPath } from '../paths.ts';
 import { status_looks } from '../statuses.ts';
 
@@ -159,25 +159,30 @@ const verb_words: Readonly<Record<string, string>> = {
 };
 
 /** Creation is two moves: sent, and answered. */
-function sayMove(verb: string, to_status: string, who: string): string {
-  if (verb !== 'create') return `${verb_words[verb] ?? sentenceCase(verb)} ${who}`.trim();
-  return to_status === 'pending' ? `Sent ${who}`.trim() : 'Answer of the processor';
+function sayMove({ to_status, verb }: MoveRow, code: number, who: string): string {
+  const name = verb.split('.').at(-1) ?? verb;
+  if (name !== 'create') return `${verb_words[name] ?? sentenceCase(name)} ${who}`.trim();
+  if (to_status === 'pending') return `Sent ${who}`.trim();
+  return isGatewayDecline(code) ? 'Answer of the gateway' : 'Answer of the processor';
 }
 
 /** A move of the status as an entry of the timeline; the day stands where it is another one. */
-function entryOf(move: MoveRow, first_day: string, dayOf: (at: string) => string): TimelineEntry {
+function entryOf(
+  move: MoveRow,
+  t: TransactionRecord,
+  dayOf: (at: string) => string,
+): TimelineEntry {
   const look = status_looks[move.to_status as Status];
-  const verb = move.verb.split('.').at(-1) ?? move.verb;
   const who = move.user_name === '' ? '' : `by ${move.user_name}`;
   const day = dayOf(move.created_at);
-  const said = sayMove(verb, move.to_status, who);
+  const said = sayMove(move, t.response_code, who);
   return {
     key: String(move.sequence),
     icon: look?.icon ?? IconArrowRight,
     tone: look?.tone,
     title: look?.word ?? sentenceCase(move.to_status),
     at: move.created_at,
-    note: day === first_day ? said : `${said}, ${day}`,
+    note: day === dayOf(t.created_at) ? said : `${said}, ${day}`,
   };
 }
 
@@ -196,7 +201,7 @@ export function PaymentTimeline({ transaction: t, area }: AsideProps) {
   const rows = (own ? mine : theirs).data?.rows ?? [];
   const display = useDisplay();
   const dayOf = (at: string) => formatDate(at, display);
-  const moves = rows.map((move) => entryOf(move, dayOf(t.created_at), dayOf)).reverse();
+  const moves = rows.map((move) => entryOf(move, t, dayOf)).reverse();
   const created: TimelineEntry = {
     key: 'created',
     icon: IconPlus,

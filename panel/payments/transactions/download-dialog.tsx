@@ -10,6 +10,8 @@ import { useDisplay } from '../../kit/display.ts';
 import { formatCount } from '../../kit/pages.ts';
 import { toast } from '../../notices.ts';
 import { useStore } from '../../store.ts';
+import { CheckDialog } from './check-dialog.tsx';
+import { checkFile } from './file-proof.ts';
 import {
   dropReport,
   exportIdOf,
@@ -17,36 +19,37 @@ import {
   followReport,
   type LargeReport,
   large_report,
-  type Output,
   watchReport,
 } from './large-report.ts';
+import { defaultOutput, useOutputs } from './outputs.ts';
+import { type Choices, first_choices, ReportChoices, reportInput } from './report-choices.tsx';
+import { saveFile, saveManifest } from './save-file.ts';
 
 interface DownloadDialogProps {
   /** Filters as a search body takes them. */
   input: Record<string, unknown>;
+  /** The one merchant whose transactions they are. */
+  merchant_id?: string;
   onClose: () => void;
 }
 
-const outputs: readonly { value: Output; label: string; note: string }[] = [
-  { value: 'csv', label: 'CSV file', note: 'all columns, for a spreadsheet' },
-  { value: 'printable', label: 'Page to print', note: 'opens in a new tab' },
-];
-
-/** `transactions-06-18-2026.csv` (spec 2 §9). */
-export function reportName(now: Date): string {
-  const [year, month, day] = now.toISOString().slice(0, 10).split('-');
-  return `transactions-${month}-${day}-${year}.csv`;
+/** `transactions-06-18-2026.csv`: the day in the zone of the report (spec 2 §9). */
+export function reportName(now: Date, time_zone = 'UTC'): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const day = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: time_zone }).format(now);
+  return `transactions-${day.replaceAll('/', '-')}.csv`;
 }
 
-function hand(blob: Blob, output: Output): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  if (output === 'csv') link.download = reportName(businessNow());
-  else link.target = '_blank';
-  link.click();
-  // The tab or the download has to have read it first.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** The file in the reader's hands, and beside it what proves it. */
+async function hand(
+  blob: Blob,
+  { output, with_manifest, time_zone }: Pick<Choices, 'output' | 'with_manifest' | 'time_zone'>,
+): Promise<void> {
+  const name = reportName(businessNow(), time_zone || 'UTC');
+  saveFile(blob, output === 'csv' ? name : null);
+  if (!with_manifest) return;
+  const { manifest } = await checkFile(blob);
+  if (manifest) saveManifest(manifest, output === 'csv' ? name : name.replace(/csv$/, 'html'));
 }
 
 /** A report that is on its way or ready stands in for the choice until it has been fetched. */
@@ -56,23 +59,35 @@ export function DownloadDialog(props: DownloadDialogProps) {
   return report === null ? <Ask {...props} /> : <Large {...props} report={report} />;
 }
 
-function Ask({ input, onClose }: DownloadDialogProps) {
-  const [output, setOutput] = useState<Output>('csv');
+function Ask({ input, merchant_id, onClose }: DownloadDialogProps) {
+  const { time_zone } = useDisplay();
+  const { outputs } = useOutputs();
+  const formats = outputs.filter(({ type }) => type === 'transaction');
+  const [given, setGiven] = useState<Partial<Choices>>({});
+  const format_id = given.format_id ?? defaultOutput(outputs, 'transaction')?.id ?? '';
+  const choices = { ...first_choices, time_zone, ...given, format_id };
+  const { output, with_manifest } = choices;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const { time_zone } = useDisplay();
+  const [checking, setChecking] = useState(false);
   const submit = async () => {
     setBusy(true);
     setError(null);
     try {
-      const report = { ...input, output, ...(time_zone !== '' && { time_zone }) };
-      const answer = await call(transactions.report, { input: report });
+      const report = reportInput(input, choices);
+      const answer =
+        merchant_id === undefined
+          ? await call(transactions.report, { input: report })
+          : await call(transactions.reportOf, {
+              params: { merchantId: merchant_id },
+              input: report,
+            });
       const export_id = await exportIdOf(answer);
       if (export_id !== null) {
-        void followReport(export_id, output);
+        void followReport(export_id, output, with_manifest);
         return;
       }
-      hand(answer, output);
+      await hand(answer, choices);
       toast('Success!');
       onClose();
     } catch (thrown) {
@@ -80,6 +95,7 @@ function Ask({ input, onClose }: DownloadDialogProps) {
       setBusy(false);
     }
   };
+  if (checking) return <CheckDialog onClose={onClose} />;
   return (
     <ActionDialog
       title="Download or Print"
@@ -89,24 +105,15 @@ function Ask({ input, onClose }: DownloadDialogProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <fieldset className="download-choices" aria-label="Output">
-        {outputs.map(({ value, label, note }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="output"
-              value={value}
-              checked={value === output}
-              onChange={() => setOutput(value)}
-            />
-            <span>
-              {label}
-              <small>{note}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ReportChoices
+        choices={choices}
+        formats={formats}
+        onChange={(change) => setGiven({ ...given, ...change })}
+      />
       <p className="hint">Everything that the search above the table finds, on all its pages.</p>
+      <button type="button" className="check-link" onClick={() => setChecking(true)}>
+        Check a file that was exported earlier
+      </button>
     </ActionDialog>
   );
 }
@@ -121,11 +128,12 @@ function Large({ report, onClose }: DownloadDialogProps & { report: LargeReport 
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const { state, output, failure } = report;
+  const { time_zone } = useDisplay();
   const fetchNow = async () => {
     setBusy(true);
     setError(null);
     try {
-      hand(await fetchReport(report), output);
+      await hand(await fetchReport(report), { ...report, time_zone });
       dropReport();
       toast('Success!');
       onClose();

@@ -1,46 +1,18 @@
-// Explains an outcome: a verdict, three answers, and the steps it went through (visual 5.2).
-import { IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
+// Explains an outcome: a verdict, four answers, and the steps it went through (visual 5.2).
+import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { avsMeaning, cvvMeaning } from '../../../contract/payments/avs-cvv.ts';
-import {
-  isDeclined,
-  isIssuerDecline,
-  responseText,
-} from '../../../contract/payments/response-codes.ts';
-import type {
-  TransactionDetail,
-  TransactionRecord,
-} from '../../../contract/payments/transactions/record.ts';
-import { source_labels } from '../../../contract/payments/transactions/states.ts';
+import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
+import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Section } from '../../kit/section.tsx';
-import { sentenceCase } from '../labels.ts';
+import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
+import { payerSaw } from './payer-view.ts';
+import { RuleTable } from './rule-table.tsx';
 import { verdictOf } from './verdict.ts';
-
-interface StepProps {
-  number: number;
-  title: string;
-  says: string;
-  at?: string | null;
-  /** The step that decided against the payment. */
-  fired?: boolean;
-  children?: ReactNode;
-}
-
-function Step({ number, title, says, at, fired, children }: StepProps) {
-  return (
-    <li data-number={number} data-fired={fired || undefined}>
-      <div className="step-line">
-        <b>{title}</b>
-        <span>{says}</span>
-        {at && <Moment at={at} as="seconds" />}
-      </div>
-      {children}
-    </li>
-  );
-}
+import './outcome.css';
 
 function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   const rows = [
@@ -70,48 +42,29 @@ function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   );
 }
 
-/** `by dana.whitcomb, from the control panel, 203.0.113.24`. */
-function requestWords(t: TransactionRecord): string {
-  const who = t.user_name === '' ? '' : `by ${t.user_name}`;
-  const from = `from the ${source_labels[t.transaction_source]}`;
-  return [who, from, t.ip_address].filter((part) => part !== '').join(', ');
+interface StepProps {
+  step: OutcomeStep;
+  number: number;
+  currency: string;
 }
 
-function processorWords(t: TransactionRecord): string {
-  const { card, ach, cash } = t.response_body;
-  const body = card ?? ach ?? cash;
-  if (body === undefined) return 'was not asked';
-  const text = body.processor_response_text.trim();
-  const code = body.processor_response_code;
-  const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
-  const auth = body.auth_code === '' ? '' : `auth code ${body.auth_code}`;
-  return [sentenceCase(body.response).toLowerCase(), auth, said].filter(Boolean).join(', ');
-}
-
-function Steps({ t }: { t: TransactionDetail }) {
-  const { card } = t.response_body;
-  const { pending_on } = t;
-  const declined = isDeclined(t.response_code);
-  const by_bank = declined && isIssuerDecline(t.response_code);
+function Step({ step, number, currency }: StepProps) {
+  const { title, says, at, fired, lines = [], rules = [], letters } = step;
   return (
-    <ol className="steps">
-      <Step number={1} title="Request" says={requestWords(t)} at={t.created_at} />
-      <Step
-        number={2}
-        title={`Answer of ${t.processor_name || 'the processor'}`}
-        says={processorWords(t)}
-        fired={by_bank}
-      >
-        {card && <Checks avs={card.avs_response_code} cvv={card.cvv_response_code} />}
-      </Step>
-      <Step
-        number={3}
-        title="Answer given"
-        says={`${t.response}, code ${t.response_code} “${responseText(t.response_code)}”`}
-        fired={declined && !by_bank}
-      />
-      {pending_on && <Step number={4} title="Since then" says={pending_on.tried} />}
-    </ol>
+    <li data-number={number} data-fired={fired || undefined}>
+      <div className="step-line">
+        <b>{title}</b>
+        <span>{says}</span>
+        {at && <Moment at={at} as="seconds" />}
+      </div>
+      {lines.map((line) => (
+        <p key={line} className="step-note">
+          {line}
+        </p>
+      ))}
+      {rules.length > 0 && <RuleTable label={title} rules={rules} currency={currency} />}
+      {letters && <Checks {...letters} />}
+    </li>
   );
 }
 
@@ -121,62 +74,96 @@ const waiting_words = {
   operator: 'A person decides.',
 } as const;
 
+interface AnswerProps {
+  icon: ReactNode;
+  question: string;
+  children: ReactNode;
+}
+
+function Answer({ icon, question, children }: AnswerProps) {
+  return (
+    <div>
+      <dt>
+        {icon}
+        {question}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 interface ExplainProps {
   transaction: TransactionDetail;
+  /** Null where it could not be read: the record alone is told then. */
+  explanation: Explanation | null;
   /** Where an administrator decides about what is open; absent in the other areas. */
   queue?: string;
 }
 
-export function Explain({ transaction: t, queue }: ExplainProps) {
-  const { headline, explanation, held, waits, next } = verdictOf(t);
+function Answers({ transaction: t, explanation, queue }: ExplainProps) {
+  const { held, waits, next } = verdictOf(t, explanation);
   const { pending_on } = t;
+  return (
+    <dl className="answers" data-four={explanation !== null || undefined}>
+      <Answer icon={<IconLock {...icon_14} />} question="Is money still held?">
+        {held}
+      </Answer>
+      {explanation && (
+        <Answer icon={<IconEye {...icon_14} />} question="What did the payer see?">
+          {payerSaw(t, explanation).map((sentence) => (
+            <span key={sentence} className="answer-line">
+              {sentence}
+            </span>
+          ))}
+        </Answer>
+      )}
+      <Answer
+        icon={<IconHourglass {...icon_14} />}
+        question={pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
+      >
+        {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
+        {pending_on && (
+          <small>
+            Since <Moment at={pending_on.since} />
+          </small>
+        )}
+      </Answer>
+      <Answer icon={<IconRoute {...icon_14} />} question="What comes next">
+        {pending_on?.next_at && (
+          <>
+            <b>
+              <Moment at={pending_on.next_at} with_zone />:
+            </b>{' '}
+          </>
+        )}
+        {next}
+        {queue && pending_on && <Link to={queue}>Open it in the queue</Link>}
+      </Answer>
+    </dl>
+  );
+}
+
+export function Explain(props: ExplainProps) {
+  const { transaction: t, explanation: e } = props;
+  const { headline, explanation } = verdictOf(t, e);
   return (
     <Section title="Explain this outcome" flush>
       <div className="verdict">
         <h3>{headline}</h3>
         <p>{explanation}</p>
       </div>
-      <dl className="answers">
-        <div>
-          <dt>
-            <IconLock {...icon_14} />
-            Is money still held?
-          </dt>
-          <dd>{held}</dd>
-        </div>
-        <div>
-          <dt>
-            <IconHourglass {...icon_14} />
-            {pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
-          </dt>
-          <dd>
-            {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
-            {pending_on && (
-              <small>
-                Since <Moment at={pending_on.since} />
-              </small>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <IconRoute {...icon_14} />
-            What comes next
-          </dt>
-          <dd>
-            {pending_on?.next_at && (
-              <>
-                <b>
-                  <Moment at={pending_on.next_at} with_zone />:
-                </b>{' '}
-              </>
-            )}
-            {next}
-            {queue && pending_on && <Link to={queue}>Open it in the queue</Link>}
-          </dd>
-        </div>
-      </dl>
-      <Steps t={t} />
+      <Answers {...props} />
+      <ol className="steps">
+        {(e ? outcomeSteps(t, e) : []).map((step, index) => (
+          <Step
+            key={`${step.title} ${step.at ?? index}`}
+            step={step}
+            number={index + 1}
+            currency={t.currency}
+          />
+        ))}
+      </ol>
+      {e === null && <p className="section-body hint">The steps could not be read just now.</p>}
     </Section>
   );
 }

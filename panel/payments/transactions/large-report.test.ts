@@ -52,7 +52,7 @@ describe('a large report', () => {
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(Array(3).fill(`/api/export/${id}`));
     expect(large_report.get()).toMatchObject({ state: 'ready', rows: 62_000 });
     expect(reportNote(large_report.get())).toBe('ready');
-    expect(toasts.get().map(({ text }) => text)).toEqual([
+    expect(toasts.get().map(({ message }) => message)).toEqual([
       'Your report is ready: open Download or Print to fetch it',
     ]);
   });
@@ -73,7 +73,7 @@ describe('a large report', () => {
       async () => found('failed', 100, 'the disk is full'),
     );
     expect(large_report.get()).toMatchObject({ state: 'failed', failure: 'the disk is full' });
-    expect(toasts.get()[0]?.tone).toBe('warn');
+    expect(toasts.get()[0]?.type).toBe('warning');
   });
 
   it('is left alone once nobody is signed in', async () => {

@@ -11,6 +11,8 @@ export type Output = 'csv' | 'printable';
 export interface LargeReport {
   export_id: string;
   output: Output;
+  /** The file that proves it is saved beside it. */
+  with_manifest: boolean;
   state: 'running' | 'ready' | 'failed';
   /** Whole percent. */
   progress: number;
@@ -60,14 +62,17 @@ const isFollowed = (export_id: string) => large_report.get()?.export_id === expo
 function tell(report: LargeReport): void {
   if (watched > 0) return;
   if (report.state === 'ready') toast('Your report is ready: open Download or Print to fetch it');
-  else if (report.state === 'failed') toast('Your report could not be written', 'warn');
+  else if (report.state === 'failed') toast('Your report could not be written', 'warning');
 }
 
 /** Follows an export until it is ready or has failed; resolves then, or once it is given up. */
-export async function followReport(export_id: string, output: Output): Promise<void> {
+export async function followReport(
+  export_id: string,
+  output: Output,
+  with_manifest = false,
+): Promise<void> {
   let report: LargeReport = {
-    export_id,
-    output,
+    ...{ export_id, output, with_manifest },
     state: 'running',
     progress: 0,
     rows: 0,

@@ -1,29 +1,41 @@
 // The transaction list of the three areas.
-import { IconCopy, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { IconColumns3, IconCopy, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
+import { may } from '../../../contract/may.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { transaction_fields } from '../../../contract/payments/transactions/search.ts';
+import { useOwnSearchFields } from '../../accounts/custom-field-form/search-fields.ts';
 import { useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { KeyButton } from '../../kit/key-button.tsx';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { RowAction, RowView } from '../../kit/list-types.ts';
+import type { SearchList } from '../../kit/search-list.ts';
+import { keepLast } from '../../kit/search-state.ts';
 import { possibilities, type Reader } from '../actions/available.ts';
 import { action_looks, actionAmount } from '../actions/looks.ts';
 import { type ChosenAction, TransactionAction } from '../actions/transaction-action.tsx';
-import { detailPath, terminal_path } from '../paths.ts';
-import { useOwnMerchant, useReader } from '../use-reader.ts';
-import { phoneRow, sharedCurrency, spokenRow, transactionColumns } from './columns.tsx';
+import { signedAmount } from '../labels.ts';
+import { configPath, detailPath, terminal_path } from '../paths.ts';
+import { accountMay, useOwnMerchant, useReader } from '../use-reader.ts';
+import { moneyOf, useBulk } from './bulk.ts';
+import { phoneRow, sharedCurrency, spokenRow } from './columns.tsx';
 import { defaultSearch } from './default-search.ts';
 import { DownloadButton } from './download-button.tsx';
-import { DownloadDialog } from './download-dialog.tsx';
 import { FlaggedButtons } from './flagged.tsx';
-import { SearchTotals } from './totals.tsx';
+import { outputColumns } from './output-columns.tsx';
+import { chosenFields, useOutputs } from './outputs.ts';
+import { SearchTotals, WaitingTotals } from './totals.tsx';
 import '../payments.css';
+
+// Asked for by a press; the list itself does not need it.
+const DownloadDialog = lazy(async () => ({
+  default: (await import('./download-dialog.tsx')).DownloadDialog,
+}));
 
 function actionsOf(
   t: TransactionRecord,
@@ -60,29 +72,75 @@ function viewOf(
   };
 }
 
-function useTransactions(area: AccountType) {
-  return useSearch(transactions.search, {
-    fields: transaction_fields,
-    defaults: (now) => defaultSearch(area, now),
-    default_sort: { field: 'created_at', direction: 'desc' },
+/** Fields that name one transaction, and a second way to say its days. */
+const stands_alone = ['transaction_id', 'referenced_transaction_id', 'created_at_duration'];
+
+/** What the list of everything and that of one merchant share. */
+function useOptions(area: AccountType) {
+  return {
+    fields: useOwnSearchFields(area, transaction_fields),
+    default_sort: { field: 'created_at', direction: 'desc' } as const,
     global_field: 'transaction_or_order_id',
     date_field: 'created_at',
-    ...(area === 'partner' && {
-      keep_last: 'Merchant transaction search requires one search filter',
-    }),
-  });
+    stands_alone,
+  };
 }
 
-export function TransactionList({ area }: { area: AccountType }) {
+function AllTransactions({ area }: { area: AccountType }) {
+  const search = useSearch(transactions.search, {
+    ...useOptions(area),
+    defaults: (now) => defaultSearch(area, now),
+    offers_direct: area === 'partner',
+    ...(area === 'partner' && { keep_last: keepLast('Merchant transaction') }),
+  });
+  return <Transactions area={area} search={search} />;
+}
+
+function TransactionsOf({ area, merchant_id }: { area: AccountType; merchant_id: string }) {
+  const params = { merchantId: merchant_id };
+  const search = useSearch(transactions.searchOf, { ...useOptions(area), params });
+  return <Transactions area={area} search={search} merchant_id={merchant_id} />;
+}
+
+interface TransactionListProps {
+  area: AccountType;
+  /** Nested below a merchant: its transactions alone, of all days (spec 2 §2). */
+  merchant_id?: string;
+}
+
+export function TransactionList({ area, merchant_id }: TransactionListProps) {
+  if (merchant_id === undefined) return <AllTransactions area={area} />;
+  return <TransactionsOf area={area} merchant_id={merchant_id} />;
+}
+
+/** Which columns and figures are shown; the search stays in the address. */
+function ConfigButton({ area }: { area: AccountType }) {
+  const { search } = useLocation();
+  return (
+    <Link to={`${configPath(area, 'transaction-table')}${search}`} className="plain-button">
+      <IconColumns3 {...icon_16} />
+      Configure
+    </Link>
+  );
+}
+
+interface TransactionsProps extends TransactionListProps {
+  search: SearchList<TransactionRecord>;
+}
+
+function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const reader = useReader(area);
   const merchant = useOwnMerchant(area);
-  const search = useTransactions(area);
   const navigate = useNavigate();
+  const bulk = useBulk(reader);
   const [chosen, choose] = useState<ChosenAction | null>(null);
   const [downloading, setDownloading] = useState(false);
-  const takes = merchant?.permissions.allow_virtual_terminal_session === true;
-  const summed = merchant?.permissions.allow_transaction_reporting_totals === true;
-  const currency = sharedCurrency(search.rows) ?? merchant?.default_values.merchant.currency;
+  // Nothing may move once it stands: what hangs on the merchant waits for it.
+  const known = area !== 'merchant' || merchant !== undefined;
+  const takes = accountMay(may.use_terminal, merchant);
+  const summed = accountMay(may.see_totals, merchant);
+  const own = merchant?.default_values.merchant.currency;
+  const currency = sharedCurrency(search.rows) ?? own ?? 'usd';
   const takePayment = takes && (
     <KeyButton
       hotkey="n"
@@ -91,22 +149,38 @@ export function TransactionList({ area }: { area: AccountType }) {
       look={{ className: 'take-payment', leftSection: <IconPlus {...icon_16} /> }}
     />
   );
+  const { outputs, waiting } = useOutputs();
+  const fields = chosenFields(outputs, 'transaction-table');
+  const all = outputColumns(area, search.rows, fields);
+  // Below one merchant the standard need not say which.
+  const columns = merchant_id !== undefined && fields === null ? all.slice(2) : all;
+  const totals_fields = chosenFields(outputs, 'transaction-totals');
+  const download = { input: search.input, onClose: () => setDownloading(false) };
   return (
     <>
       <ListScreen
         title="Transactions"
         noun="transaction"
-        search={search}
-        columns={transactionColumns(area, search.rows)}
-        view={viewOf(reader, choose)}
+        search={{ ...search, loading: search.loading || waiting }}
+        columns={columns}
+        view={{ ...viewOf(reader, choose), bulk, sum: (rows) => moneyOf(rows, signedAmount) }}
         actions={
-          <>
-            <FlaggedButtons area={area} />
-            <DownloadButton onPress={() => setDownloading(true)} />
-            {takePayment}
-          </>
+          known && (
+            <>
+              {merchant_id === undefined && <FlaggedButtons area={area} />}
+              {merchant_id === undefined && <ConfigButton area={area} />}
+              <DownloadButton onPress={() => setDownloading(true)} />
+              {takePayment}
+            </>
+          )
         }
-        totals={summed && <SearchTotals input={search.input} currency={currency ?? 'usd'} />}
+        totals={
+          known && !waiting ? (
+            summed && <SearchTotals {...{ currency, fields: totals_fields }} input={search.input} />
+          ) : (
+            <WaitingTotals />
+          )
+        }
         nothing={{
           title: 'No transactions yet',
           text: 'Payments appear here the moment they are taken, by hand or through the API.',
@@ -114,7 +188,12 @@ export function TransactionList({ area }: { area: AccountType }) {
         }}
       />
       {chosen && <TransactionAction chosen={chosen} area={area} onClose={() => choose(null)} />}
-      {downloading && <DownloadDialog input={search.input} onClose={() => setDownloading(false)} />}
+      {downloading && (
+        <Suspense fallback={null}>
+          <DownloadDialog {...download} merchant_id={merchant_id} />
+        </Suspense>
+      )}
+      <Outlet />
     </>
   );
 }

@@ -12,7 +12,13 @@ const pending_on = {
   next_at: null,
   next_step: 'The operator decides.',
 } as const;
-const base = { type: 'sale', currency: 'usd', response_code: 0, amount_authorized: 1000 };
+const base = {
+  type: 'sale',
+  currency: 'usd',
+  response_code: 0,
+  amount_authorized: 1000,
+  response_body: {},
+};
 const verdict = (over: object) => verdictOf({ ...base, ...over } as TransactionDetail);
 
 describe('an open transaction', () => {
@@ -28,7 +34,7 @@ describe('an open transaction', () => {
   it('keeps its own outcome where only an action on it is open', () => {
     const said = verdict({ status: 'authorized', response_code: 100, pending_on });
     expect(said.headline).toBe('The bank approved a hold. An action on it is open.');
-    expect(said.held).toBe('Yes, $10.00 is held and not yet taken.');
+    expect(said.held).toMatch(/^Yes, \$10.00 is held and not yet taken\./);
     expect(said.waits).toMatch(/the capture of \$10\.00/);
   });
 

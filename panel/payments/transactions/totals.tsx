@@ -1,25 +1,15 @@
-// Ten sums over the search, above the table; absent where the call fails (spec 2 §2, §4).
+// Sums over the search, above the table; absent where the call fails (spec 2 §2, §4).
 import { formatMoney } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { CurrencyTotals } from '../../../contract/payments/transactions/search.ts';
 import { useRecord } from '../../hooks.ts';
 import { type Total, TotalsStrip } from '../../kit/totals-strip.tsx';
+import { totalsLabels } from './outputs.ts';
 
-const labels: readonly [Exclude<keyof CurrencyTotals, 'currency'>, string][] = [
-  ['base_amount', 'Base'],
-  ['authorized_amount', 'Authorized'],
-  ['captured_amount', 'Captured'],
-  ['net_amount', 'Net'],
-  ['surcharge_amount', 'Surcharge'],
-  ['tax_amount', 'Tax'],
-  ['service_fee_amount', 'Service fee'],
-  ['shipping_amount', 'Shipping'],
-  ['tip_amount', 'Tip'],
-  ['discount_amount', 'Discount'],
-];
+type Labels = ReturnType<typeof totalsLabels>;
 
 /** The sums as they are shown; net is the one that counts. */
-export function shownTotals(totals: CurrencyTotals): Total[] {
+export function shownTotals(totals: CurrencyTotals, labels: Labels): Total[] {
   return labels.map(([key, label]) => ({
     label,
     amount: totals[key],
@@ -31,7 +21,7 @@ export function shownTotals(totals: CurrencyTotals): Total[] {
 const cut_after = 5;
 
 /** Several currencies are never added: one quiet line each, under the same heads. */
-function CurrencyLines({ each }: { each: readonly CurrencyTotals[] }) {
+function CurrencyLines({ each, labels }: { each: readonly CurrencyTotals[]; labels: Labels }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
     <section className="totals" tabIndex={0} aria-label="Totals for this search, by currency">
@@ -52,7 +42,7 @@ function CurrencyLines({ each }: { each: readonly CurrencyTotals[] }) {
           {each.map((one) => (
             <tr key={one.currency}>
               <th scope="row">{one.currency.toUpperCase()}</th>
-              {shownTotals(one).map(({ label, amount, strong }, index) => (
+              {shownTotals(one, labels).map(({ label, amount, strong }, index) => (
                 <td key={label} data-strong={strong} data-cut={index === cut_after || undefined}>
                   {formatMoney(amount, one.currency)}
                 </td>
@@ -65,17 +55,38 @@ function CurrencyLines({ each }: { each: readonly CurrencyTotals[] }) {
   );
 }
 
+/** As tall as the strip will be, so that the table below does not move when it comes. */
+export function WaitingTotals({ fields = null }: { fields?: readonly string[] | null }) {
+  const labels = totalsLabels(fields);
+  return (
+    <section className="totals" aria-hidden="true">
+      <dl>
+        {labels.map(([key, label], index) => (
+          <div key={key} data-cut={index === cut_after || undefined}>
+            <dt>{label}</dt>
+            <dd>{'\u00a0'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 interface SearchTotalsProps {
   /** Filters as a search body takes them. */
   input: Record<string, unknown>;
   currency: string;
+  /** Figures of the output that is shown, or null for the ten of the standard. */
+  fields: readonly string[] | null;
 }
 
-export function SearchTotals({ input, currency }: SearchTotalsProps) {
+export function SearchTotals({ input, currency, fields }: SearchTotalsProps) {
+  const labels = totalsLabels(fields);
   const { data, isError } = useRecord(transactions.totals, { input }, { quiet: true });
-  if (isError || data === undefined) return null;
+  if (isError) return null;
+  if (data === undefined) return <WaitingTotals fields={fields} />;
   const { by_currency } = data;
-  if (by_currency.length > 1) return <CurrencyLines each={by_currency} />;
+  if (by_currency.length > 1) return <CurrencyLines each={by_currency} labels={labels} />;
   const only = by_currency[0] ?? { ...data, currency };
-  return <TotalsStrip totals={shownTotals(only)} currency={only.currency} />;
+  return <TotalsStrip totals={shownTotals(only, labels)} currency={only.currency} />;
 }

@@ -1,7 +1,7 @@
 // Lists and words of transactions: default search, totals, columns, verdicts, lines, postings.
 import { describe, expect, it } from 'vitest';
+import { moneyLines } from '../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { moneyLines } from '../money-parts.ts';
 import { transactionColumns } from './columns.tsx';
 import { defaultSearch } from './default-search.ts';
 import { reportName } from './download-dialog.tsx';
@@ -77,8 +77,8 @@ describe('a transaction in words', () => {
   });
 
   it('tells whether money is held', () => {
-    expect(at({ status: 'authorized', response_code: 100 }).held).toBe(
-      'Yes, $277.71 is held and not yet taken.',
+    expect(at({ status: 'authorized', response_code: 100, response_body: {} }).held).toMatch(
+      /^Yes, \$277.71 is held and not yet taken\./,
     );
     expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/do not charge again/);
     expect(at({ status: 'authorized', type: 'verification', response_code: 100 }).held).toMatch(

@@ -1,18 +1,19 @@
 // A transaction's outcome in words: what happened, whether money is held, what comes next.
 
-import { formatMoney } from '../../../contract/money.ts';
 import {
   explainCode,
-  isDeclined,
   isGatewayDecline,
   isIssuerDecline,
   responseText,
 } from '../../../contract/payments/response-codes.ts';
+import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type {
   TransactionDetail,
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
+import { heldWords } from './held.ts';
+import { hasMatched } from './rule-words.ts';
 
 export interface Verdict {
   /** One sentence that decides the question of the screen. */
@@ -48,8 +49,13 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
   flagged_partner: 'Approved, and held back for the partner to decide.',
 };
 
-function headlineOf(t: TransactionRecord): string {
-  if (t.status === 'declined') return whoDeclined(t.response_code);
+function headlineOf(t: TransactionRecord, e: Explanation | null): string {
+  if (t.status === 'declined') {
+    const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
+    if (late) return 'A rule declined this after the bank had approved it.';
+    if (e?.duplicates.duplicate_of) return 'Declined as a repetition of an earlier payment.';
+    return whoDeclined(t.response_code);
+  }
   if (t.type === 'verification' && t.status === 'authorized') return 'The card was verified.';
   if (t.type === 'refund' && t.status === 'pending_settlement') {
     return 'The refund was approved, and leaves with the next settlement.';
@@ -58,39 +64,6 @@ function headlineOf(t: TransactionRecord): string {
     return 'The credit was approved, and leaves with the next settlement.';
   }
   return headlines[t.status] ?? responseText(t.response_code);
-}
-
-function heldOf(t: TransactionDetail): string {
-  const money = (minor: number) => formatMoney(minor, t.currency);
-  if (t.type === 'verification') return 'No. A verification holds no money.';
-  if (t.type === 'refund' || t.type === 'credit')
-    return 'No. This payment gives money to the payer.';
-  switch (t.status) {
-    case 'declined':
-      return isDeclined(t.response_code) && t.response_code >= 300 && t.response_code < 400
-        ? 'No. If the bank had placed a hold, it has been released.'
-        : 'No. Nothing was charged.';
-    case 'unknown':
-    case 'pending':
-      return t.pending_on?.who === 'operator'
-        ? 'Perhaps. A person finds out; do not charge again.'
-        : 'Perhaps. It is being asked; do not charge again.';
-    case 'authorized':
-    case 'flagged':
-    case 'flagged_partner':
-      return `Yes, ${money(t.amount_authorized)} is held and not yet taken.`;
-    case 'pending_settlement':
-      return `Yes, ${money(t.amount_captured)} is captured.`;
-    case 'voided':
-      return 'No. The hold was released; some banks show it for up to 3 business days.';
-    case 'returned':
-    case 'late_return':
-      return 'No. The money went back to the payer.';
-    default: {
-      const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} given back` : '';
-      return `No. ${money(t.amount_settled)} was taken${back}.`;
-    }
-  }
 }
 
 const nexts: Readonly<Partial<Record<Status, string>>> = {
@@ -134,15 +107,15 @@ function whoActs(t: TransactionRecord): string {
   }
 }
 
-/** Explains a transaction from its own fields, and from its open attempt where it has one. */
-export function verdictOf(t: TransactionDetail): Verdict {
+/** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
+export function verdictOf(t: TransactionDetail, e: Explanation | null = null): Verdict {
   const { pending_on } = t;
   // An action without an outcome on a payment that has its own: both stories are told.
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
-    headline: follows ? `${headlineOf(t)} An action on it is open.` : headlineOf(t),
+    headline: follows ? `${headlineOf(t, e)} An action on it is open.` : headlineOf(t, e),
     explanation: explainCode(t.response_code),
-    held: heldOf(t),
+    held: heldWords(t, e),
     waits: pending_on?.waiting_for ?? whoActs(t),
     next: pending_on?.next_step ?? nextOf(t),
   };

@@ -18,6 +18,7 @@ import { reachMerchant } from '../../db/reach.ts';
 import { forgetMerchant, merchantFacts, type ProcessorRow } from '../merchant-facts.ts';
 import { planSettlement } from '../settlement/jobs.ts';
 import { insert, together } from '../transactions/statements.ts';
+import { typesFor } from './available.ts';
 import { type Path, rowOf, toRecord, typeOf } from './record.ts';
 import { closeSettings, openSettings } from './secrets.ts';
 
@@ -83,6 +84,8 @@ function zoneOr(given: string | undefined, otherwise: string): string {
 export async function create(context: Context, { mid }: { mid: string }, input: ProcessorCreate) {
   await reachMerchant(context, mid);
   const type = typeNamed(input);
+  // A partner sets up what it offers; whoever reads the types is shown no other.
+  if (!(await typesFor(context)).includes(type)) invalid('Type');
   checkDefaults(type, input);
   const given = settingsFor(type.key, input.settings);
   const settings = parsed(settingsSchema(type), changedSettings(type, {}, given));

@@ -1,4 +1,5 @@
 // A processor record as it is read and answered (gateway-api 8).
+import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import {
   paymentMethodsOf,
@@ -9,7 +10,12 @@ import {
   maskedSettings,
   secretNames,
 } from '../../../contract/payments/processor-types/settings.ts';
-import type { ProcessorRecord, ProcessorStatus } from '../../../contract/payments/processors.ts';
+import {
+  max_processors,
+  type ProcessorRecord,
+  type ProcessorStatus,
+  type processors,
+} from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
@@ -78,16 +84,23 @@ export async function rowOf(context: Context, { mid, id }: Path): Promise<Proces
   return row ?? notFound();
 }
 
-export async function search(context: Context, { mid }: { mid: string }) {
+export async function search(
+  context: Context,
+  { mid }: { mid: string },
+  { limit, offset }: InputOf<typeof processors.search>,
+) {
   await reachMerchant(context, mid);
-  const rows = await connect(context)
+  const all = await connect(context)
     .selectFrom('processor')
     .selectAll()
     .where('merchant_id', '=', mid)
     .where(scope(context, 'processor.merchant_id'))
     .orderBy('created_at')
     .orderBy('id')
+    .limit(max_processors)
     .execute();
+  const start = offset ?? 0;
+  const rows = all.slice(start, start + (limit ?? max_processors));
   const records = await Promise.all(rows.map((row) => toRecord(context, row)));
-  return { rows: records, total_count: records.length };
+  return { rows: records, total_count: all.length };
 }

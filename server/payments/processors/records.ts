@@ -1,14 +1,12 @@
 // The calls of processor records: written by partners and admins, read by the merchant too (Q1).
-import {
-  processor_types,
-  takesPayments,
-} from '../../../contract/payments/processor-types/catalogue.ts';
+import { takesPayments } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { processors } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { testCredentials } from '../transactions/perform.ts';
+import { available, chooseAvailable, typesFor } from './available.ts';
 import { create, update } from './change-record.ts';
 import { type Path, rowOf, search, toRecord, typeOf } from './record.ts';
 import { setStatus } from './record-status.ts';
@@ -32,8 +30,9 @@ async function test(context: Context, path: Path) {
   return result;
 }
 
-function types(context: Context) {
-  const rows = processor_types.map((type) => ({
+async function types(context: Context) {
+  const all = await typesFor(context);
+  const rows = all.map((type) => ({
     key: type.key,
     label: type.label,
     description: type.description,
@@ -50,7 +49,9 @@ function types(context: Context) {
 }
 
 export const processorHandlers: Handlers<typeof processors> = {
-  types: async (context) => types(context),
+  types,
+  available,
+  chooseAvailable,
   search,
   create,
   get: async (context, path) => await toRecord(context, await rowOf(context, path)),

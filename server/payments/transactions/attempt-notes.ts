@@ -16,6 +16,7 @@ export interface Decision {
   processor_transaction_id: string;
   /** Whoever proposed it, where two persons were needed. */
   proposed_by: string;
+  decided_by?: string;
 }
 
 /** Part of a processor's limits that the attempt took in its first commit. */

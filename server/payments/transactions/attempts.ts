@@ -117,7 +117,8 @@ export function attemptRow(
   attempt: Attempt,
   fingerprint: string,
 ) {
-  return { ...attempt, fingerprint, deadline_at: deadline(context, processor) };
+  const { request_id } = context;
+  return { ...attempt, request_id, fingerprint, deadline_at: deadline(context, processor) };
 }
 
 /** A reversal of an attempt that got no answer: an attempt of its own, for the record. */
@@ -142,6 +143,7 @@ export function writeReversal(
     currency,
     state: 'sent',
     recovery_of: attempt.id,
+    request_id: context.request_id,
     created_at: context.clock.now(),
     deadline_at: deadline(context, processor),
   });

@@ -1,25 +1,15 @@
 // Who may pay how, and what a payment request must name, before anything is resolved or written.
 import { requiredsToErrors } from '../../../contract/accounts/documents/required-errors.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
+import { may } from '../../../contract/may.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../context.ts';
-import { requirePermission } from '../../http/access.ts';
+import { checkAccess } from '../../http/access.ts';
 import type { MerchantFacts } from '../merchant-facts.ts';
 
-const right_of = {
-  sale: 'process_sale',
-  authorize: 'process_authorization',
-  credit: 'process_credit',
-  verification: 'process_verification',
-} as const satisfies Record<CreateInput['type'], string>;
-
 /** 403 without the right of the type; a credit takes the merchant's own permission too. */
-export function mayPay(context: Context, facts: MerchantFacts, input: CreateInput): void {
-  requirePermission(context.actor, right_of[input.type]);
-  const blind = facts.documents.permissions.support_blind_credits;
-  if (input.type === 'credit' && !blind) {
-    refuse('forbidden', 'forbidden: this merchant may not pay out without an earlier payment');
-  }
+export function mayPay({ actor }: Context, facts: MerchantFacts, input: CreateInput): void {
+  checkAccess({ ...actor, account_permissions: facts.documents.permissions }, may[input.type]);
 }
 
 /** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */

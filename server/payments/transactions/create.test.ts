@@ -76,6 +76,8 @@ describe('a card sale', () => {
 
   it('keeps everything the request named', async () => {
     const address = { first_name: 'Ann', address_line_1: '1 Main', postal_code: '60601' };
+    const field = await w.post('/customfield', { name: 'Size', type: 'text' });
+    const custom_fields = { [field.body.data.id]: ['L'] };
     const sale = await w.pay({
       order_id: 'some order id',
       po_number: 'PO-1',
@@ -86,7 +88,7 @@ describe('a card sale', () => {
       tip_amount: 50,
       billing_address: { ...address, phone: '(312) 555-0100', email: 'ann@example.com' },
       shipping_address: address,
-      custom_fields: { size: ['L'] },
+      custom_fields,
       group_name: 'default',
       summary_commodity_code: 'C1',
       ship_from_postal_code: '60602',
@@ -102,7 +104,7 @@ describe('a card sale', () => {
       shipping_amount: 100,
       tip_amount: 50,
       base_amount: 1249,
-      custom_fields: { size: ['L'] },
+      custom_fields,
       summary_commodity_code: 'C1',
       ship_from_postal_code: '60602',
       features: ['avs'],

@@ -3,6 +3,7 @@
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { askedFields } from '../../accounts/asked-fields.ts';
 import type { Context } from '../../context.ts';
 import { RawAnswer } from '../../http/serve.ts';
 import { type ResolvedMethod, resolveMethod } from '../../vault/resolve.ts';
@@ -48,6 +49,7 @@ export async function create(
 
   // price and rules before: all that can refuse without leaving a trace.
   checkRequest(facts, input);
+  const asked = await askedFields(context, facts.id, input);
   const processor = chooseProcessor(facts, input.processor_id, method.kind);
   const currency = input.currency ?? facts.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
@@ -56,7 +58,7 @@ export async function create(
   const verdicts = rulesBefore({ merchant_id: facts.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const drafted = { facts, processor, method, card, priced, verdicts, idempotency };
-  const row = draft(context, input, drafted);
+  const row = draft(context, { ...input, ...asked }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
     return orReplay(context, key, () => declineAtOnce(context, of, outcome, key));

@@ -73,12 +73,14 @@ const detail_fields = [
   'iias_status',
 ] as const;
 
-function detailOf(input: CreateInput, { priced, verdicts }: Drafted) {
+function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdicts }: Drafted) {
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const program = priced.program === '' ? {} : { program: priced.program };
   const asked = input.payment_adjustment ? { payment_adjustment: input.payment_adjustment } : {};
-  return { ...kept, ...methodDetail(input), ...program, ...asked, verdicts };
+  const hint = fingerprint === '' ? {} : { fingerprint };
+  const routing = input.processor_id ? 'named' : 'default';
+  return { ...kept, ...methodDetail(input), ...program, ...asked, ...hint, routing, verdicts };
 }
 
 /**
@@ -202,7 +204,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     custom_fields: input.custom_fields ?? {},
     line_items: input.line_items?.length ? input.line_items.map(lineOf) : null,
     features: featuresOf(input, priced),
-    detail: detailOf(input, drafted),
+    detail: detailOf(context, input, drafted),
     created_at: now,
     updated_at: now,
   };

@@ -1,8 +1,13 @@
 // Printing a receipt, and what happened to a transaction: for those who may see it, nobody else.
+import type { Readable } from 'node:stream';
+import { buffer as bufferOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import { inTransaction } from '../../db/database.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
 import { tree } from '../../testing/search-world.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { forgetMerchant } from '../merchant-facts.ts';
 import { transactionPrint } from './print.ts';
 import { transactionRead } from './read.ts';
 import { transactionHistory } from './read-history.ts';
@@ -36,6 +41,69 @@ describe('a receipt', () => {
     const other = world.as('merchant', tree.sub_merchant);
     await expect(transactionPrint.print(other, { id }, no_input)).rejects.toThrow('not found');
     await expect(transactionRead.get(other, { id }, no_input)).rejects.toThrow('not found');
+  });
+});
+
+async function pagesOf({ body }: { body: unknown }): Promise<string[][]> {
+  return pdfPages(await bufferOf(body as Readable));
+}
+
+/** What the merchant's terminals print, from now on. */
+async function setPrinting(virtual_terminal: Record<string, unknown>): Promise<void> {
+  const context = merchant();
+  await inTransaction(context, tree.merchant, (tx) =>
+    tx
+      .updateTable('merchant')
+      .set({ default_values: JSON.stringify({ virtual_terminal }) })
+      .where('merchant_id', '=', tree.merchant)
+      .execute(),
+  );
+  forgetMerchant(context, tree.merchant);
+}
+
+describe('a receipt as PDF', () => {
+  const pdf = { format: 'pdf' } as const;
+  const lastLines = (pages: string[][]) => pages.map((lines) => lines.at(-1));
+
+  it('holds the copies that are asked for, else those of print_receipt', async () => {
+    const file = await transactionPrint.printPdf(merchant(), { id }, pdf);
+    expect(file).toMatchObject({
+      content_type: 'application/pdf',
+      filename: `receipt-${id}.pdf`,
+    });
+    const pages = await pagesOf(file as never);
+    expect(pages[0]).toContain('Total USD  $12.99');
+    expect(lastLines(pages)).toEqual(['Customer copy', 'Merchant copy']);
+    for (const [print_receipt, copies] of [
+      ['merchant', ['Merchant copy']],
+      ['customer', ['Customer copy']],
+      ['no', ['Customer copy']],
+    ] as const) {
+      await setPrinting({ print_receipt });
+      const own = await transactionPrint.printPdf(merchant(), { id }, pdf);
+      expect(lastLines(await pagesOf(own as never))).toEqual(copies);
+    }
+    const asked = { ...pdf, copy: 'merchant' } as const;
+    const [page = []] = await pagesOf(
+      (await transactionPrint.printPdf(merchant(), { id }, asked)) as never,
+    );
+    expect(page.slice(-2)).toEqual(['Signature', 'Merchant copy']);
+    await setPrinting({ signature_required: false });
+    const [unsigned] = await pagesOf(
+      (await transactionPrint.printPdf(merchant(), { id }, asked)) as never,
+    );
+    expect(unsigned).not.toContain('Signature');
+  });
+
+  it('is there for those above, and for nobody else', async () => {
+    const own = await transactionPrint.printPdf(merchant(), { id }, pdf);
+    const above = await transactionPrint.printPdfOf(partner(), { ...below, id }, pdf);
+    expect(await pagesOf(above as never)).toEqual(await pagesOf(own as never));
+    const stranger = world.as('partner', tree.stranger);
+    const foreign = transactionPrint.printPdfOf(stranger, { ...below, id }, pdf);
+    await expect(foreign).rejects.toThrow('not found');
+    const other = world.as('merchant', tree.sub_merchant);
+    await expect(transactionPrint.printPdf(other, { id }, pdf)).rejects.toThrow('not found');
   });
 });
 

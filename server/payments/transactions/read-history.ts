@@ -47,10 +47,37 @@ async function ledgerOf(context: Context, merchant_id: string, id: string) {
   return { rows: entries, total_count: entries.length };
 }
 
-type History = Pick<Handlers<typeof transactions>, 'events' | 'eventsOf' | 'ledgerOf'>;
+const most_mail_events = 500;
+
+interface MailRow {
+  event: string;
+  response: string;
+  email: string;
+  created_at: Date;
+}
+
+/** What became of its receipts, oldest first (spec 2 §4). */
+async function emailsOf(context: Context, merchant_id: string, id: string) {
+  await getRow(context, merchant_id, id);
+  const { rows } = await sql<MailRow>`
+    select e.event, e.response, e.email, e.created_at from email_event e
+    where e.merchant_id = ${merchant_id} and e.transaction_id = ${id}
+      and ${scope(context, 'e.merchant_id')}
+    order by e.created_at, e.id limit ${most_mail_events}`.execute(connect(context));
+  const events = rows.map(({ created_at, ...row }) => ({
+    ...row,
+    timestamp: created_at.toISOString(),
+  }));
+  return { rows: events, total_count: events.length };
+}
+
+type HistoryCall = 'events' | 'eventsOf' | 'emails' | 'emailsOf' | 'ledgerOf';
+type History = Pick<Handlers<typeof transactions>, HistoryCall>;
 
 export const transactionHistory: History = {
   events: (context, { id }) => movesOf(context, context.actor.account_id, id),
   eventsOf: (context, { merchantId, id }) => movesOf(context, merchantId, id),
+  emails: (context, { id }) => emailsOf(context, context.actor.account_id, id),
+  emailsOf: (context, { merchantId, id }) => emailsOf(context, merchantId, id),
   ledgerOf: (context, { merchantId, id }) => ledgerOf(context, merchantId, id),
 };

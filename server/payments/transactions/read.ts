@@ -1,12 +1,9 @@
 // Reading one transaction: its row, the object it is answered as, and whose merchant a path names.
 import type { Selectable } from 'kysely';
+import { address_fields } from '../../../contract/addresses.ts';
 import { notFound } from '../../../contract/errors.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import {
-  type Address,
-  address_fields,
-  type TransactionRecord,
-} from '../../../contract/payments/transactions/record.ts';
+import type { Address, TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';

@@ -1,10 +1,14 @@
 // The columns of a report as SQL expressions: text guarded against formulas, money as decimals.
 import { type RawBuilder, sql } from 'kysely';
+import { address_fields } from '../../../contract/addresses.ts';
 import { currency_codes } from '../../../contract/fields.ts';
 import { digitsOf } from '../../../contract/money.ts';
-import { address_fields } from '../../../contract/payments/transactions/record.ts';
+import {
+  line_items_field,
+  standard_export_fields,
+} from '../../../contract/reports/output-fields.ts';
 
-interface ReportColumn {
+export interface ReportColumn {
   name: string;
   value: RawBuilder<unknown>;
 }
@@ -13,7 +17,7 @@ interface ReportColumn {
 const formula_starts = [61, 43, 45, 64, 9, 10, 13, 0xff1d, 0xff0b, 0xff0d, 0xff20];
 
 /** A cell that would be read as a formula gets an apostrophe; numbers do not (quality 3.3). */
-function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
+export function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ascii(${text}) in (${sql.raw(formula_starts.join())})
     and ${text} !~ '^[-+]?[0-9]+([.][0-9]+)?$' then '''' || ${text} else ${text} end`;
 }
@@ -41,6 +45,13 @@ export function localTime(moment: string, time_zone: string): RawBuilder<unknown
   const column = sql.ref(`transaction.${moment}`);
   return sql`date_trunc('second', ${column} at time zone ${time_zone})`;
 }
+
+/** Minor units; a page sets them at the right. */
+export const money_columns: readonly string[] = [
+  ...['amount', 'base_amount', 'amount_authorized', 'amount_captured', 'amount_settled'],
+  ...['amount_refunded', 'tip_amount', 'surcharge', 'service_fee', 'payment_adjustment'],
+  ...['discount_amount', 'tax_amount', 'shipping_amount', 'national_tax_amount', 'duty_amount'],
+];
 
 const plain = (name: string): ReportColumn => ({ name, value: sql.ref(`transaction.${name}`) });
 const text = (name: string): ReportColumn => ({
@@ -80,41 +91,56 @@ const line_items: ReportColumn = {
   ), '')`),
 };
 
-/** Every column of a CSV report, in its order. */
-export function reportColumns(time_zone: string, with_lines: boolean): ReportColumn[] {
+/** A member of what the card's processor answered. */
+const ofCard = (name: string) =>
+  sql`coalesce(transaction.response_body -> 'card' ->> ${sql.lit(name)}, '')`;
+
+/** Every column that a report may hold, by name. */
+function allColumns(time_zone: string): ReportColumn[] {
   const time = (name: string) => ({ name, value: localTime(name, time_zone) });
+  const answer = (name: string) => ({ name, value: guarded(answered(name, name)) });
   return [
-    ...['id', 'merchant_id'].map(plain),
-    text('merchant_name'),
-    time('created_at'),
-    ...['type', 'status', 'response', 'response_code', 'currency'].map(plain),
-    ...['amount', 'base_amount', 'amount_authorized', 'amount_captured'].map(money),
-    ...['amount_settled', 'amount_refunded', 'tip_amount', 'surcharge', 'service_fee'].map(money),
-    ...['payment_adjustment', 'discount_amount', 'tax_amount', 'shipping_amount'].map(money),
-    ...['national_tax_amount', 'duty_amount'].map(money),
+    ...['id', 'merchant_id', 'user_id', 'currency', 'ip_address', 'tax_exempt'].map(plain),
+    ...['type', 'status', 'response', 'response_code', 'transaction_source'].map(plain),
     ...['payment_method', 'payment_type', 'card_funding'].map(plain),
+    ...['processor_id', 'processor_type', 'settlement_batch_id'].map(plain),
+    ...['card_first_six', 'card_last_four'].map(plain),
+    ...['merchant_name', 'processor_name', 'order_id', 'po_number', 'description'].map(text),
+    ...['user_name', 'customer_id', 'subscription_id', 'referenced_transaction_id'].map(text),
+    ...['email_address', 'terminal_id', 'terminal_description', 'group_name'].map(text),
+    text('idempotency_key'),
+    ...['created_at', 'updated_at', 'captured_at', 'settled_at'].map(time),
+    ...money_columns.map(money),
     { name: 'masked_account', value: masked_account },
-    { name: 'auth_code', value: guarded(answered('auth_code', 'auth_code')) },
-    {
-      name: 'processor_response_code',
-      value: guarded(answered('processor_response_code', 'processor_response_code')),
-    },
-    {
-      name: 'processor_response_text',
-      value: guarded(answered('processor_response_text', 'processor_response_text')),
-    },
+    ...['auth_code', 'processor_response_code', 'processor_response_text'].map(answer),
     { name: 'avs_response_code', value: answered('avs_response_code', 'avs_response_code') },
     { name: 'cvv_response_code', value: answered('cvv_response_code', 'cvv_response_code') },
-    ...['processor_id', 'processor_type'].map(plain),
-    ...['processor_name', 'order_id', 'po_number', 'description', 'user_name'].map(text),
-    plain('transaction_source'),
-    ...['customer_id', 'subscription_id', 'referenced_transaction_id'].map(text),
-    ...['settlement_batch_id', 'ip_address'].map(plain),
-    text('email_address'),
+    { name: 'name', value: guarded(payer_name) },
+    { name: 'card_holder_name', value: guarded(ofCard('cardholder_name')) },
+    { name: 'card_type', value: plain('card_funding').value },
+    { name: 'card_brand', value: ofCard('card_type') },
+    { name: 'entry_type', value: ofCard('entry_type') },
+    { name: 'expiration_date', value: ofCard('expiration_date') },
     ...address('billing', 'billing_address'),
     ...address('shipping', 'shipping_address'),
-    time('captured_at'),
-    time('settled_at'),
-    ...(with_lines ? [line_items] : []),
+    line_items,
   ];
+}
+
+/**
+ * The columns of a report in the order of a format's fields, or else of the standard ones. Line
+ * items come last where they are asked for and the format has none.
+ */
+export function reportColumns(
+  time_zone: string,
+  with_lines: boolean,
+  fields: readonly string[] = standard_export_fields,
+): ReportColumn[] {
+  const known = new Map(allColumns(time_zone).map((column) => [column.name, column]));
+  const lines = with_lines && !fields.includes(line_items_field) ? [line_items_field] : [];
+  return [...fields, ...lines].map((name) => {
+    const column = known.get(name);
+    if (column === undefined) throw new Error(`A report has no column ${name}.`);
+    return column;
+  });
 }

@@ -2,8 +2,9 @@
 import { text as textOf } from 'node:stream/consumers';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { address_fields } from '../../../contract/payments/transactions/record.ts';
+import { address_fields } from '../../../contract/addresses.ts';
 import { report_input } from '../../../contract/payments/transactions/search.ts';
+import { offered_fields } from '../../../contract/reports/output-fields.ts';
 import { makeSearchWorld, type SearchWorld, tree } from '../../testing/search-world.ts';
 import { reportFile } from './report.ts';
 
@@ -47,6 +48,8 @@ const texts = [
   'user_name',
   'merchant_name',
   'processor_name',
+  'terminal_id',
+  'idempotency_key',
   'customer_id',
   'terminal_description',
   'group_name',
@@ -61,7 +64,7 @@ it('every text of every cell is disarmed, and says what was written', async () =
   for (const text of corpus) {
     const everywhere = Object.fromEntries(texts.map((name) => [name, text]));
     const address = JSON.stringify(Object.fromEntries(address_fields.map((name) => [name, text])));
-    const answer = { auth_code: text, processor_response_code: text };
+    const answer = { auth_code: text, processor_response_code: text, cardholder_name: text };
     await world.add({
       ...everywhere,
       po_number,
@@ -76,7 +79,9 @@ it('every text of every cell is disarmed, and says what was written', async () =
     po_number: { operator: '=', value: po_number },
     include_line_items: true,
   });
-  const file = await reportFile(world.as('merchant', tree.merchant), { input, merchant_id: '' });
+  const fields = offered_fields.transaction;
+  const as = world.as('merchant', tree.merchant);
+  const file = await reportFile(as, { input, merchant_id: '', fields });
   const csv = await textOf(file.body);
   const rows: Record<string, string>[] = parseCsv(csv, { columns: true });
   expect(rows).toHaveLength(corpus.length);

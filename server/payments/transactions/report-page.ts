@@ -1,24 +1,52 @@
 // The printable report: an HTML page without scripts, its rows written by the database.
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
-import { decimals, localTime, masked_account, payer_name } from './report-columns.ts';
+import { labelOfPath } from '../../../contract/fields.ts';
+import {
+  decimals,
+  localTime,
+  masked_account,
+  money_columns,
+  payer_name,
+  type ReportColumn,
+} from './report-columns.ts';
 
-interface Cell {
+export interface Cell {
   heading: string;
   value: RawBuilder<unknown>;
   is_number?: boolean;
+  /** Short, and unreadable when broken over lines: a time. */
+  is_whole?: boolean;
+}
+
+function classOf({ is_number, is_whole }: Cell): string {
+  if (is_number) return ' class="n"';
+  return is_whole ? ' class="w"' : '';
 }
 
 function escaped(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`replace(replace(replace(replace(coalesce(${value}, '')::text, '&', '&amp;'),
+  return sql`replace(replace(replace(replace(coalesce((${value})::text, ''), '&', '&amp;'),
     '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`;
 }
 
+/** The columns of a format of one's own. */
+export function cellsOf(columns: readonly ReportColumn[]): Cell[] {
+  return columns.map(({ name, value }) => ({
+    heading: labelOfPath([name]),
+    value,
+    is_number: money_columns.includes(name),
+  }));
+}
+
 /** Default columns of the transaction table, and the merchant where there may be several. */
-function cells(time_zone: string, with_merchant: boolean): Cell[] {
+export function standardCells(time_zone: string, with_merchant: boolean): Cell[] {
   const merchant = { heading: 'Merchant', value: sql`transaction.merchant_name` };
   return [
-    { heading: 'Created', value: sql`${localTime('created_at', time_zone)}::text` },
+    {
+      heading: 'Created',
+      value: sql`${localTime('created_at', time_zone)}::text`,
+      is_whole: true,
+    },
     ...(with_merchant ? [merchant] : []),
     { heading: 'ID', value: sql`transaction.id` },
     { heading: 'Name', value: payer_name },
@@ -39,44 +67,61 @@ function cells(time_zone: string, with_merchant: boolean): Cell[] {
 export const page_format = String.raw`format csv, delimiter E'\x02', quote E'\x01'`;
 
 /** One `<tr>` for each row. */
-export function pageRow(time_zone: string, with_merchant: boolean): RawBuilder<unknown> {
-  const parts = cells(time_zone, with_merchant).map(
-    ({ value, is_number }) =>
-      sql`${sql.lit(is_number ? '<td class="n">' : '<td>')} || ${escaped(value)} || '</td>'`,
+export function pageRow(cells: readonly Cell[]): RawBuilder<unknown> {
+  const parts = cells.map(
+    (cell) => sql`${sql.lit(`<td${classOf(cell)}>`)} || ${escaped(cell.value)} || '</td>'`,
   );
   return sql`'<tr>' || regexp_replace(${sql.join(parts, sql` || `)}, '[[:cntrl:]]', ' ', 'g')
     || '</tr>'`;
 }
 
 const style =
-  'body{font:12px/1.4 system-ui,sans-serif;margin:24px;color:#111}h1{font-size:16px}' +
-  'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:4px 8px;' +
-  'border-bottom:1px solid #ccc}.n{text-align:right;font-variant-numeric:tabular-nums;' +
-  'white-space:nowrap}thead{display:table-header-group}tr{break-inside:avoid}' +
-  '@media print{body{margin:0}}';
+  ':root{color-scheme:light}body{font:12px/1.4 system-ui,sans-serif;margin:24px;color:#111;' +
+  'background:#fff}h1{font-size:16px;margin:0 0 4px}p{margin:0 0 2px}table{margin-top:12px;' +
+  'border-collapse:collapse;width:100%}th,td{text-align:left;padding:4px 8px;' +
+  'border-bottom:1px solid #ccc;max-width:26ch;overflow-wrap:break-word}th{border-color:#111}.n{' +
+  'text-align:right;font-variant-numeric:tabular-nums}.n,.w{white-space:nowrap}.sums{' +
+  'margin-top:12px;' +
+  'font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}' +
+  '@page{size:landscape;margin:12mm 12mm 15mm;@bottom-right{content:counter(page) " / " ' +
+  'counter(pages);font:8pt sans-serif}}@media print{body{margin:0;font-size:8.5pt}' +
+  'th,td{padding:3px 6px}}';
 
-function head(time_zone: string, with_merchant: boolean): string {
-  const headings = cells(time_zone, with_merchant)
-    .map(({ heading, is_number }) => `<th${is_number ? ' class="n"' : ''}>${heading}</th>`)
-    .join('');
+const markup: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => markup[sign] ?? '');
+
+function head(about: readonly string[], cells: readonly Cell[]): string {
+  const headings = cells.map((cell) => `<th${classOf(cell)}>${plain(cell.heading)}</th>`).join('');
+  const lines = about.map((line) => `<p>${plain(line)}</p>`).join('');
   return (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Transactions</title>' +
-    `<style>${style}</style></head><body><h1>Transactions</h1><p>Times in ${time_zone}</p>` +
+    `<style>${style}</style></head><body><h1>Transactions</h1>${lines}` +
     `<table><thead><tr>${headings}</tr></thead><tbody>\n`
   );
 }
 
-async function* around(rows: Readable, before: string, after: string) {
-  yield before;
+interface PageFrame {
+  /** Lines above the table: whose, as of when, what was searched. */
+  about: readonly string[];
+  cells: readonly Cell[];
+  /** The line below it; asked for once all rows were read. */
+  sums(): Promise<string>;
+}
+
+async function* around(rows: Readable, { about, cells, sums }: PageFrame) {
+  yield head(about, cells);
   yield* rows;
-  yield after;
+  yield `</tbody></table><p class="sums">${plain(await sums())}</p></body></html>\n`;
 }
 
 /** The whole page around the rows; it reads no faster than it is read. */
-export function printablePage(rows: Readable, time_zone: string, with_merchant: boolean): Readable {
-  const after = '</tbody></table></body></html>\n';
-  const parts = around(rows, head(time_zone, with_merchant), after);
-  const page = Readable.from(parts, { objectMode: false });
+export function printablePage(rows: Readable, frame: PageFrame): Readable {
+  const page = Readable.from(around(rows, frame), { objectMode: false });
   // A reader that leaves during the heading would leave the rows waiting.
   page.once('close', () => rows.destroy());
   return page;

@@ -8,6 +8,7 @@ import { connect } from '../../db/database.ts';
 
 /** Longest time one report may hold its snapshot. */
 const longest_seconds = 1_800;
+const nothing = 'select where false';
 /** SQLSTATE of a parameter value that PostgreSQL does not know. */
 const unknown_zone = '22023';
 
@@ -35,12 +36,14 @@ interface CopyOptions {
   format: string;
   /** The order is that of an index: never sort, so that the first byte need not wait. */
   by_index: boolean;
+  /** Asked in the same snapshot once all rows were read. */
+  control?: RawBuilder<unknown>;
 }
 
-/** The bytes of a statement, and how many rows they are once all of them were read. */
+/** The bytes of a statement, and once all of them were read what `control` found. */
 export interface Copied {
   body: Readable;
-  row_count: Promise<number>;
+  control: Promise<readonly unknown[]>;
 }
 
 /**
@@ -51,18 +54,20 @@ export interface Copied {
 export async function copyOut(
   context: Context,
   query: RawBuilder<unknown>,
-  { format, by_index }: CopyOptions,
+  { format, by_index, control }: CopyOptions,
 ): Promise<Copied> {
+  const asked = control && inlined(control.compile(connect(context)));
   const text = `copy (${inlined(query.compile(connect(context)))}) to stdout with (${format})`;
   const client = await context.database.exportClient(context);
   try {
     await client.query(
-      `begin read only; set local statement_timeout = '${longest_seconds}s';` +
+      `begin isolation level repeatable read read only;` +
+        ` set local statement_timeout = '${longest_seconds}s';` +
         ` set local enable_sort = ${by_index ? 'off' : 'on'}`,
     );
     const stream = client.query(copyTo(text));
     await firstBytes(stream);
-    return returning(stream, client);
+    return returning(stream, client, asked);
   } catch (error) {
     client.release(true);
     throw error;
@@ -81,9 +86,9 @@ function firstBytes(stream: Readable): Promise<void> {
   });
 }
 
-function returning(stream: CopyTo, client: pg.PoolClient): Copied {
+function returning(stream: CopyTo, client: pg.PoolClient, asked = nothing): Copied {
   let released = false;
-  const row_count = new Promise<number>((resolve, reject) => {
+  const control = new Promise<readonly unknown[]>((resolve, reject) => {
     const release = (cut: Error | null) => {
       if (released) return;
       released = true;
@@ -91,11 +96,11 @@ function returning(stream: CopyTo, client: pg.PoolClient): Copied {
         client.release(true);
         return reject(cut);
       }
-      // The answer to this statement stands behind the count of the rows.
-      client.query('commit').then(
-        () => {
+      const found = client.query(asked);
+      Promise.all([found, client.query('commit')]).then(
+        ([{ rows }]) => {
           client.release();
-          resolve(stream.rowCount);
+          resolve(rows);
         },
         (error: Error) => {
           client.release(true);
@@ -111,8 +116,8 @@ function returning(stream: CopyTo, client: pg.PoolClient): Copied {
     stream.once('close', () => release(new Error('The reader went away.')));
   });
   // Most readers never ask.
-  row_count.catch(() => undefined);
-  return { body: stream, row_count };
+  control.catch(() => undefined);
+  return { body: stream, control };
 }
 
 /** Whether both the runtime and the database know a zone by this name. */

@@ -126,7 +126,7 @@ describe('a CSV report', () => {
     const foreign = report(po('R7'), partner, tree.foreign_merchant);
     await expect(foreign).rejects.toThrow('not found');
     const formatted = reportOf(own(), report_input.parse({ format_id: 'formatformatformatfo' }));
-    await expect(formatted).rejects.toThrow('bad request error: invalid Format ID');
+    await expect(formatted).rejects.toThrow('not found');
   });
 });
 
@@ -143,6 +143,20 @@ describe('a printable report', () => {
     expect(page).toContain('<td>&quot; &amp; </td>');
     expect(page).toContain('<td class="n">10.00 USD</td>');
     expect(page).not.toContain('<th>Merchant</th>');
+  });
+
+  it('says whose it is, as of when, what was searched, and its sums below', async () => {
+    const filter = { po_number: { operator: '=', value: 'H2' } };
+    for (const amount of [1_000, 250]) await world.add({ po_number: 'H2', amount });
+    const asked = { ...filter, output: 'printable', time_zone: 'America/Chicago' };
+    const page = await textOf((await report(asked)).body);
+    expect(page).toMatch(/<p>As of \w+ \d+, \d+, [\d:]+ [AP]M, times in America\/Chicago<\/p>/);
+    expect(page).toMatch(/<p>Created Date from [^<]+; PO Number = H2<\/p><table>/);
+    expect(page).toContain('</table><p class="sums">2 transactions: $12.50 USD (2)</p>');
+    const hostile = { operator: '=', value: '<b>"&' };
+    const none = await textOf((await report({ user_name: hostile, output: 'printable' })).body);
+    expect(none).toContain('User Name = &lt;b&gt;&quot;&amp;</p>');
+    expect(none).toContain('<p class="sums">0 transactions</p>');
   });
 
   it('names the merchant where there may be several', async () => {

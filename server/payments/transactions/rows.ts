@@ -105,6 +105,7 @@ export function firstNews(context: Context, row: TransactionRow): NewRow {
       resource_id,
       sequence: row.version,
       payload,
+      request_id: context.request_id,
       created_at: now,
       next_attempt_at: now,
     },

@@ -1,7 +1,7 @@
 // Searchable fields of a transaction → its columns, and the filters that are no plain column.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { address_fields } from '../../../contract/addresses.ts';
 import { invalid } from '../../../contract/errors.ts';
-import { address_fields } from '../../../contract/payments/transactions/record.ts';
 import type { transaction_fields } from '../../../contract/payments/transactions/search.ts';
 import type { ValueFilter } from '../../../contract/search.ts';
 import { type Condition, containing, type Target } from '../../db/search.ts';
@@ -28,16 +28,18 @@ function customField(name: string, filter: Partial<ValueFilter>): Condition {
   const given = sql`transaction.custom_fields -> ${name}::text`;
   const value = String(filter.value);
   const has = sql`coalesce((${given}) ? ${value}, false)`;
+  // Said as the index of such transactions says it; what has no fields may still be `!=`.
+  const asked = sql`transaction.custom_fields <> '{}'`;
   switch (String(filter.operator ?? '=')) {
     case '=':
-      return sql<SqlBool>`${has}`;
+      return sql<SqlBool>`(${asked} and ${has})`;
     case '!=':
       return sql<SqlBool>`not ${has}`;
     case '%':
     case 'like':
-      return sql<SqlBool>`exists (select 1 from jsonb_array_elements_text(
+      return sql<SqlBool>`(${asked} and exists (select 1 from jsonb_array_elements_text(
         case jsonb_typeof(${given}) when 'array' then ${given} else '[]' end) as held
-        where held ilike ${containing(value)})`;
+        where held ilike ${containing(value)}))`;
     default:
       return invalid('Custom Fields');
   }

@@ -12,6 +12,7 @@ import type { Search, Sort } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type Condition, countOf } from '../../db/search.ts';
+import { planned_anew } from '../../db/tenant-driver.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { whereOf } from './search-where.ts';
@@ -47,7 +48,7 @@ async function pageOf(
   cut: Cut = { ...search, order: orderOf(search.sort) },
 ): Promise<TransactionRow[]> {
   if (cut.limit <= 0) return [];
-  const { rows } = await sql<TransactionRow>`
+  const { rows } = await sql<TransactionRow>`${sql.raw(planned_anew)}
     select transaction.* from (
       select transaction.merchant_id, transaction.id from transaction where ${where}
       order by ${cut.order} limit ${cut.limit} offset ${cut.offset}

@@ -181,11 +181,12 @@ export function event(
 
 const outbox_text = `
 insert into outbox
-  (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+  (merchant_id, id, kind, resource_id, sequence, payload, request_id, created_at,
+    next_attempt_at)
 select merchant_id, $3, $4, id, version,
   jsonb_build_object('status', status, 'type', type, 'response_code', response_code,
     'amount', amount),
-  $5, $5
+  $6, $5, $5
 from transaction where merchant_id = $1 and id = $2`;
 
 /**
@@ -194,7 +195,9 @@ from transaction where merchant_id = $1 and id = $2`;
  */
 export function tell(context: Context, key: Key, kind: string): CompiledQuery<Row> {
   const at = context.clock.now();
-  return statement(outbox_text, [key.merchant_id, key.id, context.ids.next(), kind, at]);
+  const { merchant_id, id } = key;
+  const values = [merchant_id, id, context.ids.next(), kind, at, context.request_id];
+  return statement(outbox_text, values);
 }
 
 export function audited(context: Context, given: Audited): CompiledQuery<Row> {

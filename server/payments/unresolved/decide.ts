@@ -153,7 +153,7 @@ async function begin(context: Context, path: Path, wanted: Wanted): Promise<Atte
       proposed_by = proposal.user_name;
     }
     await together(tx, [takeTurn(context, attempt)]);
-    const decision = { ...wanted, proposed_by };
+    const decision = { ...wanted, proposed_by, decided_by: context.actor.username };
     const about = { ...attempt.context, decision };
     return { ...attempt, work_count: attempt.work_count + 1, context: about };
   });

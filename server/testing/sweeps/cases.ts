@@ -2,7 +2,10 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { good_card, type MerchantTenant, type Person, tenant_password } from '../tenants.ts';
 import type { World } from '../world.ts';
+import { account_cases } from './account-cases.ts';
+import { audit_cases } from './audit-cases.ts';
 import { export_cases } from './export-cases.ts';
+import { field_cases } from './field-cases.ts';
 import { identity_cases } from './identity-cases.ts';
 import {
   differingBatch,
@@ -121,7 +124,10 @@ function processor(body: Body = {}, words: Record<string, string> = {}): Case {
 }
 
 export const cases: Readonly<Record<string, Case>> = {
+  ...account_cases,
+  ...audit_cases,
   ...export_cases,
+  ...field_cases,
   ...identity_cases,
   ...webhook_cases,
   'POST /token-auth': says(({ caller }) => ({
@@ -165,9 +171,15 @@ export const cases: Readonly<Record<string, Case>> = {
   'POST /transaction/{id}/email': transaction(sale, { email_address: 'payer@example.com' }),
   'POST /transaction/{id}/print': transaction(sale),
   'POST /transaction/{merchantId}/{id}/print': transactionOf(sale),
+  'GET /transaction/{id}/print': transaction(sale),
+  'GET /transaction/{merchantId}/{id}/print': transactionOf(sale),
   'GET /transaction/{merchantId}/{id}/ledger': transactionOf(sale),
   'GET /transaction/{merchantId}/{id}/events': transactionOf(sale),
   'GET /transaction/{id}/events': transaction(sale),
+  'GET /transaction/{merchantId}/{id}/emails': transactionOf(sale),
+  'GET /transaction/{id}/emails': transaction(sale),
+  'GET /transaction/{merchantId}/{id}/explain': transactionOf(sale),
+  'GET /transaction/{id}/explain': transaction(sale),
 
   'GET /unresolved/{merchantId}/{attemptId}': unresolved({}),
   'POST /unresolved/{merchantId}/{attemptId}/inquire': unresolved({ reason: 'swept' }),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../../http/rate-classes.ts';
-import { auditCount, checkAnswer, endpointAt } from '../answer-checks.ts';
+import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
 import type { Answer } from '../world.ts';
 import { fill, keyOf, type Request } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
@@ -66,11 +66,12 @@ async function faultOf(endpoint: Endpoint, path: string, key: string, payload?: 
   }
 }
 
-/** A refused request has changed nothing, so it has left no audit row. */
+/** A refused request has changed nothing: its audit log says at most that it was turned down. */
 async function writtenBy(answer: Answer, what: string): Promise<string | null> {
   const id = String(answer.headers['x-correlation-id']);
-  const count = await auditCount(sweep.world.system, id);
-  return count === 0 ? null : `${answer.status}, but it left ${count} audit rows: ${what}`;
+  const { done, refused } = await auditCounts(sweep.world.system, id);
+  if (done === 0 && refused <= 1) return null;
+  return `${answer.status}, but it left ${done} and ${refused} audit rows: ${what}`;
 }
 
 /** Bodies for an endpoint: samples of its schema, and a good one with single members spoilt. */
@@ -134,22 +135,40 @@ async function fuzz(endpoint: Endpoint, good: Request, dice: Dice): Promise<stri
   return found.filter((fault) => fault !== null);
 }
 
+/** A clock that was moved would speak of other things to the endpoints after it: it comes last. */
+function inOrder(): Endpoint[] {
+  const { endpoints } = sweep.world;
+  return [...endpoints.filter((e) => !isClock(e)), ...endpoints.filter(isClock)];
+}
+
+/** Parts of the endpoints, so that a slow machine has its time for each. */
+const part_count = 12;
+const parts = Array.from({ length: part_count }, (_, n) => n);
+
 describe('fuzzed requests', () => {
-  it('are never a defect, and every answer parses', { timeout: 180_000 }, async () => {
-    const dice = makeDice(seed);
-    const { endpoints } = sweep.world;
-    // A clock that was moved would speak of other things to the endpoints after it: it comes last.
-    const order = [...endpoints.filter((e) => !isClock(e)), ...endpoints.filter(isClock)];
-    // All good requests are made first: fuzzed ones use up what an account may have.
-    const goods = new Map<Endpoint, Request>();
-    for (const endpoint of order) goods.set(endpoint, await requestOf(sweep, endpoint));
-    const faults: string[] = [];
-    for (const endpoint of order) {
-      faults.push(...(await fuzz(endpoint, goods.get(endpoint) as Request, dice)));
-    }
-    // The first of them say enough, and their number is known.
-    expect([faults.length, ...faults.slice(0, 40).map((f) => f.slice(0, 400))]).toEqual([0]);
-  });
+  const goods = new Map<Endpoint, Request>();
+
+  // All good requests are made first: fuzzed ones use up what an account may have.
+  beforeAll(async () => {
+    for (const endpoint of inOrder()) goods.set(endpoint, await requestOf(sweep, endpoint));
+  }, 180_000);
+
+  it.each(parts)(
+    'are never a defect, and every answer parses (part %i)',
+    async (part) => {
+      const dice = makeDice(seed + part);
+      const order = inOrder();
+      const from = Math.ceil((order.length * part) / part_count);
+      const to = Math.ceil((order.length * (part + 1)) / part_count);
+      const faults: string[] = [];
+      for (const endpoint of order.slice(from, to)) {
+        faults.push(...(await fuzz(endpoint, goods.get(endpoint) as Request, dice)));
+      }
+      // The first of them say enough, and their number is known.
+      expect([faults.length, ...faults.slice(0, 40).map((f) => f.slice(0, 400))]).toEqual([0]);
+    },
+    180_000,
+  );
 
   it('leave the product as able to answer as before', async () => {
     const { world, tenants } = sweep;

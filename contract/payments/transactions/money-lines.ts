@@ -1,6 +1,6 @@
-// The parts of a transaction's amount as lines that add up to it: for detail and receipt.
-import { subtract, sum } from '../../contract/money.ts';
-import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
+// The parts of a transaction's amount as lines that add up to it: for detail and receipts.
+import { subtract, sum } from '../../money.ts';
+import type { TransactionRecord } from './record.ts';
 
 export interface MoneyLine {
   label: string;
@@ -8,7 +8,7 @@ export interface MoneyLine {
   amount: number;
 }
 
-export type Parts = Pick<
+type Parts = Pick<
   TransactionRecord,
   | 'amount'
   | 'tax_amount'

@@ -1,0 +1,89 @@
+// Rules of custom fields: what each takes, what a form starts from, what is left out.
+import { describe, expect, it } from 'vitest';
+import {
+  definitionFault,
+  type FieldRule,
+  faultMessage,
+  fieldsOf,
+  isChosen,
+  startingValues,
+  valueFaults,
+  withoutEmpty,
+} from './custom-field-rules.ts';
+import { choices, field_cases } from './testing/field-cases.ts';
+
+const field = (given: Partial<FieldRule>): FieldRule => ({
+  id: 'f',
+  name: 'Size',
+  group_name: 'default',
+  type: 'text',
+  required: false,
+  validation_type: 'open',
+  values: given.type && isChosen(given.type) ? choices : null,
+  default: '',
+  ...given,
+});
+
+describe('a value', () => {
+  it.each(field_cases)('$why', ({ type, required, validation_type, given, fault }) => {
+    const asked = field({
+      type,
+      ...(required && { required }),
+      ...(validation_type && { validation_type }),
+    });
+    const found = valueFaults([asked], { f: given }).map(({ kind }) => kind);
+    expect(found).toEqual(fault === null ? [] : [fault]);
+  });
+
+  it('may be at most a thousand characters long', () => {
+    expect(valueFaults([field({})], { f: ['x'.repeat(1_001)] })).toHaveLength(1);
+  });
+
+  it('of a field that is not asked is named by its id', () => {
+    const [fault] = valueFaults([field({ group_name: 'other', required: true })], { g: ['1'] });
+    expect(fault && faultMessage(fault)).toBe('bad request error: invalid Custom Field [g]');
+  });
+
+  it('that is required and missing is said with the name of the field', () => {
+    const [fault] = valueFaults([field({ required: true })], {});
+    expect(fault && faultMessage(fault)).toBe('custom field [Size] is required');
+  });
+});
+
+describe('what is given', () => {
+  it('leaves out empty values and fields without any', () => {
+    expect(withoutEmpty({ a: ['', 'x', ' '], b: [''], c: [] })).toEqual({ a: ['x'] });
+  });
+
+  it('is asked of one group alone', () => {
+    const [one, other] = [field({ id: 'a' }), field({ id: 'b', group_name: 'shop' })];
+    expect(fieldsOf([one, other], 'shop')).toEqual([other]);
+  });
+});
+
+describe('a form', () => {
+  it('starts from defaults, and a radio from its first value', () => {
+    const fields = [
+      field({ id: 'a', default: 'x' }),
+      field({ id: 'b' }),
+      field({ id: 'c', type: 'radio' }),
+      field({ id: 'd', type: 'radio', default: 'l' }),
+      field({ id: 'e', type: 'select' }),
+    ];
+    expect(startingValues(fields)).toEqual({ a: ['x'], c: ['s'], d: ['l'] });
+  });
+});
+
+describe('a definition', () => {
+  it.each([
+    [{ type: 'select', values: [] }, 'Values'],
+    [{ type: 'radio', values: null }, 'Values'],
+    [{ type: 'checkbox', values: [choices[0], choices[0]] }, 'Values'],
+    [{ type: 'select', default: 'xl' }, 'Default'],
+    [{ type: 'select', default: 'l' }, null],
+    [{ type: 'text', validation_type: 'numeric', default: 'x' }, 'Default'],
+    [{ type: 'text', validation_type: 'numeric', default: '7' }, null],
+  ] as const)('of %j is told %s', (given, label) => {
+    expect(definitionFault(field(given as Partial<FieldRule>))).toBe(label);
+  });
+});

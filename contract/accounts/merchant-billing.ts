@@ -1,0 +1,34 @@
+// The bank account that a merchant's fees are drawn from, as it is sent: two shapes, one meaning.
+import { z } from 'zod';
+
+/** Kinds of bank payment; the first is the merchant's own account as a person. */
+export const billing_types = ['ppd', 'ccd'] as const;
+export const billing_account_types = ['checking', 'savings'] as const;
+
+/** Whether nine digits are a routing number: weights 3, 7 and 1 sum to a multiple of ten. */
+export function isRoutingNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits)) return false;
+  const weights = [3, 7, 1];
+  const sum = [...digits].reduce((so_far, d, at) => so_far + Number(d) * (weights[at % 3] ?? 0), 0);
+  return sum % 10 === 0 && digits !== '000000000';
+}
+
+const lower = (given: unknown) => (typeof given === 'string' ? given.toLowerCase() : given);
+
+const bank_account = z.object({
+  type: z.preprocess(lower, z.enum(billing_types)),
+  routing_number: z.string().refine(isRoutingNumber),
+  /** Left out or as it was answered, masked: the stored number stays. */
+  account_number: z
+    .string()
+    .regex(/^(\d{4,17}|\*+\d{0,4})?$/)
+    .nullish(),
+  account_type: z.preprocess(lower, z.enum(billing_account_types)),
+});
+export type BillingInput = z.output<typeof bank_account>;
+
+/** `{type, …}` or `{ach: {type, …}}`; null removes it, absent keeps it (gateway-api 17). */
+export const billing_input = z.preprocess((given) => {
+  if (typeof given !== 'object' || given === null || !('ach' in given)) return given;
+  return given.ach;
+}, bank_account.nullish());

@@ -1,0 +1,27 @@
+// The rule of passwords: the specification's pattern, the least length, and words that are guessed.
+import { describe, expect, test } from 'vitest';
+import { min_password_length, passwordProblem, passwordRule } from './passwords.ts';
+
+const { other, production } = min_password_length;
+
+describe('a password (spec 1 §5)', () => {
+  test('passes with eight characters, one of each kind', () => {
+    expect(passwordProblem('Abcdef1!', other)).toBe('');
+  });
+
+  test.each(['Abcde1!', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef1?'])(
+    'is told the rule for %s',
+    (password) => expect(passwordProblem(password, other)).toBe(passwordRule(other)),
+  );
+
+  test('needs the least length of the installation, which the rule names', () => {
+    expect(passwordProblem('Abcdef1!', production)).toContain('at least 12 characters');
+    expect(passwordRule(production)).toMatch(/^At least 12 characters/);
+    expect(passwordProblem('Abcdefghij1!', production)).toBe('');
+  });
+
+  test('is no decorated common word, and none of its owner’s', () => {
+    expect(passwordProblem('P@ssw0rd1!', other)).toContain('guessed');
+    expect(passwordProblem('Harbor12!', other, ['harbor_clerk'])).toContain('guessed');
+  });
+});

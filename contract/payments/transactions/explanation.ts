@@ -1,0 +1,105 @@
+// Why a transaction ended as it did: rules, routing, attempts, decisions by hand, duplicates.
+import { z } from 'zod';
+import { moment, nullable_moment } from '../../fields.ts';
+import { statuses, types } from './states.ts';
+
+/**
+ * What one rule said of a payment, as it is kept with it; rules that did not match are kept too.
+ * A rule that was not read any more, since an earlier one had decided, has the verdict `skipped`.
+ */
+const kept_verdict = z.object({
+  rule: z.string(),
+  verdict: z.enum(['pass', 'deny', 'flag', 'skipped']),
+  /** What the rule read of the payment: a text, a number, a list; null where it read nothing. */
+  value: z.unknown().optional(),
+  /** What it was held against, and how. */
+  operator: z.string().optional(),
+  threshold: z.unknown().optional(),
+  /** Before anything is sent, or on the answer. */
+  phase: z.enum(['before', 'after']).default('before'),
+  set_by: z.string().default(''),
+});
+export type KeptVerdict = z.output<typeof kept_verdict>;
+
+/** Verdicts as they stand beside a transaction, in the order the rules ran; others are left out. */
+export function readVerdicts(kept: unknown): KeptVerdict[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((one) => {
+    const read = kept_verdict.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** One message to a processor about this payment. */
+const told_attempt = z.object({
+  operation: z.string(),
+  processor_name: z.string(),
+  state: z.enum(['sent', 'answered', 'failed_before_send', 'no_answer', 'written']),
+  outcome: z.string(),
+  /** The processor's words. */
+  text: z.string(),
+  created_at: moment,
+  answered_at: nullable_moment,
+});
+export type ToldAttempt = z.infer<typeof told_attempt>;
+
+/** A payment that went on to another processor, because the first was certainly not reached. */
+const failover_step = z.object({
+  at: moment,
+  from_name: z.string(),
+  to_name: z.string(),
+  why: z.string(),
+});
+
+/** An outcome that a person decided, because no processor told it (rails 5.7). */
+const decided_by_hand = z.object({
+  at: moment,
+  operation: z.string(),
+  decision: z.enum(['approve', 'not_processed']),
+  reason: z.string(),
+  /** The operator's people; empty for everybody but the operator. */
+  user_name: z.string(),
+  proposed_by: z.string(),
+  two_persons: z.boolean(),
+});
+export type DecidedByHand = z.infer<typeof decided_by_hand>;
+
+const twin = z.object({
+  id: z.string(),
+  type: z.enum(types),
+  status: z.enum(statuses),
+  amount: z.int(),
+  currency: z.string(),
+  response_code: z.int(),
+  created_at: moment,
+  /** Seconds between the two; below zero where it came before. */
+  seconds_after: z.int(),
+});
+
+/** Equal payments: same card or account, amount, currency and order (gateway-api 3.11). */
+const duplicates = z.object({
+  /** The merchant's setting as it is now; 0 where nothing is detected. */
+  window_seconds: z.int(),
+  /** This payment was declined as a repetition of that one; empty where it was not. */
+  duplicate_of: z.string(),
+  /** Until when an equal payment is taken for a repetition of this one; null where never. */
+  window_ends_at: nullable_moment,
+  /** Within the window, or within a day where there is none or a shorter one; oldest first. */
+  twins: z.array(twin),
+});
+
+export const explanation_record = z.object({
+  rules: z.array(kept_verdict),
+  /** How the processor was chosen; empty for payments that did not keep it. */
+  routing: z.enum(['named', 'default', 'followed', '']),
+  failover: z.array(failover_step),
+  /** Messages to processors, oldest first; none where the gateway decided alone. */
+  attempts: z.array(told_attempt),
+  decided: z.array(decided_by_hand),
+  duplicates,
+  /** What the payer's statement calls the merchant. */
+  statement_name: z.string(),
+  /** Addresses receipts went to, each once. */
+  receipts_to: z.array(z.string()),
+});
+export type Explanation = z.infer<typeof explanation_record>;

@@ -1,0 +1,35 @@
+// Latest News: what the account above tells those directly below it (spec 1 §1, §3).
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { list_query } from '../crud.ts';
+import { endpoint, list } from '../endpoint.ts';
+import { id, moment } from '../fields.ts';
+
+/** Which of those below it is for. */
+const visibilities = ['all', 'merchant', 'partner'] as const;
+
+export const news_item_record = z.object({
+  id,
+  /** The account that wrote it; for its own readers the same as `partner_id`. */
+  account_type_id: id,
+  partner_id: id,
+  title: z.string(),
+  message: z.string(),
+  author_name: z.string(),
+  visibility: z.enum(visibilities),
+  created_at: moment,
+  updated_at: moment,
+});
+export type NewsItem = z.output<typeof news_item_record>;
+
+export const news = {
+  latest: endpoint({
+    method: 'GET',
+    path: '/dashboard/news',
+    access: signedIn(),
+    input: list_query,
+    reply: list(news_item_record),
+    cost: 'read',
+    summary: "News of the account directly above and the caller's own, newest first.",
+  }),
+};

@@ -1,0 +1,24 @@
+// A screen that broke tells the server, so that its Error ID leads to what happened.
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { endpoint, record } from '../endpoint.ts';
+
+const max_frames = 20;
+
+export const screen_failures = {
+  tell: endpoint({
+    method: 'POST',
+    path: '/panel/failure',
+    access: signedIn(undefined, { while_pending: true }),
+    input: z.object({
+      /** Path of the screen. */
+      screen: z.string().max(300),
+      message: z.string().max(500),
+      /** Where it broke, innermost first. */
+      trace: z.array(z.string().max(300)).max(max_frames),
+    }),
+    reply: record(z.object({ correlation_id: z.string() })),
+    cost: 'read',
+    summary: 'A screen of the panel broke; the answer is the id that its story is kept under.',
+  }),
+};

@@ -1,0 +1,105 @@
+// Formats of one's own: columns put in order by keys and pointer, and a file that proves itself.
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './accessibility.ts';
+import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let session: PanelSession;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  session = await signInByCall(product.origin, product.credentials.merchant);
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+const search = '/merchant/transaction/search';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const fields = (page: Page) => page.locator('.column-config li > span').allTextContents();
+
+/** The row of a field moves by the keys of its handle. */
+async function moveByKeys(page: Page, field: string, key: 'ArrowUp' | 'ArrowDown') {
+  await button(page, `Drag ${field}`).focus();
+  for (const press of ['Space', key, 'Space']) {
+    await page.keyboard.press(press);
+    // Each step is drawn before the next one is measured.
+    await page.waitForTimeout(250);
+  }
+}
+
+it('puts the columns of the table in an order, by buttons and keys, and shows them so', () =>
+  journey(browser, { origin: product.origin, name: 'output', width: 1280, session }, async (j) => {
+    const { page } = j;
+    await page.goto(`${search}?status=is:settled`);
+    await page.getByRole('link', { name: 'Configure' }).click();
+    await page.locator('.column-config').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${search}/config/transaction/transaction-table`);
+    await button(page, 'Move Amount up').click();
+    await moveByKeys(page, 'Name', 'ArrowDown');
+    await button(page, 'Take Payment method away').click();
+    await page.getByLabel('Add a field').selectOption('card_brand');
+    const order = ['Type', 'Name', 'Amount', 'Masked account', 'Status', 'Created date'];
+    expect(await fields(page)).toEqual([...order, 'Card brand']);
+    await page.locator('input[name=name]').fill('Mine');
+    expect(await axeFindings(page)).toEqual([]);
+    await j.picture('dialog');
+    await button(page, /Create format/).click();
+    await page.getByRole('columnheader', { name: 'Card brand' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=is:settled');
+    const heads = await page.locator('thead th').allTextContents();
+    expect(heads.slice(1, 4)).toEqual(['Type', 'Name', 'Amount (USD)']);
+  }));
+
+it('hides the totals from whom the account does not show any', () =>
+  journey(browser, { origin: product.origin, name: 'totals', width: 1280, session }, async (j) => {
+    const { page } = j;
+    await page.goto(`${search}/config/totals`);
+    await page.getByRole('link', { name: 'Totals' }).waitFor();
+    expect(await fields(page)).toHaveLength(10);
+    const { merchant, admin } = product.credentials;
+    const path = `/merchant/${merchant.id}`;
+    const { data } = (await product.call('GET', path, admin.private_key)).body;
+    const permissions = { ...data.permissions, allow_transaction_reporting_totals: false };
+    const answer = await product.call('POST', path, admin.private_key, { permissions });
+    expect(answer.status, answer.text).toBe(200);
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === search);
+    await page.getByRole('link', { name: 'Configure' }).click();
+    await page.getByRole('link', { name: 'Export' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Totals' }).count()).toBe(0);
+  }));
+
+it('tells an exported file that was changed from one that was not', () =>
+  journey(browser, { origin: product.origin, name: 'check', width: 1280, session }, async (j) => {
+    const { page } = j;
+    await page.goto(search);
+    await button(page, 'Download or Print').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, /^Download(?! or)/).click(),
+    ]);
+    await page.getByText('Success!').waitFor();
+    expect(file.suggestedFilename()).toMatch(/^transactions-\d\d-\d\d-\d{4}\.csv$/);
+    const bytes = readFileSync(await file.path());
+    await button(page, 'Download or Print').click();
+    await button(page, /Check a file/).click();
+    const verdict = async (buffer: Buffer) => {
+      const given = { name: 'a.csv', mimeType: 'text/csv', buffer };
+      await page.locator('input[type=file]').setInputFiles(given);
+      return await page.locator('.file-verdict b').textContent();
+    };
+    expect(await verdict(bytes)).toBe('Intact');
+    expect(await axeFindings(page)).toEqual([]);
+    const changed = Buffer.from(bytes);
+    changed[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    await page.reload();
+    await button(page, 'Download or Print').click();
+    await button(page, /Check a file/).click();
+    expect(await verdict(changed)).toBe('Altered');
+    await j.picture('altered');
+  }));

@@ -1,0 +1,130 @@
+// A passkey of a person without a pointer: added, used beside the password and instead of it,
+// renamed and removed, on a device that the browser plays.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './accessibility.ts';
+import { journey, openBrowser, signInByCall } from './browser.ts';
+import { fillIn, press, reads, tabTo } from './hands.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+/** Passkeys belong to names, not to numbers. */
+let origin: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  origin = product.origin.replace('127.0.0.1', 'localhost');
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+/** A device with a finger on it, which keeps passkeys. */
+async function plugIn(page: Page) {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    refuse: (is_refused: boolean) =>
+      devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !is_refused }),
+  };
+}
+
+const home = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+
+async function logOut(page: Page): Promise<void> {
+  await page.evaluate(`sessionStorage.removeItem('penstock-session')`);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+}
+
+it('is added with the password, opens the door, and is taken away', async () => {
+  const { username, password } = product.credentials.merchant;
+  const session = await signInByCall(product.origin, { username, password });
+  const given = { origin, name: 'passkeys', width: 1280, session };
+  await journey(browser, given, async ({ page, picture, expectAnswer }) => {
+    const device = await plugIn(page);
+    await page.goto('/merchant/two_factor_auth');
+    await press(page, /^Add a passkey$/);
+    await page.getByRole('dialog').waitFor();
+    await fillIn(page, /^Name$/, 'Blue key');
+    await fillIn(page, /^Current password$/, password);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('1-adding');
+    await page.keyboard.press('Enter');
+    await reads(page, 'Keep these codes');
+    await reads(page, 'Blue key');
+    expect(await page.locator('.recovery-codes li').count()).toBe(10);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('2-added');
+
+    await logOut(page);
+    await tabTo(page, /Log in with a passkey/);
+    await picture('3-door');
+    await page.keyboard.press('Enter');
+    await home(page);
+
+    await logOut(page);
+    expectAnswer(401, '/token-auth');
+    await page.getByLabel('Username').fill(username);
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Use your passkey' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('4-second-factor');
+    await press(page, /^Use your passkey$/);
+    await home(page);
+
+    // A finger that is not the owner's opens nothing, and the screen says that it was not used.
+    await device.refuse(true);
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await reads(page, 'No passkey was used. You can try again.');
+    await device.refuse(false);
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await home(page);
+
+    await page.goto('/merchant/two_factor_auth');
+    await press(page, /^Rename Blue key$/);
+    await fillIn(page, /^Name$/, 'Green key');
+    await page.keyboard.press('Enter');
+    await press(page, /^Remove Green key$/);
+    await fillIn(page, /^Current password$/, 'wrong');
+    expectAnswer(400, await removalPath());
+    await page.keyboard.press('Enter');
+    await reads(page, 'bad request error: invalid Current Password');
+    await fillIn(page, /^Current password$/, password);
+    await page.keyboard.press('Enter');
+    await reads(page, 'Passkey removed. Your other sessions have ended.');
+    expect(await page.getByText('Green key').count()).toBe(0);
+  });
+});
+
+/** Where the one passkey is removed. */
+async function removalPath(): Promise<string> {
+  const { private_key } = product.credentials.merchant;
+  const list = await product.call('GET', '/user/passkeys', private_key);
+  return `/user/passkey/${list.body.data[0].id}`;
+}
+
+it('is not offered at an address of numbers', async () => {
+  const given = { origin: product.origin, name: 'passkeys-numbers', width: 360 };
+  await journey(browser, given, async ({ page, picture }) => {
+    await page.goto('/auth');
+    await page.getByRole('button', { name: /^Log in/ }).waitFor();
+    expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
+    await picture('door');
+  });
+});

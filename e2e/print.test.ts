@@ -1,0 +1,96 @@
+// On paper: lists and records without the shell, receipts by themselves, and the server's PDF.
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let session: PanelSession;
+let id: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const { merchant } = product.credentials;
+  session = await signInByCall(product.origin, merchant);
+  const search = { limit: 1, status: { operator: '=', value: 'settled' } };
+  const { body } = await product.call('POST', '/transaction/search', merchant.private_key, search);
+  id = body.data[0].id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+const given = { name: 'print', width: 1280, scheme: 'dark' } as const;
+
+/** What of these stands on paper, by class or element. */
+async function onPaper(page: Page, selectors: readonly string[]): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const shown: string[] = [];
+  for (const selector of selectors) {
+    const all = await page.locator(selector).all();
+    const visible = await Promise.all(all.map((one) => one.isVisible()));
+    if (visible.includes(true)) shown.push(selector);
+  }
+  return shown;
+}
+
+const shell = ['.side-menu', '.user-button', '.countdown', 'button.plain-button', '.pager nav'];
+const colours = `(() => {
+  const { color, backgroundColor } = getComputedStyle(document.body);
+  return [color, backgroundColor];
+})()`;
+
+it('prints a list black on white: filters, count, moment, its head on each page', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+    await page.goto('/merchant/transaction/search');
+    await page.locator('[data-row]').first().waitFor();
+    const parts = ['h1', '.account-name', '.filter-chip', '.list-stamp', '.totals', 'tbody tr'];
+    expect(await onPaper(page, [...parts, ...shell, '.list-options', '.menu-column'])).toEqual(
+      parts,
+    );
+    expect(await page.evaluate(colours)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    const display = (selector: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).display`);
+    expect(await display('.list-table thead')).toBe('table-header-group');
+    // The box of a button is left out where a browser repeats the head.
+    expect(await display('.list-table thead button')).toBe('contents');
+  });
+});
+
+it('prints a record without its actions, and of a receipt nothing but its copies', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async (walk) => {
+    const { page } = walk;
+    await page.goto(`/merchant/transaction/detail/${id}`);
+    await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
+    const record = ['h1', '.section', '.status'];
+    expect(await onPaper(page, [...record, ...shell, '.hero-actions', '.receipt'])).toEqual(record);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await walk.picture('dialog');
+    await page.evaluate('window.print = () => undefined');
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(await onPaper(page, ['.receipt', ...record, ...shell, 'dialog'])).toEqual(['.receipt']);
+    const paper = page.locator('.receipt-on-paper .receipt');
+    expect(await paper.allInnerTexts()).toEqual([
+      expect.stringContaining('Customer copy'),
+      expect.stringContaining('Merchant copy'),
+    ]);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await page.emulateMedia({ media: 'screen' });
+    await dialog.getByRole('button', { name: 'Customer' }).click();
+    expect(await paper.count()).toBe(1);
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download PDF' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`receipt-${id}.pdf`);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+});

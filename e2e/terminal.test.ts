@@ -1,0 +1,133 @@
+// A clerk who types one line: charged without a form, repeated without a card, nothing left behind.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './accessibility.ts';
+import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
+import { fillIn, focusedName, press, reads } from './hands.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let session: PanelSession;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  session = await signInByCall(product.origin, product.credentials.merchant);
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+const number = '4012000077777777';
+const given = { name: 'terminal', width: 1280 } as const;
+
+/** Everything a page could leave a card number in. */
+async function traces(page: Page): Promise<string> {
+  return await page.evaluate(`JSON.stringify([
+    { ...localStorage }, { ...sessionStorage }, history.state, location.href, document.title,
+    document.documentElement.outerHTML,
+    [...document.querySelectorAll('input, textarea')].map((one) => one.value),
+  ])`);
+}
+
+async function paymentOf(order_id: string) {
+  const key = product.credentials.merchant.private_key;
+  const search = { order_id: { operator: '=', value: order_id } };
+  const { body } = await product.call('POST', '/transaction/search', key, search);
+  return body.data;
+}
+
+it('charges by one line alone, says so aloud, and repeats it without the card', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async (walk) => {
+    const { page } = walk;
+    const sent: string[] = [];
+    page.on('request', (one) => one.postData()?.includes(number) && sent.push(one.url()));
+    await page.goto('/merchant/virtual-terminal');
+    await page.getByLabel('Card number').waitFor();
+    await page.keyboard.press('q');
+    expect(await focusedName(page)).toMatch(/^Quick entry/);
+    await page.keyboard.type('4012 0000 7777 7777 12/30 123 248.00 98225 #ONE-LINE');
+    await reads(page, 'Visa ends in 7777');
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await page.keyboard.press('Control+Enter');
+    await reads(page, /^Approved$/);
+    const said = page.getByRole('status').filter({ hasText: 'Approved: $248.00' });
+    expect(await said.innerText()).toBe('Approved: $248.00, Visa credit ending in 7777.');
+    expect(await traces(page)).not.toMatch(/4012 ?0000 ?7777/);
+    expect(sent).toEqual([`${product.origin}/api/transaction`]);
+    const [payment] = await paymentOf('ONE-LINE');
+    expect(payment).toMatchObject({ amount: 24_800, transaction_source: 'cp', type: 'sale' });
+    expect(payment.billing_address.postal_code).toBe('98225');
+
+    await page.keyboard.press('n');
+    await expect.poll(() => focusedName(page)).toBe('Card number');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('r');
+    await expect.poll(() => focusedName(page)).toBe('Card number');
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('248.00');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('');
+    expect(await traces(page)).not.toMatch(/7777/);
+    await walk.picture('repeat');
+  });
+  expect(product.output()).not.toContain(number);
+});
+
+it('says what a line does not mean, and charges nothing', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+    await page.goto('/merchant/virtual-terminal');
+    await page.getByLabel('Card number').waitFor();
+    await page.keyboard.press('q');
+    await page.keyboard.type('4012000077777777 13/30 123 5.00 #NOT-TAKEN');
+    await page.keyboard.press('Control+Enter');
+    await reads(page, 'Not read: ••/••, •••');
+    expect(await paymentOf('NOT-TAKEN')).toEqual([]);
+  });
+});
+
+it('takes the rest of a partial approval with another card', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+    await page.goto('/merchant/virtual-terminal');
+    await page.getByLabel('Card number').waitFor();
+    await page.getByLabel(/^Allow partial payment/).check();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('q');
+    await page.keyboard.type('4000000000000051 12/30 123 80.00 #IN-PARTS');
+    await page.keyboard.press('Control+Enter');
+    await reads(page, /^Approved in part/);
+    await press(page, /^Take the other \$40\.00/);
+    await expect.poll(() => focusedName(page)).toBe('Card number');
+    await fillIn(page, /^Card number$/, number);
+    await fillIn(page, /^Expiry/, '1230');
+    await page.keyboard.press('Control+Enter');
+    await reads(page, /^Approved$/);
+  });
+  const amounts = (await paymentOf('IN-PARTS')).map((one: { amount: number }) => one.amount);
+  expect(amounts.sort()).toEqual([4000, 8000]);
+});
+
+it('sends lines, fee and parts as the preview prints them', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+    await page.goto('/merchant/virtual-terminal');
+    await fillIn(page, /^Card number$/, number);
+    await fillIn(page, /^Expiry/, '1230');
+    await fillIn(page, /^Shipping$/, '5.00');
+    await fillIn(page, /^Service fee/, '2');
+    await fillIn(page, /^Order ID$/, 'WITH-LINES');
+    await press(page, /^Line items/);
+    await press(page, /^Add a line$/);
+    await fillIn(page, /^Item$/, 'Tent');
+    await fillIn(page, /^Quantity$/, '3');
+    await page.getByLabel('Unit', { exact: true }).selectOption('PCE');
+    await fillIn(page, /^Unit price$/, '10.50');
+    await page.getByLabel(/^Amount from the lines/).check();
+    await reads(page, /^Charge \$37\.23/);
+    await page.keyboard.press('Control+Enter');
+    await reads(page, /^Approved$/);
+  });
+  const [payment] = await paymentOf('WITH-LINES');
+  expect(payment).toMatchObject({ amount: 3723, shipping_amount: 500, service_fee: 73 });
+  expect(payment.line_items).toMatchObject([
+    { name: 'Tent', quantity: '3', unit_of_measure: 'PCE', unit_price: 1050, amount: 3150 },
+  ]);
+});

@@ -1,0 +1,41 @@
+// What stands around every tab of a partner or merchant: the row of tabs below its title.
+import { Outlet, useParams } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
+import { PageTabs } from '../../kit/page-tabs.tsx';
+import { accountPath, type Kind } from '../paths.ts';
+
+const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
+  partner: [
+    ['info', 'Info'],
+    ['users', 'Users'],
+    ['parent_structure', 'Parent structure'],
+    ['branding', 'Branding'],
+  ],
+  merchant: [
+    ['info', 'Info'],
+    ['users', 'Users'],
+    ['parent_structure', 'Parent structure'],
+    ['processors', 'Processors'],
+    ['transaction', 'Transactions'],
+  ],
+};
+
+/** The id of the account whose tab is open. */
+export function useAccountId(kind: Kind): string {
+  const { merchantID = '', partner_id = '' } = useParams();
+  return kind === 'merchant' ? merchantID : partner_id;
+}
+
+export function AccountFrame({ area, kind }: { area: AccountType; kind: Kind }) {
+  const id = useAccountId(kind);
+  const row = tabs[kind].map(([tab, label]) => ({
+    label,
+    to: accountPath(area, kind, id, tab === 'branding' ? 'branding/search' : tab),
+    here: accountPath(area, kind, id, tab),
+  }));
+  return (
+    <PageTabs label={kind === 'partner' ? 'Partner' : 'Merchant'} tabs={row}>
+      <Outlet />
+    </PageTabs>
+  );
+}

@@ -1,0 +1,75 @@
+// How the status of a partner or merchant reads, and what a change of it brings about.
+import { IconBan, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import type { AccountStatus } from '../../../contract/access.ts';
+import { status_effects } from '../../../contract/accounts/statuses.ts';
+import type { StatusLook } from '../../kit/status-badge.tsx';
+import type { Kind } from '../paths.ts';
+
+export const status_looks: Readonly<Record<AccountStatus, StatusLook>> = {
+  active: { word: 'Active', tone: 'ok', icon: IconCircleCheck },
+  disabled: { word: 'Disabled', tone: 'mute', icon: IconCircleMinus },
+  closed: { word: 'Closed', tone: 'bad', icon: IconBan },
+};
+
+export interface Counts {
+  users: number | null;
+  partners: number | null;
+  merchants: number | null;
+}
+
+const counted = (count: number | null, one: string) =>
+  count === null ? `${one}s` : `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** `1 partner and 2 merchants`; '' where nobody stands below. */
+function belowOf({ partners, merchants }: Counts): string {
+  return [
+    partners === 0 ? '' : counted(partners, 'partner'),
+    merchants === 0 ? '' : counted(merchants, 'merchant'),
+  ]
+    .filter((part) => part !== '')
+    .join(' and ');
+}
+
+/** What follows from the new status, one sentence a line, read off the table of effects. */
+export function consequences(
+  kind: Kind,
+  from: AccountStatus,
+  to: AccountStatus,
+  counts: Counts,
+): string[] {
+  const [before, after] = [status_effects[from], status_effects[to]];
+  const lines: string[] = [];
+  const differs = (name: keyof typeof after) => before[name] !== after[name];
+  if (differs('credentials')) {
+    const users = counted(counts.users, 'user');
+    lines.push(
+      after.credentials
+        ? `Its ${users} can sign in again and its API keys work again.`
+        : `Its ${users} are signed out within a second and stay out; its API keys are refused.`,
+    );
+  }
+  if (kind === 'merchant' && differs('new_payments')) {
+    lines.push(
+      after.new_payments
+        ? 'Payments begin again, scheduled ones included.'
+        : 'No new payment begins, neither scheduled nor on a public page.',
+    );
+  }
+  if (kind === 'merchant' && !after.new_payments && after.money_in_flight) {
+    lines.push('Money that has moved already is settled, posted and reported to its end.');
+  }
+  if (kind === 'merchant' && differs('public_reading')) {
+    lines.push(after.public_reading ? 'Its logo is shown again.' : 'Its logo is no longer shown.');
+  }
+  if (kind === 'partner') {
+    const below = belowOf(counts);
+    if (below !== '') {
+      lines.push(`The ${below} directly below keep their own status and go on working.`);
+    }
+    if (differs('takes_accounts_below') && !after.takes_accounts_below) {
+      lines.push('No account can be made or moved below it.');
+    }
+  }
+  if (to === 'closed') lines.push('Only an administrator can reopen it, as disabled at first.');
+  return lines;
+}

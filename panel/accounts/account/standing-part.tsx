@@ -1,0 +1,83 @@
+// Where an account stands: its status with what may become of it, and whom it stands below.
+import { Link } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
+import { movesFrom } from '../../../contract/accounts/statuses.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { RecordId } from '../../kit/record-id.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { accountPath, type Kind } from '../paths.ts';
+import { type AccountRecord, useViewer } from '../use-account.ts';
+import { status_looks } from './account-looks.ts';
+import { parentOf } from './move-dialog.tsx';
+import type { StatusAsked } from './status-dialog.tsx';
+
+interface StandingProps {
+  area: AccountType;
+  kind: Kind;
+  account: AccountRecord;
+  /** False for users without the role admin: they see and cannot change. */
+  may_manage: boolean;
+  /** Opens the question beside the form: a form inside a form would be sent with it. */
+  onAsk: (asked: StatusAsked) => void;
+  onMove: () => void;
+}
+
+function acceptance(account: AccountRecord) {
+  if (!('tos_last_accepted_at' in account)) return null;
+  if (account.tos_last_accepted_at === null) return 'not accepted yet';
+  return (
+    <>
+      {account.tos_accepted_by_username}, <Moment at={account.tos_last_accepted_at} with_zone />
+    </>
+  );
+}
+
+export function StandingPart(props: StandingProps) {
+  const { area, kind, account, may_manage, onAsk, onMove } = props;
+  const parent = parentOf(account);
+  const above = account.parent_structure[parent] ?? 'nobody, at the top';
+  const viewer = useViewer();
+  // A partner's own account is nobody it manages.
+  const opens = parent !== '' && parent !== viewer?.account_type_id;
+  const manages = may_manage && account.id !== viewer?.account_type_id;
+  const moves = manages ? movesFrom(account.status, area) : [];
+  return (
+    <FormPart title="Standing">
+      <Facts
+        facts={[
+          { label: 'Status', value: <StatusBadge look={status_looks[account.status]} /> },
+          {
+            label: kind === 'merchant' ? 'Merchant ID' : 'Partner ID',
+            value: <RecordId id={account.id} label="ID" />,
+          },
+          {
+            label: 'Stands below',
+            value: opens ? <Link to={accountPath(area, 'partner', parent)}>{above}</Link> : above,
+          },
+          { label: 'Terms of service', value: acceptance(account) },
+          { label: 'Created', value: <Moment at={account.created_at} with_zone /> },
+          { label: 'Last change', value: <Moment at={account.updated_at} with_zone /> },
+        ]}
+      />
+      <div className="standing-actions">
+        {moves.map(({ to, label }) => (
+          <button
+            key={to}
+            type="button"
+            className="plain-button"
+            onClick={() => onAsk({ kind, account, to, label })}
+          >
+            {label}
+          </button>
+        ))}
+        {manages && (area === 'admin' || kind === 'partner') && (
+          <button type="button" className="plain-button" onClick={onMove}>
+            Move
+          </button>
+        )}
+      </div>
+    </FormPart>
+  );
+}

@@ -1,0 +1,124 @@
+// Accounts in the panel: what a form sends, what a status brings about, who is named in the chain.
+import { expect, it } from 'vitest';
+import { consequences } from './account/account-looks.ts';
+import { firstUserInput, firstUserProblems, no_user } from './account/first-user.tsx';
+import { chainOf } from './account/parent-structure.tsx';
+import { brandProblems, new_brand } from './branding/brand-values.ts';
+import { draftOf, readableNear, readLines, stylesOf } from './branding/style-values.ts';
+import { billingChange, billingProblems, no_billing } from './profile/billing-fields.tsx';
+import { grantsChange } from './profile/grants.tsx';
+import { newProfile, profileChange, profileProblems } from './profile/profile-values.ts';
+import { sentence, spokenSetting, spokenValue } from './words.ts';
+
+const profile = { ...newProfile('UTC'), name: 'Harbor Books' };
+
+it('names what is wrong with a profile in the words of the specification', () => {
+  const wrong = {
+    ...profile,
+    name: '',
+    website: 'no address',
+    phone: '0123',
+    primary_contact: { ...profile.primary_contact, postal_code: '123456789', email: 'x' },
+  };
+  expect(profileProblems(wrong)).toEqual({
+    name: 'The Name field is required.',
+    website: 'The url provided for Website has invalid format.',
+    phone: 'The Phone field format is invalid.',
+    'primary_contact.postal_code': 'The Postal code field format is invalid.',
+    'primary_contact.email': 'The email provided for Email must be valid.',
+  });
+  expect(profileProblems(profile)).toEqual({});
+});
+
+it('sends of a profile only what differs, the e-mail under the name its account has', () => {
+  const after = {
+    ...profile,
+    email: 'till@example.com',
+    billing_contact: { ...profile.billing_contact, city: 'Portland' },
+  };
+  expect(profileChange('merchant', profile, after)).toEqual({
+    receipt_email: 'till@example.com',
+    billing_contact: { city: 'Portland' },
+  });
+  expect(profileChange('partner', profile, after)).toHaveProperty('email', 'till@example.com');
+  expect(profileChange('partner', profile, profile)).toEqual({});
+});
+
+it('sends only the switches that were turned', () => {
+  const stored = { permissions: { allow_cart_access: true }, flags: { skip_billing: false } };
+  const turned = { permissions: { allow_cart_access: false }, flags: { skip_billing: false } };
+  expect(grantsChange(stored, turned)).toEqual({ permissions: { allow_cart_access: false } });
+});
+
+it('asks nothing of a bank account that is not given, and takes one away as null', () => {
+  expect(billingProblems(no_billing)).toEqual({});
+  const given = { ...no_billing, routing_number: '021000021', account_number: '12345678' };
+  expect(billingProblems(given)).toEqual({});
+  expect(billingProblems({ ...given, routing_number: '021000022' })).toHaveProperty([
+    'billing.routing_number',
+  ]);
+  expect(billingChange(given, no_billing)).toEqual({ billing: null });
+  expect(billingChange(given, given)).toEqual({});
+});
+
+it('checks the first user only where one is wanted', () => {
+  expect(Object.keys(firstUserProblems(no_user))).toEqual([
+    'user.username',
+    'user.name',
+    'user.email',
+  ]);
+  const nobody = { ...no_user, wanted: false };
+  expect(firstUserProblems(nobody)).toEqual({});
+  expect(firstUserInput(nobody, 'UTC')).toBeNull();
+});
+
+it('says what follows from a status, for a merchant and for a partner', () => {
+  const counts = { users: 5, partners: 1, merchants: 2 };
+  const off = consequences('merchant', 'active', 'disabled', counts).join('\n');
+  expect(off).toContain('Its 5 users are signed out within a second');
+  expect(off).toContain('No new payment begins');
+  expect(off).toContain('Money that has moved already');
+  const partner = consequences('partner', 'active', 'disabled', counts).join('\n');
+  expect(partner).toContain('The 1 partner and 2 merchants directly below keep their own status');
+  const on = consequences('merchant', 'disabled', 'active', counts).join('\n');
+  expect(on).toContain('can sign in again');
+  expect(on).not.toContain('signed out');
+  const unknown = { users: null, partners: null, merchants: null };
+  expect(consequences('merchant', 'active', 'closed', unknown)[0]).toContain('Its users are');
+});
+
+it('draws the chain from the top, and opens only what is below the viewer', () => {
+  const account = { id: 'c', name: 'C', parent_structure: { b: 'B', a: 'A' } };
+  expect(chainOf(account, 'b')).toEqual([
+    { id: 'a', name: 'A', opens: false },
+    { id: 'b', name: 'B', opens: false },
+    { id: 'c', name: 'C', opens: true },
+  ]);
+  expect(chainOf(account, '').map(({ opens }) => opens)).toEqual([true, true, true]);
+});
+
+it('keeps styles it has no field for, and refuses a line that is none', () => {
+  const styles = { 'color-primary': '#0a6579', spacing: '8px' };
+  const draft = draftOf(styles);
+  expect(draft).toEqual({ fields: { 'color-primary': '#0a6579' }, others: 'spacing: 8px' });
+  expect(stylesOf(draft)).toEqual(styles);
+  expect(readLines('spacing: url(x)').wrong).toBe('spacing: url(x)');
+});
+
+it('warns of a colour nobody can read, and offers the nearest that one can', () => {
+  const pale = { ...new_brand, styles: draftOf({ 'color-primary': '#7fd0e0' }) };
+  expect(brandProblems(pale)['color-primary']).toContain('contrast');
+  const near = readableNear('#7fd0e0') ?? '';
+  const fixed = { ...new_brand, styles: draftOf({ 'color-primary': near }) };
+  expect(brandProblems(fixed)['color-primary']).toBeUndefined();
+  expect(readableNear('#0a6579')).toBe('#0a6579');
+  expect(readableNear('teal')).toBeNull();
+});
+
+it('speaks of settings as people do', () => {
+  expect(sentence('vat_registration_number')).toBe('VAT registration number');
+  expect(sentence('apple_pay_id')).toBe('Apple Pay ID');
+  expect(spokenValue(['CO', 'NY'])).toBe('CO, NY');
+  expect(spokenValue('line_items')).toBe('Line items');
+  expect(spokenSetting('tax_rate', 7250)).toBe('7.250%');
+});

@@ -1,0 +1,54 @@
+// What a brand looks like while it is edited: a small panel in its styles.
+import { IconArrowsLeftRight, IconCircleCheck, IconClock, IconUsers } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { icon_16 } from '../../kit/icon.ts';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { scheme } from '../../scheme.ts';
+import { brandTokens } from '../../shell/branding.ts';
+import { useStore } from '../../store.ts';
+import type { Styles } from './style-values.ts';
+
+interface BrandPreviewProps {
+  styles: Styles;
+  brand_name: string;
+  logo_url?: string;
+}
+
+export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreviewProps) {
+  const is_dark = useStore(scheme) === 'dark';
+  const { light, dark } = brandTokens(styles);
+  const tokens = { ...light, ...(is_dark && dark) } as CSSProperties;
+  return (
+    <section className="brand-preview" style={tokens} aria-label="Preview" inert>
+      <div className="preview-menu">
+        <b>
+          {logo_url && <img src={logo_url} alt="" />}
+          {brand_name || 'Brand name'}
+        </b>
+        <span data-here>
+          <IconArrowsLeftRight {...icon_16} />
+          Transactions
+        </span>
+        <span>
+          <IconUsers {...icon_16} />
+          Users
+        </span>
+      </div>
+      <div className="preview-page">
+        <div className="preview-bar">Harbor Books · 14:32 till log out</div>
+        <div className="preview-body">
+          <p>
+            Invoice 1042 of <a href="/">Dana Whitcomb</a>
+          </p>
+          <p>
+            <StatusBadge look={{ word: 'Settled', tone: 'ok', icon: IconCircleCheck }} />{' '}
+            <StatusBadge look={{ word: 'Pending', tone: 'warn', icon: IconClock }} />
+          </p>
+          <button type="button" className="plain-button" data-primary>
+            Pay $277.71
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+// The custom fields a payment was given, under their groups, with the names of what was chosen.
+import type { AccountType } from '../../../contract/access.ts';
+import type { CustomValues } from '../../../contract/accounts/custom-field-rules.ts';
+import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
+import { default_group } from '../../../contract/accounts/groups.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useAllFields } from './use-custom-fields.ts';
+import './custom-field-form.css';
+
+interface FactsProps {
+  area: AccountType;
+  merchant_id: string;
+  values: CustomValues;
+}
+
+/** What was chosen reads as its name, what was typed as it is. */
+function shownValues(field: CustomFieldRecord | undefined, values: readonly string[]): string {
+  const named = (value: string) => field?.values?.find((one) => one.value === value)?.name;
+  return values.map((value) => named(value) ?? value).join(', ');
+}
+
+/** Facts are told by their labels: fields of one name make one. */
+function byName(facts: readonly { label: string; value: string }[]) {
+  const named = new Map<string, string[]>();
+  for (const { label, value } of facts) named.set(label, [...(named.get(label) ?? []), value]);
+  return [...named].map(([label, values]) => ({ label, value: values.join(', ') }));
+}
+
+export function CustomFieldFacts({ area, merchant_id, values }: FactsProps) {
+  const given = Object.entries(values);
+  return given.length === 0 ? null : <Given {...{ area, merchant_id, values }} />;
+}
+
+function Given({ area, merchant_id, values }: FactsProps) {
+  const { data } = useAllFields(area, merchant_id);
+  const given = Object.keys(values);
+  const known = (data?.rows ?? []).filter(({ id }) => given.includes(id));
+  const unknown = given.filter((id) => !known.some((field) => field.id === id));
+  const group = known.find(({ group_name }) => group_name !== '')?.group_name ?? default_group;
+  const facts = [
+    ...known.map((field) => ({
+      label: field.name,
+      value: shownValues(field, values[field.id] ?? []),
+    })),
+    ...unknown.map((id) => ({ label: id, value: shownValues(undefined, values[id] ?? []) })),
+  ];
+  return (
+    <Section title="Custom fields" {...(group !== default_group && { aside: group })}>
+      <div className="field-facts">
+        <Facts facts={byName(facts)} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,115 @@
+// The values that can be chosen, in their order: what is shown, and what is sent.
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import type { NamedValue } from '../../../contract/accounts/custom-field-rules.ts';
+import { choice_length } from '../../../contract/accounts/custom-fields.ts';
+import { FieldError } from '../../kit/fields.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import './custom-fields.css';
+
+interface ChoicesProps {
+  values: readonly NamedValue[];
+  onChange: (values: NamedValue[]) => void;
+  error?: string;
+}
+
+export function ChoicesField({ values, onChange, error }: ChoicesProps) {
+  const put = (at: number, change: Partial<NamedValue>) =>
+    onChange(values.map((one, n) => (n === at ? { ...one, ...change } : one)));
+  const swap = (at: number) => {
+    const [a, b] = [values[at], values[at + 1]];
+    if (a && b) onChange([...values.slice(0, at), b, a, ...values.slice(at + 2)]);
+  };
+  const remove = (at: number) => onChange(values.filter((_, n) => n !== at));
+  const invalid = error === undefined ? undefined : true;
+  const describe = error === undefined ? undefined : 'choices-problem';
+  return (
+    <fieldset className="choices" aria-describedby={describe}>
+      <legend>Values</legend>
+      <ol>
+        {values.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          <li key={at}>
+            <Part at={at} part="name" one={one} invalid={invalid} onChange={put} />
+            <Part at={at} part="value" one={one} invalid={invalid} onChange={put} />
+            <span>
+              <Tool label={`Move value ${at + 1} up`} off={at === 0} run={() => swap(at - 1)}>
+                <IconArrowUp {...icon_16} />
+              </Tool>
+              <Tool
+                label={`Move value ${at + 1} down`}
+                off={at === values.length - 1}
+                run={() => swap(at)}
+              >
+                <IconArrowDown {...icon_16} />
+              </Tool>
+              <Tool
+                label={`Remove value ${at + 1}`}
+                off={values.length === 1}
+                run={() => remove(at)}
+              >
+                <IconX {...icon_16} />
+              </Tool>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {error !== undefined && (
+        <p className="field-error" id="choices-problem">
+          <FieldError text={error} />
+        </p>
+      )}
+      <button
+        type="button"
+        className="plain-button"
+        onClick={() => onChange([...values, { name: '', value: '' }])}
+      >
+        <IconPlus {...icon_16} />
+        Add value
+      </button>
+    </fieldset>
+  );
+}
+
+interface PartProps {
+  at: number;
+  part: 'name' | 'value';
+  one: NamedValue;
+  invalid: true | undefined;
+  onChange: (at: number, change: Partial<NamedValue>) => void;
+}
+
+function Part({ at, part, one, invalid, onChange }: PartProps) {
+  return (
+    <input
+      type="text"
+      aria-label={part === 'name' ? `Name of value ${at + 1}` : `Value ${at + 1}`}
+      placeholder={part === 'name' ? 'Shown as' : one.name || 'Sent as'}
+      aria-invalid={part === 'value' ? invalid : undefined}
+      autoComplete="off"
+      maxLength={choice_length}
+      value={one[part]}
+      onChange={(event) => onChange(at, { [part]: event.currentTarget.value })}
+    />
+  );
+}
+
+interface ToolProps {
+  label: string;
+  off: boolean;
+  run: () => void;
+  children: React.ReactNode;
+}
+
+function Tool({ label, off, run, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-disabled={off}
+      onClick={() => !off && run()}
+    >
+      {children}
+    </button>
+  );
+}

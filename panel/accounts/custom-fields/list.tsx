@@ -1,0 +1,115 @@
+// The merchant's custom fields as a list, filtered where it stands (spec 1 §2, §5, §9).
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import {
+  custom_field_types,
+  isChosen,
+  validation_types,
+} from '../../../contract/accounts/custom-field-rules.ts';
+import { type CustomFieldRecord, custom_fields } from '../../../contract/accounts/custom-fields.ts';
+import { choice, date, type SearchField, text } from '../../../contract/search.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { sectionOf } from '../../kit/saved-searches.ts';
+import { useAllFields, useCustomFields } from '../custom-field-form/use-custom-fields.ts';
+import { useLocalList } from './local-list.ts';
+import { custom_fields_path } from './paths.ts';
+import { RemoveCustomField } from './remove.tsx';
+import { type_words, validation_words } from './words.ts';
+
+/** A text is sought in any case and in part, by = as well (spec 2 §5). */
+const held = (label: string): SearchField => ({ ...text(label), operators: ['=', '!='] });
+
+const fields = {
+  name: held('Name'),
+  group_name: held('Group'),
+  type: { ...choice('Type', custom_field_types), choice_labels: type_words },
+  required: choice('Required', ['yes', 'no']),
+  validation_type: { ...choice('Validation', validation_types), choice_labels: validation_words },
+  created_at: date('Created Date'),
+};
+
+function textOf(field: CustomFieldRecord, name: string): string {
+  if (name === 'required') return field.required ? 'yes' : 'no';
+  return String(field[name as keyof CustomFieldRecord] ?? '');
+}
+
+/** What it takes: the names of its choices, or the form of what is typed. */
+function taken(field: CustomFieldRecord): string {
+  if (!isChosen(field.type)) return validation_words[field.validation_type];
+  return field.values?.map(({ name }) => name).join(', ') ?? '';
+}
+
+const columns: readonly Column<CustomFieldRecord>[] = [
+  { key: 'name', label: 'Name', name: true, sortable: true, cell: ({ name }) => name },
+  { key: 'group_name', label: 'Group', sortable: true, cell: ({ group_name }) => group_name },
+  { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_words[type] },
+  { key: 'required', label: 'Required', cell: ({ required }) => (required ? 'Yes' : 'No') },
+  { key: 'taken', label: 'Takes', cell: (field) => taken(field) },
+  {
+    key: 'created_at',
+    label: 'Created',
+    sortable: true,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+];
+
+function viewOf(leave: (field: CustomFieldRecord) => void): RowView<CustomFieldRecord> {
+  return {
+    key: ({ id }) => id,
+    name: ({ name }) => name,
+    to: ({ id }) => `${custom_fields_path}/update/${id}`,
+    actions: (field) => [
+      [{ label: 'Delete', icon: IconTrash, destructive: true, run: () => leave(field) }],
+    ],
+    phone: (field) => ({
+      title: field.name,
+      amount: field.required ? 'Required' : '',
+      note: `${type_words[field.type]} · ${field.group_name}`,
+      time: <Moment at={field.created_at} />,
+    }),
+  };
+}
+
+export function CustomFieldList() {
+  const { isError, dataUpdatedAt, refetch } = useAllFields('merchant');
+  const rows = useCustomFields();
+  const [leaving, setLeaving] = useState<CustomFieldRecord | null>(null);
+  const search = useLocalList({
+    section: sectionOf(custom_fields.search.path),
+    rows,
+    failed: isError,
+    read_at: dataUpdatedAt,
+    refresh: () => void refetch(),
+    fields,
+    global_field: 'name',
+    textOf,
+  });
+  const create = (
+    <Link to={`${custom_fields_path}/create`} className="plain-button" data-primary>
+      <IconPlus {...icon_16} />
+      New custom field
+    </Link>
+  );
+  return (
+    <>
+      <ListScreen
+        title="Custom Fields"
+        noun="custom field"
+        search={search}
+        columns={columns}
+        view={viewOf(setLeaving)}
+        actions={create}
+        nothing={{
+          title: 'No custom fields yet',
+          text: 'A custom field asks something of your own with each payment.',
+          action: create,
+        }}
+      />
+      {leaving && <RemoveCustomField field={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// A list that is wholly in the browser, as ListScreen takes it: filtered, sorted and paged here.
+import { useMemo } from 'react';
+import type { SearchField, SearchFields } from '../../../contract/search.ts';
+import { businessNow } from '../../business-time.ts';
+import type { SearchList } from '../../kit/search-list.ts';
+import { flatFields, type ListState, withFilter } from '../../kit/search-state.ts';
+import { useListState } from '../../list-state.ts';
+import { passes } from './client-filter.ts';
+
+interface LocalGiven<Row> {
+  /** The list's name among saved searches. */
+  section: string;
+  /** All rows; undefined until they are there. */
+  rows: readonly Row[] | undefined;
+  failed: boolean;
+  /** Milliseconds since 1970. */
+  read_at: number;
+  refresh: () => void;
+  fields: SearchFields;
+  /** Field of the box above the list. */
+  global_field: string;
+  /** What a row says of a field: what it is filtered and sorted by. */
+  textOf: (row: Row, name: string) => string;
+}
+
+function chosen<Row>(given: LocalGiven<Row>, { filters, sort }: ListState): Row[] {
+  const { rows = [], fields, textOf } = given;
+  const now = businessNow();
+  const kindOf = (name: string) => (fields[name] as SearchField | undefined)?.kind ?? 'text';
+  const found = rows.filter((row) =>
+    filters.every((one) => passes(one, kindOf(one.name), textOf(row, one.name), now)),
+  );
+  if (sort === null) return found;
+  const way = sort.direction === 'asc' ? 1 : -1;
+  const by = (row: Row) => textOf(row, sort.field);
+  return found.sort((a, b) => way * by(a).localeCompare(by(b), 'en', { numeric: true }));
+}
+
+/** A page that has become empty gives way to the last one that has rows (spec 1 §4). */
+function pageIn(count: number, { page, per_page }: ListState): number {
+  return Math.min(page, Math.max(1, Math.ceil(count / per_page)));
+}
+
+export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
+  const fields = useMemo(() => flatFields(given.fields), [given.fields]);
+  const { given: asked, go } = useListState(fields);
+  const found = chosen(given, asked);
+  const page = pageIn(found.length, asked);
+  const state = { ...asked, page };
+  const first = (page - 1) * state.per_page;
+  const { filters } = state;
+  return {
+    section: given.section,
+    fields,
+    state,
+    input: {},
+    rows: found.slice(first, first + state.per_page),
+    created: [],
+    total_count: found.length,
+    count_estimated: false,
+    loading: given.rows === undefined && !given.failed,
+    stale: false,
+    failed: given.failed,
+    as_of: given.read_at === 0 ? null : new Date(given.read_at),
+    global_field: given.global_field,
+    date_field: '',
+    defaulted: filters.length === 0,
+    nothing_yet: given.rows?.length === 0,
+    keep_last: '',
+    offers_direct: false,
+    put: (filter) => go({ filters: withFilter(filters, filter) }),
+    apply: (saved) => go({ columns: [], ...saved }),
+    remove: (name) => go({ filters: filters.filter((filter) => filter.name !== name) }),
+    clear: () => go({ filters: [] }),
+    setSort: (sort) => go({ sort }),
+    setPage: (next) => go({ page: next }),
+    setPerPage: (per_page) => go({ per_page }),
+    setDirectOnly: () => undefined,
+    dismissCreated: () => undefined,
+    refresh: given.refresh,
+  };
+}

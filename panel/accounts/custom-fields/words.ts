@@ -1,0 +1,23 @@
+// Custom fields in words, for lists and forms.
+import type {
+  CustomFieldType,
+  ValidationType,
+} from '../../../contract/accounts/custom-field-rules.ts';
+
+export const type_words: Readonly<Record<CustomFieldType, string>> = {
+  text: 'Text',
+  textarea: 'Long text',
+  hidden: 'Hidden',
+  radio: 'Radio buttons',
+  checkbox: 'Checkboxes',
+  select: 'Select',
+  multiselect: 'Select several',
+};
+
+export const validation_words: Readonly<Record<ValidationType, string>> = {
+  open: 'Anything',
+  alpha: 'Letters',
+  alphanumeric: 'Letters and digits',
+  sentence: 'Letters, digits, spaces and , . ? !',
+  numeric: 'Digits',
+};

@@ -1,0 +1,115 @@
+// Where a setting in force comes from: each level with its value, who gave it, and which one wins.
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import {
+  account_settings,
+  type EffectiveSetting,
+  type SettingLevel,
+  type SettingStep,
+} from '../../../contract/accounts/settings.ts';
+import { useRecord } from '../../hooks.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { SidePanel } from '../../kit/side-panel.tsx';
+import { spokenSetting } from '../words.ts';
+import type { SettingOf } from './origin-button.tsx';
+import './origin.css';
+
+const level_words: Readonly<Record<SettingLevel, string>> = {
+  system: 'The product',
+  partner: 'Partner',
+  merchant: 'Merchant',
+  user: 'User',
+};
+
+interface StepProps {
+  setting: EffectiveSetting;
+  step: SettingStep;
+  wins: boolean;
+}
+
+function Step({ setting, step, wins }: StepProps) {
+  const Icon = wins ? IconCheck : IconPoint;
+  const spoken = (value: SettingStep['value']) => spokenSetting(setting.name, value);
+  return (
+    <li data-wins={wins || undefined}>
+      <Icon {...icon_16} />
+      <div>
+        <b>{step.name || level_words[step.level]}</b>
+        {step.name !== '' && <small>{level_words[step.level]}</small>}
+        <p>
+          {step.is_set ? spoken(step.value) : 'sets nothing'}
+          {wins && <em>in force</em>}
+        </p>
+        {step.is_set && step.set_by !== '' && (
+          <p className="hint">
+            by {step.set_by}
+            {step.set_at && (
+              <>
+                , <Moment at={step.set_at} with_zone />
+              </>
+            )}
+          </p>
+        )}
+        {step.is_set && step.level !== 'system' && step.without !== null && (
+          <p className="hint">Without it: {spoken(step.without)}</p>
+        )}
+        {step.note !== '' && <p className="hint">{step.note}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Chain({ of, group, title }: { of: SettingOf; group?: string; title?: string }) {
+  const { kind, name, account_id } = of;
+  const input = { kind, name, account_id, ...(group !== undefined && { group }) };
+  const { data, isError } = useRecord(account_settings.effective, { input }, { quiet: true });
+  const setting = data?.rows[0];
+  if (isError || (data && !setting)) {
+    return <p className="hint">Where this comes from cannot be shown.</p>;
+  }
+  if (!setting) return <span className="skeleton" />;
+  return (
+    <section className="origin">
+      {title && <h3>{title}</h3>}
+      <ol>
+        {setting.chain.map((step, at) => (
+          <Step
+            key={`${step.level}-${step.id}`}
+            setting={setting}
+            step={step}
+            wins={at === setting.decided_by}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const group_titles: Readonly<Record<string, string>> = { default: 'Payments', invoice: 'Invoices' };
+
+interface PanelProps {
+  of: SettingOf;
+  label: string;
+  onClose: () => void;
+}
+
+export function OriginPanel({ of, label, onClose }: PanelProps) {
+  const groups = of.groups ?? [];
+  return (
+    <SidePanel title={label} onClose={onClose}>
+      <p className="hint">Where does this come from? The last level that sets a value wins.</p>
+      {groups.length === 0 ? (
+        <Chain of={of} />
+      ) : (
+        groups.map((group) => (
+          <Chain
+            key={group}
+            of={of}
+            group={group}
+            title={groups.length > 1 ? group_titles[group] : undefined}
+          />
+        ))
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,111 @@
+// Chooses a partner by name: a box to type in, and what was found below it.
+import { useState } from 'react';
+import { type PartnerRow, partners } from '../../contract/accounts/partners.ts';
+import { useRecord } from '../hooks.ts';
+
+const shown = 8;
+
+export interface Picked {
+  id: string;
+  name: string;
+}
+
+interface PartnerPickerProps {
+  label: string;
+  value: Picked | null;
+  onChange: (value: Picked | null) => void;
+  /** Says what choosing nobody means; without it somebody has to be chosen. */
+  nobody?: string;
+  /** Who cannot be chosen, with the reason. */
+  whyNot?: (partner: PartnerRow) => string | null;
+  /** Chosen before anything is searched: one's own account. */
+  own?: Picked;
+  error?: string;
+}
+
+interface OptionProps {
+  name: string;
+  note: string;
+  blocked?: boolean;
+  checked: boolean;
+  onPick: () => void;
+}
+
+function Option({ name, note, blocked = false, checked, onPick }: OptionProps) {
+  return (
+    <li>
+      <label data-blocked={blocked || undefined}>
+        <input
+          type="radio"
+          name="picked-partner"
+          checked={checked}
+          disabled={blocked}
+          onChange={onPick}
+        />
+        <span>
+          {name}
+          {note && <small>{note}</small>}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+export function PartnerPicker(props: PartnerPickerProps) {
+  const { label, value, onChange, nobody, whyNot, own, error } = props;
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const input = {
+    ...(wanted !== '' && { name: { operator: '%', value: wanted } }),
+    status: { operator: '=', value: 'active' },
+    sort: { field: 'name', direction: 'asc' },
+    limit: shown,
+  };
+  const { data } = useRecord(partners.search, { input: input as never });
+  const rows = (data?.rows ?? []).filter(({ id }) => id !== own?.id);
+  const more = (data?.total_count ?? 0) - (data?.rows.length ?? 0);
+  return (
+    <fieldset className="picker" aria-invalid={error ? true : undefined}>
+      <legend>{label}</legend>
+      <input
+        type="search"
+        className="plain-input"
+        value={text}
+        placeholder="Find a partner"
+        aria-label="Find a partner"
+        autoComplete="off"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ul>
+        {nobody !== undefined && wanted === '' && (
+          <Option name={nobody} note="" checked={value === null} onPick={() => onChange(null)} />
+        )}
+        {own && wanted === '' && (
+          <Option
+            name={own.name}
+            note="your own account"
+            checked={value?.id === own.id}
+            onPick={() => onChange(own)}
+          />
+        )}
+        {rows.map((row) => {
+          const reason = whyNot?.(row) ?? null;
+          return (
+            <Option
+              key={row.id}
+              name={row.name}
+              note={reason ?? (row.parent_name ? `below ${row.parent_name}` : '')}
+              blocked={reason !== null}
+              checked={value?.id === row.id}
+              onPick={() => onChange({ id: row.id, name: row.name })}
+            />
+          );
+        })}
+        {data && rows.length === 0 && wanted !== '' && <li className="hint">No such partner.</li>}
+      </ul>
+      {more > 0 && <p className="hint">{more} more: type a part of the name.</p>}
+      {value && <p className="hint">Chosen: {value.name}</p>}
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  );
+}

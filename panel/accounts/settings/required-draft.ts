@@ -1,0 +1,71 @@
+// The required fields as a table: which rows stand together, what differs, what is sent.
+import {
+  type RequiredGroup,
+  type RequiredKey,
+  type Requireds,
+  type RequiredsChange,
+  required_groups,
+  required_keys,
+} from '../../../contract/accounts/documents/requireds.ts';
+
+interface Part {
+  title: string;
+  keys: readonly RequiredKey[];
+}
+
+const level_3 = new Set<RequiredKey>([
+  'national_tax_amount',
+  'duty_amount',
+  'ship_from_postal_code',
+  'summary_commodity_code',
+  'merchant_vat_registration_number',
+  'customer_vat_registration_number',
+]);
+const bank = new Set<RequiredKey>([
+  'drivers_license',
+  'drivers_license_state',
+  'social_security_number_last_4',
+  'date_of_birth',
+  'guaranty',
+]);
+
+function partOf(key: RequiredKey): string {
+  if (key === 'default') return 'Everything else';
+  if (key.startsWith('payment_method_')) return 'Ways to pay';
+  if (level_3.has(key)) return 'Level 3';
+  if (bank.has(key)) return 'Bank accounts';
+  if (key.startsWith('billing_')) return 'Billing address';
+  if (/^shipping_(?!amount$)/.test(key)) return 'Shipping address';
+  return 'Payment';
+}
+
+const titles = [
+  'Everything else',
+  'Payment',
+  'Ways to pay',
+  'Billing address',
+  'Shipping address',
+  'Bank accounts',
+  'Level 3',
+];
+
+/** Every key once, under the title it is looked for. */
+export const required_parts: readonly Part[] = titles.map((title) => ({
+  title,
+  keys: required_keys.filter((key) => partOf(key) === title),
+}));
+
+/** Settings that differ, as they are sent; a group without any is left out. */
+export function requiredsChange(stored: Requireds, draft: Requireds): RequiredsChange {
+  const groups = required_groups.map((group) => {
+    const keys = required_keys.filter((key) => stored[group][key] !== draft[group][key]);
+    return [group, Object.fromEntries(keys.map((key) => [key, draft[group][key]]))] as const;
+  });
+  return Object.fromEntries(groups.filter(([, change]) => Object.keys(change).length > 0));
+}
+
+export function changeCount(change: RequiredsChange): number {
+  return required_groups
+    .map((group: RequiredGroup) => Object.keys(change[group] ?? {}).length)
+    .reduce((all, count) => all + count, 0);
+}

@@ -1,0 +1,146 @@
+// What new users of the account start with (spec 1 §2, §7: the group `user`).
+import { useState } from 'react';
+import { user_entries } from '../../../contract/accounts/documents/default-values.ts';
+import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
+import { merchants } from '../../../contract/accounts/merchants.ts';
+import { partners } from '../../../contract/accounts/partners.ts';
+import { account_settings } from '../../../contract/accounts/settings.ts';
+import { processors } from '../../../contract/payments/processors.ts';
+import { useRecord, useSave } from '../../hooks.ts';
+import { FormScreen } from '../../kit/form-screen.tsx';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { timezones } from '../../kit/timezones.ts';
+import { toast } from '../../notices.ts';
+import { OriginButton } from '../inspector/origin-button.tsx';
+import type { SettingsArea as Area } from '../paths.ts';
+import { useViewer } from '../use-account.ts';
+import { sentence } from '../words.ts';
+import { SettingField } from './setting-field.tsx';
+import {
+  changeOf,
+  draftOf,
+  kindOf,
+  problemsOf,
+  type SettingKind,
+  type SettingValue,
+} from './setting-kind.ts';
+import '../accounts.css';
+
+type Values = Readonly<Record<string, SettingValue>>;
+
+const labels: Readonly<Record<string, string>> = {
+  processor_id: 'Processor',
+  dateformat: 'Date format',
+  timezone: 'Time zone',
+  supress_email_notification: 'No mails',
+};
+
+function useGroup(area: Area, id: string) {
+  const given = { params: { id, group: 'user' } };
+  const merchant = useRecord(merchants.getDefaults, given, { enabled: area === 'merchant' });
+  const partner = useRecord(partners.getDefaults, given, { enabled: area === 'partner' });
+  return area === 'merchant' ? merchant : partner;
+}
+
+function useGroupSave(area: Area) {
+  const options = {
+    stales: [merchants.getDefaults, partners.getDefaults, account_settings.effective],
+    onSaved: () => toast('User defaults saved'),
+  };
+  const merchant = useSave(merchants.updateDefaults, options);
+  const partner = useSave(partners.updateDefaults, options);
+  return area === 'merchant' ? merchant : partner;
+}
+
+/** The fields of this account: a partner has no processors of its own. */
+function useEntries(
+  area: Area,
+  id: string,
+): { entries: Entries; kinds: Record<string, SettingKind> } {
+  const given = { params: { mid: id } };
+  const { data } = useRecord(processors.search, given, { enabled: area === 'merchant' });
+  const { processor_id, ...rest } = user_entries;
+  const entries: Entries = area === 'merchant' ? { processor_id, ...rest } : rest;
+  const zones = timezones('');
+  const choice = (rows: readonly (readonly [string, string])[], none: string): SettingKind => ({
+    kind: 'choice',
+    choices: ['', ...rows.map(([value]) => value)],
+    labels: { ...Object.fromEntries(rows), '': none },
+  });
+  const own = (data?.rows ?? []).map((one) => [one.id, one.name] as const);
+  const kinds = {
+    ...Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => [name, kindOf(name, entry as Entry)]),
+    ),
+    timezone: choice(
+      zones.map(({ value, label }) => [value, label]),
+      'As the account',
+    ),
+    processor_id: choice(own, 'As the account'),
+  };
+  return { entries, kinds };
+}
+
+interface LoadedProps {
+  area: Area;
+  id: string;
+  values: Values;
+}
+
+function Loaded({ area, id, values }: LoadedProps) {
+  const { entries, kinds } = useEntries(area, id);
+  const stored = draftOf(entries, values);
+  const [draft, setDraft] = useState(stored);
+  const save = useGroupSave(area);
+  const problems = problemsOf(entries, draft);
+  const change = changeOf(entries, stored, draft);
+  const submit = () => save.mutate({ params: { id, group: 'user' }, input: change });
+  return (
+    <FormScreen
+      title="User defaults"
+      action="Save user defaults"
+      errors={problems}
+      changed={
+        Object.keys(change).length > 0 && 'New users start with them; those there are keep theirs.'
+      }
+      busy={save.isPending}
+      onSubmit={submit}
+      onDiscard={() => setDraft(stored)}
+    >
+      <div className="section-body">
+        <div className="setting-grid">
+          {Object.entries(entries).map(([name, entry]) => (
+            <SettingField
+              key={name}
+              name={name}
+              label={labels[name] ?? sentence(name)}
+              meaning={entry.meaning}
+              kind={kinds[name] ?? kindOf(name, entry)}
+              value={draft[name] ?? ''}
+              error={problems[name] ?? ''}
+              onChange={(value) => setDraft({ ...draft, [name]: value })}
+              origin={
+                <OriginButton
+                  of={{ kind: 'default', groups: ['user'], name, account_id: id }}
+                  label={labels[name] ?? sentence(name)}
+                />
+              }
+            />
+          ))}
+        </div>
+      </div>
+    </FormScreen>
+  );
+}
+
+export function UserDefaults({ area }: { area: Area }) {
+  const viewer = useViewer();
+  if (!viewer) return null;
+  return <OfAccount area={area} id={viewer.account_type_id} />;
+}
+
+function OfAccount({ area, id }: { area: Area; id: string }) {
+  const { data, isError } = useGroup(area, id);
+  if (!data) return <div className="page">{isError && <PageTitle title="User defaults" />}</div>;
+  return <Loaded key={JSON.stringify(data)} {...{ area, id }} values={data} />;
+}

@@ -1,0 +1,65 @@
+// What screens of accounts read: the viewer, one partner or merchant, and what the viewer grants.
+import type { AccountType } from '../../contract/access.ts';
+import { type MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
+import { type PartnerRecord, partners } from '../../contract/accounts/partners.ts';
+import { account_settings } from '../../contract/accounts/settings.ts';
+import { sessions } from '../../contract/identity/sessions.ts';
+import type { CallerRecord } from '../../contract/identity/users.ts';
+import { useRecord, useSave } from '../hooks.ts';
+import type { Kind } from './paths.ts';
+
+const minute_ms = 60_000;
+
+export function useViewer(): CallerRecord | undefined {
+  return useRecord(sessions.get, {}, { stale_ms: minute_ms }).data;
+}
+
+export type AccountRecord = PartnerRecord | MerchantRecord;
+
+/** A partner or merchant; undefined until it is there. */
+export function useAccount(kind: Kind, id: string) {
+  const given = { params: { id } };
+  const partner = useRecord(partners.get, given, { enabled: kind === 'partner' && id !== '' });
+  const merchant = useRecord(merchants.get, given, { enabled: kind === 'merchant' && id !== '' });
+  const { data, isError } = kind === 'partner' ? partner : merchant;
+  return { data: data as AccountRecord | undefined, isError };
+}
+
+/** What shows an account, and is read anew after one has changed. */
+export const account_stales = [
+  partners.get,
+  partners.search,
+  merchants.get,
+  merchants.search,
+  account_settings.effective,
+];
+
+/** Saves a change of a partner or merchant. */
+export function useAccountSave(kind: Kind, options: { quiet?: boolean; onSaved: () => void }) {
+  const given = { ...options, stales: account_stales };
+  const partner = useSave(partners.update, given);
+  const merchant = useSave(merchants.update, given);
+  const { isPending, error } = kind === 'partner' ? partner : merchant;
+  const save = (id: string, change: Readonly<Record<string, unknown>>) => {
+    const input = change as never;
+    if (kind === 'partner') partner.mutate({ params: { id }, input });
+    else merchant.mutate({ params: { id }, input });
+  };
+  return { busy: isPending, error, save };
+}
+
+/** Why the viewer cannot switch a permission or flag on: a partner grants what it holds itself. */
+export function useGranting(area: AccountType) {
+  const { data } = useRecord(
+    partners.getOwn,
+    {},
+    { enabled: area === 'partner', stale_ms: minute_ms },
+  );
+  return (document: 'permissions' | 'flags', name: string): string | null => {
+    if (area !== 'partner') return null;
+    const held = (data?.[document] ?? {}) as Readonly<Record<string, boolean>>;
+    return held[name] === true
+      ? null
+      : 'Your account does not hold it; whoever stands above you can grant it.';
+  };
+}

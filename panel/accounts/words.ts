@@ -1,0 +1,29 @@
+// Words of settings as people read them: names of fields and values, what a value reads as.
+import { fieldLabel } from '../../contract/fields.ts';
+import { formatPercent } from '../../contract/money.ts';
+
+/** `local_tax_rate` reads "Local tax rate", `vat_registration_number` "VAT registration number". */
+export function sentence(name: string): string {
+  const [first = '', ...rest] = fieldLabel(name).split(' ');
+  return [first, ...rest.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))]
+    .join(' ')
+    .replace(/\bapple pay\b/i, 'Apple Pay');
+}
+
+/** A stored value in words: yes and no, lists with commas, `line_items` as "Line items". */
+export function spokenValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value)) return sentence(value);
+  return String(value);
+}
+
+/** Settings kept in thousandths of a percent. */
+export const percent_settings: ReadonlySet<string> = new Set(['tax_rate']);
+
+/** The value of a setting in words, rates as percentages. */
+export function spokenSetting(name: string, value: unknown): string {
+  const is_rate = percent_settings.has(name) && typeof value === 'number';
+  return is_rate ? formatPercent(value) : spokenValue(value);
+}

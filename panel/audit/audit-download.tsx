@@ -1,0 +1,50 @@
+// Takes the rows that the search finds as a CSV file.
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { audit_log } from '../../contract/platform/audit.ts';
+import { call } from '../api.ts';
+import { businessNow } from '../business-time.ts';
+import { icon_16 } from '../kit/icon.ts';
+import { showError, toast } from '../notices.ts';
+
+/** `audit-log-06-18-2026.csv`. */
+function fileName(now: Date): string {
+  const [year, month, day] = now.toISOString().slice(0, 10).split('-');
+  return `audit-log-${month}-${day}-${year}.csv`;
+}
+
+function hand(blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName(businessNow());
+  link.click();
+  // The download has to have read it first.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function AuditDownload({ input }: { input: Record<string, unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      hand(await call(audit_log.report, { input }));
+      toast('Success!');
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      className="plain-button"
+      aria-disabled={busy}
+      onClick={() => void download()}
+    >
+      <IconDownload {...icon_16} />
+      Download CSV
+    </button>
+  );
+}

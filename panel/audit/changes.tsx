@@ -1,0 +1,56 @@
+// A change as a table: member, before, after.
+import type { AuditRecord } from '../../contract/platform/audit.ts';
+import { type DiffLine, diffOf } from './diff.ts';
+import './audit.css';
+
+function Side({ text, is_old }: { text: string | null; is_old: boolean }) {
+  if (text === null) return <span className="diff-none">–</span>;
+  return is_old ? <del>{text}</del> : <ins>{text}</ins>;
+}
+
+function Line({ line, one_sided }: { line: DiffLine; one_sided: boolean }) {
+  return (
+    <tr>
+      <th scope="row">{line.name}</th>
+      {!one_sided && (
+        <td>
+          <Side text={line.before} is_old />
+        </td>
+      )}
+      <td>
+        <Side text={line.after} is_old={false} />
+      </td>
+    </tr>
+  );
+}
+
+/** Whether anything is to be told of a row at all. */
+export function hasChanges({ before, after, refused }: AuditRecord): boolean {
+  return refused === '' && diffOf(before, after).length > 0;
+}
+
+export function Changes({ row }: { row: AuditRecord }) {
+  const { before, after } = row;
+  const lines = diffOf(before, after);
+  // Of what was made or done there is no before: one column says it all.
+  const one_sided = before === null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
+    <section className="diff" aria-label="What changed" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            {!one_sided && <th scope="col">Before</th>}
+            <th scope="col">{one_sided ? 'Value' : 'After'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.name} line={line} one_sided={one_sided} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

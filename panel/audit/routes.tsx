@@ -1,0 +1,76 @@
+// Screens and menu entries of the audit log and the mailbox in each of the three areas.
+import { IconHistory, IconMail } from '@tabler/icons-react';
+import { type RouteObject, redirect } from 'react-router';
+import type { AccountType } from '../../contract/access.ts';
+import { may } from '../../contract/may.ts';
+import type { MenuEntry } from '../kit/menu-entry.ts';
+import { shownFor } from '../session.ts';
+import { auditPath, mailbox_path } from './paths.ts';
+
+/** Of a merchant's users the role admin alone reads what the others did. */
+function readerLoader(area: AccountType) {
+  const shut = area === 'merchant' && shownFor()?.role !== may.see_audit.merchant_role;
+  return shut ? redirect(`/${area}`) : null;
+}
+
+const mailScreens = async () => ({ Component: (await import('./mailbox.tsx')).Mailbox });
+
+/** Letters hold links that reset passwords: the office's role admin reads them. */
+function mailRoutes(area: AccountType): RouteObject[] {
+  if (area !== 'admin') return [];
+  const loader = () => (shownFor()?.role === may.read_mail.role ? null : redirect('/admin'));
+  return [
+    { path: 'mailbox', loader, lazy: mailScreens },
+    { path: 'mailbox/:mailID', loader, lazy: mailScreens },
+  ];
+}
+
+/** Routes below the area's own. */
+export function auditRoutes(area: AccountType): RouteObject[] {
+  const loader = () => readerLoader(area);
+  return [
+    {
+      path: 'audit',
+      loader,
+      lazy: async () => {
+        const { AuditList } = await import('./audit-list.tsx');
+        return { Component: () => <AuditList area={area} /> };
+      },
+    },
+    {
+      path: 'audit/:merchantID/:auditID',
+      loader,
+      lazy: async () => {
+        const { AuditDetail } = await import('./audit-detail.tsx');
+        return { Component: () => <AuditDetail area={area} /> };
+      },
+    },
+    {
+      path: 'story/:correlationID',
+      lazy: async () => {
+        const { StoryScreen } = await import('./story-screen.tsx');
+        return { Component: () => <StoryScreen area={area} /> };
+      },
+    },
+    ...mailRoutes(area),
+  ];
+}
+
+export function auditMenu(area: AccountType): MenuEntry[] {
+  const log = {
+    label: 'Audit log',
+    to: auditPath(area),
+    icon: IconHistory,
+    covers: /\/(audit|story)\//,
+    needs: may.see_audit,
+  };
+  if (area !== 'admin') return [log];
+  const mails = {
+    label: 'Mailbox',
+    to: mailbox_path,
+    icon: IconMail,
+    covers: /\/mailbox\//,
+    needs: may.read_mail,
+  };
+  return [log, mails];
+}

@@ -1,0 +1,39 @@
+// How an action of the audit log reads: who, what, how it ended.
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import type { AuditRecord } from '../../contract/platform/audit.ts';
+import type { StatusLook } from '../kit/status-badge.tsx';
+
+export function sentenceCase(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const refused_look: StatusLook = { word: 'Refused', tone: 'bad', icon: IconBan };
+const done_look: StatusLook = { word: 'Done', tone: 'ok', icon: IconCircleCheck };
+
+export function outcomeLook({ refused }: Pick<AuditRecord, 'refused'>): StatusLook {
+  return refused === '' ? done_look : refused_look;
+}
+
+const credential_words: Readonly<Record<string, string>> = {
+  session: 'Panel session',
+  api_key: 'API key',
+  public_key: 'Public key',
+  system: 'The product itself',
+  anonymous: 'Nobody yet',
+};
+
+export function credentialWords(credential: string): string {
+  return credential_words[credential] ?? sentenceCase(credential);
+}
+
+/** `Transaction: tip adjust`. */
+export function actionWords({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): string {
+  return `${sentenceCase(noun)}: ${verb.replaceAll('_', ' ')}`;
+}
+
+/** `dana_admin`, or `ops_kim as dana_admin` while somebody acted as the user. */
+export function whoWords(row: Pick<AuditRecord, 'user_name' | 'acting_user_name'>): string {
+  const who = row.user_name || 'The product';
+  return row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
+}

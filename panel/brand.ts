@@ -1,0 +1,24 @@
+// The brand of this host as it is shown: texts, read before the first paint.
+import { makeStore } from './store.ts';
+
+export interface Brand {
+  title: string;
+  brand_name: string;
+  support_email: string;
+  support_phone: string;
+}
+
+/** The product's own name, where no brand has another. */
+export const own_name = 'Penstock';
+
+export const brand = makeStore<Brand>({
+  title: own_name,
+  brand_name: own_name,
+  support_email: '',
+  support_phone: '',
+});
+
+/** The window's title on a screen: its name, and the title of the brand (spec 1 §1). */
+export function windowTitle(screen: string): string {
+  return `${screen} · ${brand.get().title}`;
+}

@@ -1,0 +1,37 @@
+// Where the widget of the bot check stands on the screens before the sign-in, if it is configured.
+import { useEffect, useRef, useState } from 'react';
+import { botCheckSettings } from '../bot-check.ts';
+
+export function BotCheckPlace() {
+  const { site_key } = botCheckSettings();
+  return site_key === '' ? null : <Widget site_key={site_key} />;
+}
+
+function Widget({ site_key }: { site_key: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    let left = false;
+    let takeAway: () => void = () => undefined;
+    const show = async () => {
+      const { showWidget } = await import('./turnstile-widget.ts');
+      if (left || place.current === null) return;
+      const action = location.pathname === '/auth' ? 'sign_in' : 'recovery';
+      takeAway = await showWidget(place.current, site_key, action);
+      if (left) takeAway();
+    };
+    show().catch((error: Error) => setFailed(error.message));
+    return () => {
+      left = true;
+      takeAway();
+    };
+  }, [site_key]);
+  return (
+    <>
+      <div ref={place} className="bot-check" />
+      <p className="sign-in-fault" role="alert">
+        {failed}
+      </p>
+    </>
+  );
+}

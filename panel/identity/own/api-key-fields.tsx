@@ -1,0 +1,140 @@
+// The fields of an API key: its name, what it may do, where from, and until when.
+import { CheckField, LongTextField, SelectField, TextField } from '../../kit/fields.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
+import { type KeyProblems, type KeyValues, scope_choices } from './api-key-values.ts';
+
+const kinds = [
+  { value: 'api', label: 'Private: for your server, does what you may do' },
+  { value: 'pub', label: 'Public: for web pages, can take nothing' },
+];
+
+const reaches = [
+  { value: 'all', label: 'Everything I may do, also what I am given later' },
+  { value: 'some', label: 'Only what is ticked below' },
+];
+
+interface KeyFieldsProps {
+  values: KeyValues;
+  problems: KeyProblems;
+  /** Rights of the key's user: a key never has more. */
+  own: Readonly<Record<string, boolean>>;
+  is_new: boolean;
+  onChange: (change: Partial<KeyValues>) => void;
+}
+
+export function KeyFields(props: KeyFieldsProps) {
+  const { values, problems, is_new, onChange } = props;
+  return (
+    <>
+      <FormPart title="Key">
+        <div className="form-grid">
+          <div data-span="6">
+            <TextField
+              name="name"
+              label="Name"
+              hint="what uses it"
+              value={values.name}
+              onChange={(name) => onChange({ name })}
+              extra={{ input: { maxLength: 100, autoComplete: 'off' } }}
+            />
+          </div>
+          {is_new && (
+            <div data-span="6">
+              <SelectField
+                name="type"
+                label="Type"
+                value={values.type}
+                onChange={(type) => onChange({ type: type === 'pub' ? 'pub' : 'api' })}
+                choices={kinds}
+              />
+            </div>
+          )}
+          <div data-span="6">
+            <TextField
+              name="expires_on"
+              label="Expires on"
+              hint="empty: never"
+              value={values.expires_on}
+              onChange={(expires_on) => onChange({ expires_on })}
+              error={problems.expires_on}
+              extra={{ input: { type: 'date' } }}
+            />
+          </div>
+        </div>
+      </FormPart>
+      {values.type === 'api' && <Scopes {...props} />}
+      <WhereFrom {...props} />
+    </>
+  );
+}
+
+function WhereFrom({ values, problems, onChange }: KeyFieldsProps) {
+  return (
+    <FormPart
+      title="Where from"
+      note="A request from anywhere else is answered as if the key were wrong."
+    >
+      <div className="form-grid">
+        <div data-span="6">
+          <LongTextField
+            name="addresses"
+            label="Allowed addresses"
+            hint="one a line; empty: any"
+            value={values.addresses}
+            onChange={(addresses) => onChange({ addresses })}
+            error={problems.addresses}
+          />
+        </div>
+        {values.type === 'pub' && (
+          <div data-span="6">
+            <LongTextField
+              name="origins"
+              label="Allowed origins"
+              hint="https://shop.example, one a line"
+              value={values.origins}
+              onChange={(origins) => onChange({ origins })}
+              error={problems.origins}
+            />
+          </div>
+        )}
+      </div>
+    </FormPart>
+  );
+}
+
+function Scopes({ values, problems, own, onChange }: KeyFieldsProps) {
+  const turn = (name: (typeof scope_choices)[number]['name'], on: boolean) => {
+    const others = values.scopes.filter((one) => one !== name);
+    onChange({ scopes: on ? [...others, name] : others });
+  };
+  return (
+    <FormPart
+      title="What it may do"
+      note="Never more than you: what is taken from you is taken from the key."
+    >
+      <SelectField
+        name="narrowed"
+        label="Permissions"
+        value={values.narrowed ? 'some' : 'all'}
+        onChange={(reach) => onChange({ narrowed: reach === 'some' })}
+        choices={reaches}
+        error={problems.scopes}
+      />
+      {values.narrowed && (
+        <div className="user-switches key-scopes">
+          {scope_choices.map(({ name, label }) => (
+            <CheckField
+              key={name}
+              name={name}
+              label={label}
+              checked={values.scopes.includes(name)}
+              disabled={own[name] !== true && !values.scopes.includes(name)}
+              onChange={(on) => turn(name, on)}
+              note={own[name] === true ? undefined : `You do not hold ${name} yourself.`}
+            />
+          ))}
+        </div>
+      )}
+    </FormPart>
+  );
+}

@@ -1,0 +1,153 @@
+// One's own passkeys: add one, rename it, remove it.
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type PasskeyRecord, passkeys } from '../../../contract/identity/passkeys.ts';
+import { sessions } from '../../../contract/identity/sessions.ts';
+import { two_factor } from '../../../contract/identity/two-factor.ts';
+import { useRecord, useRemove, useSave } from '../../hooks.ts';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { TextField } from '../../kit/fields.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Section } from '../../kit/section.tsx';
+import { toast } from '../../notices.ts';
+import { passkeysWork } from '../passkey-use.ts';
+import { NewPasskey } from './new-passkey.tsx';
+import { PasswordLine } from './password-line.tsx';
+import '../identity.css';
+
+const stales = [passkeys.search, sessions.get, two_factor.get];
+
+type Doing = { what: 'add' } | { what: 'rename' | 'remove'; one: PasskeyRecord } | null;
+
+export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const { data } = useRecord(passkeys.search, { input: { limit: 100, offset: 0 } });
+  const [doing, setDoing] = useState<Doing>(null);
+  const close = () => setDoing(null);
+  const rows = data?.rows ?? [];
+  return (
+    <Section title="Passkeys" aside={data && String(rows.length)}>
+      <p className="hint">
+        A passkey opens the door alone, or beside the password. Your device keeps it and asks for
+        your finger, face or PIN.
+      </p>
+      {rows.length > 0 && (
+        <ul className="session-list">
+          {rows.map((one) => (
+            <Line key={one.id} one={one} onDo={(what) => setDoing({ what, one })} />
+          ))}
+        </ul>
+      )}
+      {passkeysWork() ? (
+        <button type="button" className="plain-button" onClick={() => setDoing({ what: 'add' })}>
+          <IconFingerprint {...icon_16} /> Add a passkey
+        </button>
+      ) : (
+        <p className="notice">
+          Passkeys need an address with a name: open the panel at its public address, or on this
+          machine as <code>localhost</code>.
+        </p>
+      )}
+      {doing?.what === 'add' && <NewPasskey onCodes={onCodes} onClose={close} />}
+      {doing?.what === 'rename' && <Rename one={doing.one} onClose={close} />}
+      {doing?.what === 'remove' && <Remove one={doing.one} onClose={close} />}
+    </Section>
+  );
+}
+
+interface LineProps {
+  one: PasskeyRecord;
+  onDo: (what: 'rename' | 'remove') => void;
+}
+
+function Line({ one, onDo }: LineProps) {
+  return (
+    <li>
+      <span>
+        <b>{one.name}</b>
+        <small>
+          {one.domain}, {one.last_used_at ? 'last used ' : 'added '}
+          <Moment at={one.last_used_at ?? one.created_at} />
+        </small>
+      </span>
+      <span className="passkey-actions">
+        <button
+          type="button"
+          className="plain-button"
+          aria-label={`Rename ${one.name}`}
+          onClick={() => onDo('rename')}
+        >
+          Rename
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          aria-label={`Remove ${one.name}`}
+          onClick={() => onDo('remove')}
+        >
+          Remove
+        </button>
+      </span>
+    </li>
+  );
+}
+
+interface OneProps {
+  one: PasskeyRecord;
+  onClose: () => void;
+}
+
+function Rename({ one, onClose }: OneProps) {
+  const [name, setName] = useState(one.name);
+  const save = useSave(passkeys.update, { quiet: true, stales, onSaved: onClose });
+  const typed = name.trim();
+  return (
+    <ActionDialog
+      title="Rename the passkey"
+      action="Rename"
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={() =>
+        typed !== '' && save.mutate({ params: { id: one.id }, input: { name: typed } })
+      }
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        value={name}
+        onChange={setName}
+        extra={{ input: { maxLength: 100 } }}
+      />
+    </ActionDialog>
+  );
+}
+
+function Remove({ one, onClose }: OneProps) {
+  const [current_password, setPassword] = useState('');
+  const remove = useRemove(passkeys.remove, {
+    quiet: true,
+    stales,
+    onSaved: () => {
+      toast('Passkey removed. Your other sessions have ended.');
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={`Remove ${one.name}`}
+      action="Remove passkey"
+      destructive
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => {
+        if (current_password === '') return;
+        remove.mutate({ params: { id: one.id }, input: { current_password } });
+      }}
+      onClose={onClose}
+    >
+      <p>It will no longer open the door. Your device keeps its copy until you delete it there.</p>
+      <PasswordLine value={current_password} onChange={setPassword} />
+    </ActionDialog>
+  );
+}

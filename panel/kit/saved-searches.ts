@@ -1,0 +1,49 @@
+// A list's search as it is saved, and back; secrets are left out, relative days stay relative.
+import type { SavedFilter, SavedSearch } from '../../contract/saved-searches.ts';
+import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
+
+function withoutName({ name: _name, ...filter }: ActiveFilter): SavedFilter {
+  return filter as SavedFilter;
+}
+
+/** Filters by field, as the call takes them. A card number is never among them. */
+export function savedData(
+  filters: readonly ActiveFilter[],
+  fields: readonly NamedField[],
+): SavedSearch['data'] {
+  const secret = new Set(
+    fields.filter(({ field }) => field.kind === 'secret').map(({ name }) => name),
+  );
+  return Object.fromEntries(
+    filters
+      .filter(({ name }) => !secret.has(name))
+      .map((filter) => [filter.name, withoutName(filter)]),
+  );
+}
+
+/** What a saved search puts on the list; a field that the list no longer has is left out. */
+export function savedState(
+  { data, columns, sort }: Pick<SavedSearch, 'data' | 'columns' | 'sort'>,
+  fields: readonly NamedField[],
+): Pick<ListState, 'filters' | 'sort' | 'columns'> {
+  const known = new Set(fields.map(({ name }) => name));
+  const filters = Object.entries(data)
+    .filter(([name]) => known.has(name))
+    .map(([name, filter]): ActiveFilter => {
+      if ('operator' in filter) {
+        return { name, operator: filter.operator, value: String(filter.value) };
+      }
+      return { name, ...filter };
+    });
+  return { filters, sort, columns };
+}
+
+/** A search's list: `/transaction/search` is `transaction`, `/users/{type}/{id}` is `users`. */
+export function sectionOf(path: string): string {
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{'));
+  const named = words.filter((word) => word !== 'search');
+  return named
+    .join('_')
+    .replace(/[^a-z0-9_]/g, '_')
+    .slice(0, 50);
+}

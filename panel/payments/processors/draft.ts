@@ -1,0 +1,175 @@
+// A processor as its form holds it, what is wrong with it, and what of it is sent (gateway-api 8).
+import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
+import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
+import { settingsSchema } from '../../../contract/payments/processor-types/settings.ts';
+import type { ProcessorRecord } from '../../../contract/payments/processors.ts';
+import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
+import { default_rails } from './looks.ts';
+import {
+  type SettingsDraft,
+  sentSettings,
+  settingProblems,
+  settingsDraft,
+} from './settings-draft.ts';
+
+const limit_kinds = ['sale', 'credit'] as const;
+const limit_spans = ['single', 'daily', 'monthly'] as const;
+type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]}`;
+export const limit_names = limit_kinds.flatMap((kind) =>
+  limit_spans.map((span) => `${kind}_${span}` as LimitName),
+);
+
+export interface ProcessorDraft {
+  type: string;
+  name: string;
+  description: string;
+  tag: string;
+  default_card: boolean;
+  default_ach: boolean;
+  default_apm: boolean;
+  default_cash: boolean;
+  timezone: string;
+  settle_at: string;
+  payment_adj_type: string;
+  payment_adj_value: string;
+  max_daily: string;
+  max_monthly: string;
+  limits: Readonly<Record<LimitName, string>>;
+  supported_currencies: readonly string[];
+  hide_in_vt: boolean;
+  disable_auto_settle: boolean;
+  available_sec_codes: readonly string[];
+  settings: SettingsDraft;
+}
+
+/** Amounts of limits are in the first of the currencies. */
+export const currencyOf = (draft: Pick<ProcessorDraft, 'supported_currencies'>) =>
+  draft.supported_currencies[0] ?? 'usd';
+
+const shown = (minor: number | undefined, currency: string) =>
+  minor ? formatPlain(minor, currency) : '';
+
+/** A new processor of a type, or one as it is stored: secrets stay where they are. */
+export function draftOf(type_key: string, stored: ProcessorRecord | null): ProcessorDraft {
+  const type = processorType(type_key);
+  const currencies = stored?.supported_currencies ?? type?.currencies ?? ['usd'];
+  const currency = currencies[0] ?? 'usd';
+  const flat = stored?.payment_adj_type === 'flat';
+  const value = stored?.payment_adj_value ?? 0;
+  const limits = limit_kinds.flatMap((kind) =>
+    limit_spans.map((span) => {
+      return [`${kind}_${span}`, shown(stored?.limits[kind]?.[span], currency)] as const;
+    }),
+  );
+  return {
+    type: type_key,
+    name: stored?.name ?? '',
+    description: stored?.description ?? '',
+    tag: stored?.tag ?? '',
+    default_card: stored?.default_card ?? false,
+    default_ach: stored?.default_ach ?? false,
+    default_apm: stored?.default_apm ?? false,
+    default_cash: stored?.default_cash ?? false,
+    timezone: stored?.timezone ?? '',
+    settle_at: stored?.settle_at ?? type?.settlement.default_settle_at ?? '',
+    payment_adj_type: stored?.payment_adj_type ?? '',
+    payment_adj_value: value === 0 ? '' : flat ? formatPlain(value, currency) : formatRate(value),
+    max_daily: shown(stored?.max_daily, currency),
+    max_monthly: shown(stored?.max_monthly, currency),
+    limits: Object.fromEntries(limits) as Record<LimitName, string>,
+    supported_currencies: currencies,
+    hide_in_vt: stored?.features.hide_in_vt ?? false,
+    disable_auto_settle: stored?.features.disable_auto_settle ?? false,
+    available_sec_codes: stored?.features.available_sec_codes ?? [],
+    settings: settingsDraft(type?.credentials ?? [], stored?.settings[type_key] ?? {}),
+  };
+}
+
+function amountProblem(text: string, currency: string, label: string): string | undefined {
+  const value = text.trim() === '' ? 0 : parseMoney(text, currency);
+  return value === null || value < 0 ? formatMessage(label) : undefined;
+}
+
+function feeProblem(draft: ProcessorDraft): string | undefined {
+  const { payment_adj_type: type, payment_adj_value: typed } = draft;
+  if (type === '') return undefined;
+  if (typed.trim() === '') return requiredMessage('Fee');
+  const value = type === 'flat' ? parseMoney(typed, currencyOf(draft)) : parsePercent(typed);
+  return value === null || value < 0 ? formatMessage('Fee') : undefined;
+}
+
+/** Messages by name of the field; what is in order is absent. */
+export function problemsOf(draft: ProcessorDraft, set: readonly string[]): Record<string, string> {
+  const currency = currencyOf(draft);
+  const type = processorType(draft.type);
+  const name = draft.name.trim();
+  const found: Record<string, string | undefined> = {
+    type: type === null ? requiredMessage('Type') : undefined,
+    name: name === '' ? requiredMessage('Name') : undefined,
+    payment_adj_value: feeProblem(draft),
+    max_daily: amountProblem(draft.max_daily, currency, 'Daily'),
+    max_monthly: amountProblem(draft.max_monthly, currency, 'Monthly'),
+    ...(name.length > 100 && { name: maxLengthMessage('Name', 100) }),
+    ...(draft.description.length > 255 && {
+      description: maxLengthMessage('Description', 255),
+    }),
+    ...(draft.supported_currencies.length === 0 && {
+      supported_currencies: requiredMessage('Currencies'),
+    }),
+  };
+  for (const one of limit_names) found[one] = amountProblem(draft.limits[one], currency, 'Limit');
+  const wrong = Object.entries(found).filter(([, text]) => text !== undefined);
+  return {
+    ...(Object.fromEntries(wrong) as Record<string, string>),
+    ...(type && settingProblems(type, settingsSchema(type), draft.settings, set)),
+  };
+}
+
+/** The processor as a create call takes it; an update sends what of it differs. */
+export function inputOf(draft: ProcessorDraft, set: readonly string[]) {
+  const currency = currencyOf(draft);
+  const type = processorType(draft.type);
+  const minor = (text: string) => parseMoney(text.trim() || '0', currency) ?? 0;
+  const fee = draft.payment_adj_value.trim() || '0';
+  const limit = (kind: (typeof limit_kinds)[number]) =>
+    Object.fromEntries(limit_spans.map((span) => [span, minor(draft.limits[`${kind}_${span}`])]));
+  const flat = draft.payment_adj_type === 'flat';
+  return {
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    tag: draft.tag,
+    ...Object.fromEntries(
+      default_rails
+        .filter(({ rail }) => type?.rails.includes(rail))
+        .map(({ name }) => [name, draft[name]]),
+    ),
+    timezone: draft.timezone,
+    settle_at: draft.settle_at,
+    payment_adj_type: draft.payment_adj_type,
+    payment_adj_value:
+      draft.payment_adj_type === '' ? 0 : flat ? minor(fee) : (parsePercent(fee) ?? 0),
+    max_daily: minor(draft.max_daily),
+    max_monthly: minor(draft.max_monthly),
+    limits: { sale: limit('sale'), credit: limit('credit') },
+    supported_currencies: [...draft.supported_currencies],
+    features: {
+      hide_in_vt: draft.hide_in_vt,
+      disable_auto_settle: draft.disable_auto_settle,
+      available_sec_codes: [...draft.available_sec_codes],
+    },
+    settings: { [draft.type]: sentSettings(type?.credentials ?? [], draft.settings, set) },
+  };
+}
+
+/** Only the members that differ from what is stored. */
+export function changeOf(
+  stored: ProcessorDraft,
+  draft: ProcessorDraft,
+  set: readonly string[],
+): Record<string, unknown> {
+  const before = inputOf(stored, set) as Record<string, unknown>;
+  const after = Object.entries(inputOf(draft, set));
+  return Object.fromEntries(
+    after.filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
+  );
+}

@@ -1,0 +1,108 @@
+// The processors of a merchant: its own to look at, or those of a merchant below to set up.
+import { IconPlayerPause, IconPlayerPlay, IconPlugOff, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
+import { useSearch } from '../../hooks.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { Column, RowAction, RowView } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { defaultsOf, railWords, rateWords, status_looks } from './looks.ts';
+import { type Place, processorPath, processorsPath } from './paths.ts';
+import { type Asked, StatusDialog } from './status-dialog.tsx';
+
+const columns: readonly Column<ProcessorRecord>[] = [
+  { key: 'name', label: 'Name', name: true, cell: (one) => one.name },
+  { key: 'type', label: 'Type', cell: (one) => one.type_label },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (one) => <StatusBadge look={status_looks[one.status]} />,
+  },
+  {
+    key: 'methods',
+    label: 'Methods',
+    cell: (one) => railWords(one.supported_payment_methods),
+  },
+  { key: 'default', label: 'Default for', cell: defaultsOf },
+  { key: 'fee', label: 'Payers’ fee', numeric: true, cell: rateWords },
+  {
+    key: 'takes_payments',
+    label: 'Payments',
+    cell: (one) => (one.takes_payments ? 'taken' : <span title={one.refusal}>refused</span>),
+  },
+  { key: 'created_at', label: 'Created', cell: (one) => <Moment at={one.created_at} /> },
+];
+
+function actionsOf(one: ProcessorRecord, ask: (asked: Asked) => void): RowAction[][] {
+  const released = one.status === 'released' ? 'A released processor is not used again.' : null;
+  const turn: RowAction =
+    one.status === 'active'
+      ? {
+          label: 'Disable',
+          icon: IconPlayerPause,
+          run: () => ask({ processor: one, action: 'disable' }),
+        }
+      : {
+          label: 'Enable',
+          icon: IconPlayerPlay,
+          reason: released,
+          run: () => ask({ processor: one, action: 'enable' }),
+        };
+  const release: RowAction = {
+    label: 'Release',
+    icon: IconPlugOff,
+    destructive: true,
+    reason: released,
+    run: () => ask({ processor: one, action: 'release' }),
+  };
+  return [[turn], [release]];
+}
+
+export function ProcessorList(place: Place) {
+  const own = place.area === 'merchant';
+  const [asked, ask] = useState<Asked | null>(null);
+  const search = useSearch(processors.search, {
+    fields: {},
+    params: { mid: place.merchant_id },
+  });
+  const view: RowView<ProcessorRecord> = {
+    key: (one) => one.id,
+    name: (one) => one.name,
+    to: (one) => processorPath(place, one.id),
+    ...(!own && { actions: (one: ProcessorRecord) => actionsOf(one, ask) }),
+    phone: (one) => ({
+      title: one.name,
+      badge: <StatusBadge look={status_looks[one.status]} />,
+      note: `${one.type_label} · ${railWords(one.supported_payment_methods)}`,
+    }),
+  };
+  const create = !own && (
+    <Link to={`${processorsPath(place)}/create`} className="plain-button" data-primary>
+      <IconPlus {...icon_16} />
+      New processor
+    </Link>
+  );
+  return (
+    <>
+      <ListScreen
+        title="Processors"
+        noun="processor"
+        search={search}
+        columns={columns}
+        view={view}
+        actions={create}
+        nothing={{
+          title: 'No processors yet',
+          text: own
+            ? 'Payments go through processors. Your partner sets them up.'
+            : 'Payments go through processors: without one the merchant takes none.',
+          action: create,
+        }}
+      />
+      {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
+    </>
+  );
+}

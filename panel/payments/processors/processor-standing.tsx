@@ -1,0 +1,97 @@
+// What is known of a processor at a glance, and what may be done with it besides changing it.
+import { useState } from 'react';
+import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
+import { useSave } from '../../hooks.ts';
+import { Facts } from '../../kit/facts.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { RecordId } from '../../kit/record-id.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { defaultsOf, railWords, rateWords, status_looks } from './looks.ts';
+import type { Place } from './paths.ts';
+import { Refusal } from './processor-form.tsx';
+import { type Asked, StatusDialog } from './status-dialog.tsx';
+
+interface StandingProps {
+  place: Place;
+  processor: ProcessorRecord;
+}
+
+function TestCredentials({ place, processor }: StandingProps) {
+  const { isPending, data, mutate } = useSave(processors.test, { stales: [] });
+  return (
+    <>
+      <button
+        type="button"
+        className="plain-button"
+        aria-disabled={isPending || undefined}
+        onClick={() =>
+          !isPending && mutate({ params: { mid: place.merchant_id, id: processor.id } })
+        }
+      >
+        {isPending ? 'Asking the processor …' : 'Test credentials'}
+      </button>
+      <span role="status" className="processor-verdict" data-tone={data?.ok ? 'ok' : 'bad'}>
+        {data && (data.text || (data.ok ? 'The credentials are taken.' : 'They are not taken.'))}
+      </span>
+    </>
+  );
+}
+
+function Actions({ place, processor }: StandingProps) {
+  const [asked, ask] = useState<Asked | null>(null);
+  const turn = processor.status === 'active' ? 'disable' : 'enable';
+  return (
+    <div className="processor-actions">
+      <button
+        type="button"
+        className="plain-button"
+        onClick={() => ask({ processor, action: turn })}
+      >
+        {turn === 'disable' ? 'Disable' : 'Enable'}
+      </button>
+      <button
+        type="button"
+        className="plain-button"
+        onClick={() => ask({ processor, action: 'release' })}
+      >
+        Release
+      </button>
+      <TestCredentials {...{ place, processor }} />
+      {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+export function ProcessorStanding({ place, processor }: StandingProps) {
+  const { status, settle_at, timezone } = processor;
+  const changes = place.area !== 'merchant' && status !== 'released';
+  const settles = settle_at && `${settle_at.slice(0, 5)} ${timezone.replaceAll('_', ' ')}`;
+  return (
+    <FormPart title="Standing">
+      <Facts
+        facts={[
+          { label: 'Status', value: <StatusBadge look={status_looks[status]} /> },
+          { label: 'Processor ID', value: <RecordId id={processor.id} label="Processor ID" /> },
+          { label: 'Type', value: processor.type_label },
+          { label: 'Description', value: !changes && processor.description },
+          { label: 'Methods', value: railWords(processor.supported_payment_methods) },
+          {
+            label: 'Currencies',
+            value: processor.supported_currencies.map((code) => code.toUpperCase()).join(', '),
+          },
+          { label: 'Default for', value: defaultsOf(processor) },
+          { label: 'Payers’ fee', value: rateWords(processor) },
+          { label: 'Settles at', value: settles },
+          { label: 'Created', value: <Moment at={processor.created_at} with_zone /> },
+        ]}
+      />
+      {!processor.takes_payments && (
+        <div className="processor-note">
+          <Refusal text={processor.refusal} />
+        </div>
+      )}
+      {changes && <Actions {...{ place, processor }} />}
+    </FormPart>
+  );
+}

@@ -1,0 +1,174 @@
+// Printing a receipt: which copies, on paper by the browser, and as the server's PDF.
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AccountType } from '../../../contract/access.ts';
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import { copiesOf, type ReceiptCopy } from '../../../contract/payments/transactions/receipt.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { type ApiError, call } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { showError } from '../../notices.ts';
+import { Receipt, type ReceiptMerchant } from './receipt.tsx';
+
+export type Copies = ReceiptCopy | 'both';
+
+const copy_words: Readonly<Record<Copies, string>> = {
+  customer: 'Customer',
+  merchant: 'Merchant',
+  both: 'Both',
+};
+
+/** What the merchant's `print_receipt` asks for; `no` still lets a person print the customer's. */
+export function usualCopies(merchant: ReceiptMerchant | undefined): Copies {
+  const wanted = merchant?.default_values.virtual_terminal.print_receipt ?? 'customer';
+  return wanted === 'no' ? 'customer' : wanted;
+}
+
+/** Prints the receipts that wait for paper, and nothing else of the screen. */
+export function printReceipts(): void {
+  const { dataset } = document.documentElement;
+  dataset.printing = 'receipt';
+  // Some browsers come back from print() before the page was read.
+  addEventListener('afterprint', () => delete dataset.printing, { once: true });
+  window.print();
+}
+
+interface CopyPickerProps {
+  value: Copies;
+  onChange: (copies: Copies) => void;
+}
+
+export function CopyPicker({ value, onChange }: CopyPickerProps) {
+  return (
+    <fieldset className="receipt-copies" aria-label="Copy">
+      {(['customer', 'merchant', 'both'] as const).map((copies) => (
+        <button
+          key={copies}
+          type="button"
+          aria-pressed={copies === value}
+          onClick={() => onChange(copies)}
+        >
+          {copy_words[copies]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface PaperProps {
+  transaction: TransactionRecord;
+  merchant: ReceiptMerchant;
+  copies: Copies;
+}
+
+/** What goes on paper: nobody sees it before. */
+export function PaperReceipts({ copies, ...given }: PaperProps) {
+  return (
+    <div className="receipt-on-paper" aria-hidden="true">
+      {copiesOf(copies).map((copy) => (
+        <Receipt key={copy} {...given} copy={copy} />
+      ))}
+    </div>
+  );
+}
+
+/** The receipts as they will be printed. */
+export function ReceiptPreview({ copies, ...given }: PaperProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls in a dialog, keys must reach that
+    <section className="receipt-frame" tabIndex={0} aria-label="Preview">
+      {copiesOf(copies).map((copy) => (
+        <Receipt key={copy} {...given} copy={copy} />
+      ))}
+    </section>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has to have read it first.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+interface PdfButtonProps {
+  area: AccountType;
+  transaction: TransactionRecord;
+  copies: Copies;
+  /** Nothing else can be done with the receipt. */
+  primary?: boolean;
+}
+
+/** The server's PDF as a download. */
+export function PdfButton({ area, transaction: t, copies, primary }: PdfButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const input = { copy: copies };
+  const fetchPdf = () =>
+    area === 'merchant'
+      ? call(transactions.printPdf, { params: { id: t.id }, input })
+      : call(transactions.printPdfOf, { params: { merchantId: t.merchant_id, id: t.id }, input });
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      save(await fetchPdf(), `receipt-${t.id}.pdf`);
+    } catch (error) {
+      showError(error as ApiError);
+    }
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      className="plain-button"
+      data-primary={primary || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => void press()}
+    >
+      <IconFileTypePdf {...icon_16} />
+      Download PDF
+    </button>
+  );
+}
+
+interface PrintDialogProps {
+  area: AccountType;
+  transaction: TransactionRecord;
+  /** Only its own merchant prints from the screen; those above take the PDF. */
+  merchant: ReceiptMerchant | undefined;
+  onClose: () => void;
+}
+
+export function PrintDialog({ area, transaction, merchant, onClose }: PrintDialogProps) {
+  const [copies, setCopies] = useState<Copies>(usualCopies(merchant));
+  const footer = (
+    <>
+      <button type="button" className="plain-button" onClick={onClose}>
+        Close
+      </button>
+      <PdfButton {...{ area, transaction, copies }} primary={merchant === undefined} />
+      {merchant && (
+        <button type="button" className="plain-button" data-primary onClick={printReceipts}>
+          Print
+        </button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Dialog title="Print receipt" onClose={onClose} footer={footer}>
+        <CopyPicker value={copies} onChange={setCopies} />
+        {merchant ? (
+          <ReceiptPreview {...{ transaction, merchant, copies }} />
+        ) : (
+          <p className="hint">The PDF holds one page for each copy.</p>
+        )}
+      </Dialog>
+      {merchant && <PaperReceipts {...{ transaction, merchant, copies }} />}
+    </>
+  );
+}

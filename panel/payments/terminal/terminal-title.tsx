@@ -1,0 +1,56 @@
+// The terminal's title: how to work without a pointer, and the ways to begin faster.
+import { IconBolt, IconRepeat } from '@tabler/icons-react';
+import { HintKey } from '../../kit/hint-key.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { useKeys } from '../../kit/keys.ts';
+import { PageTitle } from '../../kit/page-title.tsx';
+import { sentenceCase } from '../labels.ts';
+import type { Mode } from './use-mode.ts';
+
+interface TitleProps {
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  /** null where no card can be taken. */
+  onQuick: (() => void) | null;
+  /** null where this session took no payment yet. */
+  onRepeat: (() => void) | null;
+}
+
+const keys_note = (
+  <span className="term-keys">
+    Every step works without a pointer. <kbd>?</kbd> shows the keys.
+  </span>
+);
+
+export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
+  const other: Mode = mode === 'simple' ? 'advanced' : 'simple';
+  useKeys([
+    { key: 'a', label: 'simple or advanced', run: () => onMode(other) },
+    ...(onQuick ? [{ key: 'q', label: 'quick entry', run: onQuick }] : []),
+    ...(onRepeat ? [{ key: 'r', label: 'repeat last payment', run: onRepeat }] : []),
+  ]);
+  const actions = (
+    <>
+      <fieldset className="term-segments" aria-label="Fields">
+        {(['simple', 'advanced'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === mode} onClick={() => onMode(one)}>
+            {sentenceCase(one)}
+          </button>
+        ))}
+      </fieldset>
+      {onQuick && (
+        <button type="button" className="plain-button" onClick={onQuick}>
+          <IconBolt {...icon_16} />
+          Quick entry <HintKey>Q</HintKey>
+        </button>
+      )}
+      {onRepeat && (
+        <button type="button" className="plain-button" onClick={onRepeat}>
+          <IconRepeat {...icon_16} />
+          Repeat last <HintKey>R</HintKey>
+        </button>
+      )}
+    </>
+  );
+  return <PageTitle title="Virtual Terminal" note={keys_note} actions={actions} />;
+}

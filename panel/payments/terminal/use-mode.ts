@@ -1,0 +1,23 @@
+// Simple or advanced: how many fields the terminal shows; remembered on this machine.
+import { createContext, useState } from 'react';
+
+export type Mode = 'simple' | 'advanced';
+
+const storage_key = 'penstock-terminal-mode';
+
+/** Which fields there are at all: in the simple mode only those that most payments need. */
+export const ModeContext = createContext<Mode>('advanced');
+
+/** The mode chosen here before, else the one the merchant's defaults ask for. */
+export function useMode(opens_advanced: boolean): [Mode, (mode: Mode) => void] {
+  const [mode, setMode] = useState<Mode>(() => {
+    const kept = localStorage.getItem(storage_key);
+    if (kept === 'simple' || kept === 'advanced') return kept;
+    return opens_advanced ? 'advanced' : 'simple';
+  });
+  const change = (next: Mode) => {
+    localStorage.setItem(storage_key, next);
+    setMode(next);
+  };
+  return [mode, change];
+}

@@ -1,0 +1,146 @@
+// Check a file: drop an export, and hear whether it is as it was exported.
+import { IconCircleCheck, IconCircleX, IconHelpCircle, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { formatMoney } from '../../../contract/money.ts';
+import type { FileCheck, FileVerdict } from '../../../contract/reports/manifest.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { formatCount } from '../../kit/pages.ts';
+import { checkFile, sortFiles } from './file-proof.ts';
+import { saveManifest } from './save-file.ts';
+
+interface Checked {
+  name: string;
+  found: FileCheck;
+}
+
+const looks: Readonly<Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>> = {
+  intact: { title: 'Intact', icon: IconCircleCheck },
+  altered: { title: 'Altered', icon: IconCircleX },
+  not_ours: { title: 'Not ours', icon: IconHelpCircle },
+};
+
+export function CheckDialog({ onClose }: { onClose: () => void }) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const check = async (files: readonly File[]) => {
+    setProblem('');
+    setChecked(null);
+    setBusy(true);
+    try {
+      const { file, manifest } = await sortFiles(files);
+      if (file === undefined)
+        throw new Error('Choose the exported file; its manifest alone is no proof.');
+      setChecked({ name: file.name, found: await checkFile(file, manifest) });
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  };
+  const close = (
+    <button type="button" className="plain-button" onClick={onClose}>
+      Close
+    </button>
+  );
+  return (
+    <Dialog title="Check a file" onClose={onClose} footer={close}>
+      <DropZone busy={busy} onFiles={(files) => void check(files)} />
+      {problem !== '' && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div role="status">{checked && <Verdict {...checked} />}</div>
+    </Dialog>
+  );
+}
+
+function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="drop-zone"
+        data-autofocus
+        data-over={over || undefined}
+        aria-disabled={busy}
+        onClick={() => !busy && input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload {...icon_16} />
+        {busy ? 'Checking' : 'Drop an exported file here, or choose it'}
+        <small>Its manifest too, where you have it. The file stays on this computer.</small>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Exported file"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Verdict({ name, found }: Checked) {
+  const { verdict, reason, manifest } = found;
+  const { title, icon: Icon } = looks[verdict];
+  return (
+    <div className="file-verdict" data-verdict={verdict}>
+      <p>
+        <Icon {...icon_16} />
+        <b>{title}</b> {name}
+      </p>
+      <p>{reason}</p>
+      {manifest && (
+        <dl>
+          <dt>{verdict === 'altered' ? 'Exported as of' : 'As of'}</dt>
+          <dd>
+            <Moment at={manifest.as_of} />
+          </dd>
+          <dt>Rows</dt>
+          <dd>{formatCount(manifest.rows)}</dd>
+          {manifest.sums.map(({ currency, amount }) => (
+            <SumLine key={currency} label={`Sum ${currency.toUpperCase()}`}>
+              {formatMoney(amount, currency)}
+            </SumLine>
+          ))}
+          <dt>Time zone</dt>
+          <dd>{manifest.time_zone}</dd>
+        </dl>
+      )}
+      {manifest && verdict === 'intact' && (
+        <button type="button" className="plain-button" onClick={() => saveManifest(manifest, name)}>
+          Save its manifest
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SumLine({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// A custom output as it is being edited, and what of it has to be sent.
+import { type CustomOutput, output_name_length } from '../../../contract/reports/custom-outputs.ts';
+import { type OutputType, standard_fields } from '../../../contract/reports/output-fields.ts';
+import { requiredMessage } from '../../kit/rules.ts';
+
+export interface OutputDraft {
+  name: string;
+  field_list: readonly string[];
+  shared: boolean;
+  default_for_user: boolean;
+  default_for_account: boolean;
+}
+
+/** What stands in the form for an output, or for a new one that begins with the standard fields. */
+export function outputDraft(type: OutputType, of: CustomOutput | undefined): OutputDraft {
+  if (of) {
+    const { name, field_list, shared, default_for_user, default_for_account } = of;
+    return { name, field_list, shared, default_for_user, default_for_account };
+  }
+  const field_list = standard_fields[type];
+  return {
+    ...{ name: '', field_list, shared: false },
+    ...{ default_for_user: true, default_for_account: false },
+  };
+}
+
+/** Whether the reader may change an output itself: what is shared is its account's admins'. */
+export function mayChange(of: CustomOutput | undefined, role: string | undefined): boolean {
+  return of === undefined || !of.shared || role === 'admin';
+}
+
+/** Members that differ from what stands; of a new one, all. */
+export function outputChange(before: OutputDraft, now: OutputDraft): Partial<OutputDraft> {
+  return Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as 'name']),
+    ),
+  );
+}
+
+/** A change as the call takes it. */
+export function sentOf({ field_list, ...rest }: Partial<OutputDraft>) {
+  return { ...rest, ...(field_list && { field_list: [...field_list] }) };
+}
+
+/** A new output as the call takes it. */
+export function newOutput(type: OutputType, draft: OutputDraft) {
+  return { ...draft, type, field_list: [...draft.field_list] };
+}
+
+export function outputErrors({ name, field_list }: OutputDraft): Record<string, string> {
+  const trimmed = name.trim();
+  const too_long = `Name has at most ${output_name_length} characters`;
+  return {
+    ...(trimmed === '' && { name: requiredMessage('Name') }),
+    ...(trimmed.length > output_name_length && { name: too_long }),
+    ...(field_list.length === 0 && { field_list: 'Choose at least one field' }),
+  };
+}

@@ -1,0 +1,50 @@
+// The items of Latest News, newest first.
+import { useState } from 'react';
+import { type NewsItem, news } from '../../contract/platform/news.ts';
+import { useRecord } from '../hooks.ts';
+import { useDelayed } from '../kit/delayed.ts';
+import { Moment } from '../kit/moment.tsx';
+import { SidePanel } from '../kit/side-panel.tsx';
+import './news.css';
+
+const page = 10;
+/** The most one call answers. */
+const most = 100;
+
+function Item({ item }: { item: NewsItem }) {
+  return (
+    <article className="news-item">
+      <h3>{item.title}</h3>
+      <p className="news-by">
+        {item.author_name} · <Moment at={item.created_at} />
+      </p>
+      <p className="news-message">{item.message}</p>
+    </article>
+  );
+}
+
+export function NewsPanel({ onClose }: { onClose: () => void }) {
+  const [limit, setLimit] = useState(page);
+  const { data, isPending } = useRecord(news.latest, { input: { limit } });
+  const waits = useDelayed(isPending);
+  const items = data?.rows ?? [];
+  const more = data !== undefined && data.total_count > items.length && limit < most;
+  return (
+    <SidePanel title="Latest News" onClose={onClose}>
+      {waits && isPending && <p role="status">Loading …</p>}
+      {data && items.length === 0 && <p>No news items available at this time.</p>}
+      {items.map((item) => (
+        <Item key={item.id} item={item} />
+      ))}
+      {more && (
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => setLimit(Math.min(most, limit + page))}
+        >
+          Older news
+        </button>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,31 @@
+// Latest News: a panel at the side that reads what the account above has to tell (spec 1 §1).
+import { IconNews } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { icon_16 } from '../kit/icon.ts';
+import { makeStore, useStore } from '../store.ts';
+
+export const news_open = makeStore<boolean>(false);
+
+const NewsPanel = lazy(async () => ({ default: (await import('./news-panel.tsx')).NewsPanel }));
+
+export function NewsButton() {
+  const open = useStore(news_open);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Latest News"
+        title="Latest News"
+        onClick={() => news_open.set(true)}
+      >
+        <IconNews {...icon_16} />
+      </button>
+      {open && (
+        <Suspense>
+          <NewsPanel onClose={() => news_open.set(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// Which letter after `g` goes where: the first of an entry's label that no other has.
+import type { MenuEntry } from '../../kit/menu-entry.ts';
+
+/** What every area has keeps its letter in all of them. */
+const everywhere: Readonly<Record<string, string>> = {
+  Transactions: 't',
+  Users: 'u',
+  Settings: 's',
+  'Audit log': 'a',
+};
+
+/**
+ * Letters by path, for all entries of the area: an entry that is hidden from somebody keeps its
+ * letter, so that everybody's fingers learn the same.
+ */
+export function chordsOf(entries: readonly Pick<MenuEntry, 'label' | 'to'>[]): Map<string, string> {
+  const chords = new Map<string, string>();
+  const taken = new Set(entries.map(({ label }) => everywhere[label] ?? ''));
+  for (const { label, to } of entries) {
+    const letter = everywhere[label] ?? freeLetter(label, taken);
+    if (letter === undefined) continue;
+    taken.add(letter);
+    chords.set(to, letter);
+  }
+  return chords;
+}
+
+function freeLetter(label: string, taken: ReadonlySet<string>): string | undefined {
+  return [...label.toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.has(one));
+}

@@ -1,0 +1,180 @@
+// What the palette offers without asking the server: pages and actions, and how text finds them.
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingStore,
+  IconCornerDownLeft,
+  IconForms,
+  IconKey,
+  IconPlus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import type { Access, AccountType } from '../../../contract/access.ts';
+import { allowed, type Who } from '../../../contract/allowed.ts';
+import { may } from '../../../contract/may.ts';
+import { custom_fields_path } from '../../accounts/custom-fields/paths.ts';
+import { createPath, settingsPath } from '../../accounts/paths.ts';
+import { settings_tabs } from '../../accounts/settings/settings-frame.tsx';
+import { keysPath, newUserPath, rolesPath } from '../../identity/paths.ts';
+import type { KeyAction } from '../../kit/keys.ts';
+import type { MenuEntry } from '../../kit/menu-entry.ts';
+import { ownPages } from '../user-menu.tsx';
+import { chordsOf } from './chords.ts';
+
+export type PaletteGroup = 'On this screen' | 'Pages' | 'Actions' | 'Records';
+
+export interface PaletteEntry {
+  key: string;
+  group: PaletteGroup;
+  label: string;
+  /** More about it, in the second tone. */
+  note?: string;
+  icon: Icon;
+  /** Where it leads; without it `run` does it. */
+  to?: string;
+  run?: () => void;
+  /** The keys that do the same: `G T`. */
+  keys?: string;
+}
+
+interface Offered extends Omit<PaletteEntry, 'key' | 'group'> {
+  to: string;
+  needs?: Access;
+}
+
+function maker(area: AccountType): Offered[] {
+  const above = area !== 'merchant';
+  const new_key = { label: 'New API key', icon: IconKey, to: `${keysPath(area)}/create` };
+  const new_user = { label: 'New user', icon: IconUserPlus, to: newUserPath(area, null) };
+  return [
+    ...(above
+      ? [
+          {
+            label: 'New merchant',
+            icon: IconBuildingStore,
+            to: createPath(area, 'merchant'),
+            needs: may.manage_accounts,
+          },
+          {
+            label: 'New partner',
+            icon: IconBuilding,
+            to: createPath(area, 'partner'),
+            needs: may.manage_accounts,
+          },
+        ]
+      : []),
+    { ...new_user, needs: may.see_users },
+    ...(area === 'admin'
+      ? []
+      : [
+          {
+            label: 'New role',
+            icon: IconPlus,
+            to: `${rolesPath(area)}/create`,
+            needs: may.see_users,
+          },
+        ]),
+    { ...new_key, needs: may.manage_api_keys },
+    ...(above
+      ? []
+      : [
+          {
+            label: 'New custom field',
+            icon: IconForms,
+            to: `${custom_fields_path}/create`,
+            needs: may.change_custom_fields,
+          },
+        ]),
+  ];
+}
+
+function settingsPages(area: AccountType, menu: readonly MenuEntry[]): Offered[] {
+  const settings = menu.find(({ label }) => label === 'Settings');
+  if (area === 'admin' || settings === undefined) return [];
+  return settings_tabs[area].map(([screen, label]) => ({
+    label,
+    note: 'Settings',
+    icon: settings.icon,
+    to: settingsPath(area, screen),
+    needs: screen === 'manage_api_keys' ? may.see_api_keys : may.change_settings,
+  }));
+}
+
+/** Pages and actions of the area that the person may follow; nothing that would be refused. */
+export function pagesAndActions(
+  area: AccountType,
+  menu: readonly MenuEntry[],
+  who: Who,
+): PaletteEntry[] {
+  const chords = chordsOf(menu);
+  const named = new Set<string>();
+  const put = (group: PaletteGroup) => (one: Offered) => {
+    const name = one.label.toLowerCase();
+    if (named.has(name) || (one.needs && !allowed(one.needs, who).ok)) return [];
+    named.add(name);
+    const { needs: _, ...entry } = one;
+    const letter = one.note === undefined ? chords.get(one.to) : undefined;
+    const keys = letter === undefined ? {} : { keys: `G ${letter.toUpperCase()}` };
+    return [{ ...entry, ...keys, group, key: `${group} ${one.label}` }];
+  };
+  const pages: Offered[] = [
+    ...menu.map(({ label, to, icon, needs }) => ({ label, to, icon, needs })),
+    ...settingsPages(area, menu),
+    ...ownPages(area, who),
+  ];
+  return [...pages.flatMap(put('Pages')), ...maker(area).flatMap(put('Actions'))];
+}
+
+/** Keys that only make sense where the focus is, and those that open the palette itself. */
+const no_actions = new Set(['j', 'k', 'x', '.', '?', 'escape', 'enter']);
+
+/** What the screen's own keys do, newest last; two keys in a row are pages. */
+export function screenActions(keys: readonly KeyAction[]): PaletteEntry[] {
+  return keys
+    .filter(({ key, after }) => after === undefined && !no_actions.has(key))
+    .map((one) => ({
+      key: `On this screen ${one.key} ${one.label}`,
+      group: 'On this screen',
+      label: one.label.charAt(0).toUpperCase() + one.label.slice(1),
+      icon: IconCornerDownLeft,
+      run: () => one.run(new KeyboardEvent('keydown', { key: one.key })),
+      ...(!one.with_control && { keys: one.key.toUpperCase() }),
+    }));
+}
+
+/** How well text fits: lower is better, null is not at all. Every word has to occur. */
+function distance({ label, note = '' }: PaletteEntry, words: readonly string[]): number | null {
+  const text = `${label} ${note}`.toLowerCase();
+  let sum = 0;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at < 0) return null;
+    const begins = at === 0 || text[at - 1] === ' ';
+    sum += begins ? at : at + 100;
+  }
+  return sum;
+}
+
+/** Entries whose words the text names, the best first; all of them while nothing is typed. */
+export function matching(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...entries];
+  return entries
+    .map((entry) => ({ entry, far: distance(entry, words) }))
+    .filter((one): one is { entry: PaletteEntry; far: number } => one.far !== null)
+    .sort((a, b) => a.far - b.far)
+    .map(({ entry }) => entry);
+}
+
+/** Entries of one group together, groups in the order of their first entry. */
+export function grouped(
+  entries: readonly PaletteEntry[],
+): { group: PaletteGroup; entries: PaletteEntry[] }[] {
+  const groups = new Map<PaletteGroup, PaletteEntry[]>();
+  for (const entry of entries) {
+    const known = groups.get(entry.group);
+    if (known) known.push(entry);
+    else groups.set(entry.group, [entry]);
+  }
+  return [...groups].map(([group, found]) => ({ group, entries: found }));
+}

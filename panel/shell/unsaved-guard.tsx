@@ -1,0 +1,51 @@
+// Asks once before changes are lost: by a link, by Back, by closing the tab, by Logout.
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Dialog } from '../kit/dialog.tsx';
+import { holdsChanges } from '../kit/unsaved.ts';
+import { session } from '../session.ts';
+
+/** The browser asks in its own words. */
+function askBrowser(event: BeforeUnloadEvent): void {
+  if (session.get() !== null && holdsChanges()) event.preventDefault();
+}
+
+export function UnsavedGuard() {
+  // A session that ended keeps nothing back: what was typed goes with it.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname &&
+      session.get() !== null &&
+      holdsChanges(),
+  );
+  useEffect(() => {
+    addEventListener('beforeunload', askBrowser);
+    return () => removeEventListener('beforeunload', askBrowser);
+  }, []);
+  if (blocker.state !== 'blocked') return null;
+  const { reset, proceed } = blocker;
+  return <AskBeforeLeaving onStay={() => reset()} onLeave={() => proceed()} />;
+}
+
+interface AskProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+function AskBeforeLeaving({ onStay, onLeave }: AskProps) {
+  const footer = (
+    <>
+      <button type="button" className="plain-button" onClick={onLeave}>
+        Discard changes
+      </button>
+      <button type="button" className="plain-button" data-primary onClick={onStay}>
+        Keep editing
+      </button>
+    </>
+  );
+  return (
+    <Dialog title="Changes are not saved" tone="warning" onClose={onStay} footer={footer}>
+      <p>What you changed on this page is lost when you leave it.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+// Changing a merchant: profile, switches, bank account for fees, status, and its partner.
+
+import { billing_details } from '../../contract/accounts/contacts.ts';
+import { presentNames } from '../../contract/accounts/documents/permissions.ts';
+import type { BillingInput } from '../../contract/accounts/merchant-billing.ts';
+import type { MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { refuse } from '../../contract/errors.ts';
+import { fieldLabel } from '../../contract/fields.ts';
+import type { Context } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
+import { inTransaction, type Tx } from '../db/database.ts';
+import { lockTree, moveAccount } from '../identity/accounts-tree.ts';
+import { forgetCredentials } from '../identity/credential-cache.ts';
+import { givenNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
+import { type Documents, readDocuments } from './documents.ts';
+import { checkLeave } from './leave.ts';
+import { differing, mark, settingKey } from './marks.ts';
+import { placeBelow } from './place.ts';
+import {
+  asColumns,
+  before as beforeOf,
+  changedContacts,
+  changedMembers,
+  profile_names,
+} from './profile.ts';
+import { getMerchant, type MerchantRow, merchantRow } from './rows.ts';
+import { moveStatus } from './status.ts';
+
+type Change = InputOf<typeof merchants.update>;
+type Members = Record<string, unknown>;
+
+/** What a merchant's own people do not change. */
+const above_only = [
+  'name',
+  'status',
+  'fee_schedule_id',
+  'permissions',
+  'flags',
+  'billing_details',
+  'partner_id',
+];
+
+function mayChange(context: Context, change: object): void {
+  const { account_type } = context.actor;
+  const name = above_only.find((one) => one in change);
+  if (account_type === 'merchant' && name !== undefined) {
+    const what = fieldLabel(name);
+    refuse('forbidden', `forbidden: your partner or an administrator changes the ${what}`);
+  }
+  if (account_type === 'partner' && 'partner_id' in change) {
+    refuse('forbidden', 'forbidden: only an administrator moves a merchant to another partner');
+  }
+}
+
+/** The bank account as the input leaves it; undefined where it stays. */
+function changedBilling(row: MerchantRow, input: BillingInput | null | undefined) {
+  if (input === undefined) return undefined;
+  const stored = billing_details.parse(row.billing_details);
+  if (input === null) return stored.ach === null ? undefined : { ach: null };
+  const number = givenNumber(input);
+  const masked = number === null ? stored.ach?.masked_account_number : maskedNumber(number);
+  if (!masked) return needNumber();
+  const after = shownBilling(input, masked);
+  const same = number === null && JSON.stringify(after) === JSON.stringify(stored);
+  return same ? undefined : after;
+}
+
+function billingOf(input: Pick<Change, 'billing' | 'billing_details'>) {
+  return input.billing === undefined ? input.billing_details : input.billing;
+}
+
+function laidSwitches(documents: Documents, input: Change): Members {
+  const kinds = ['permissions', 'flags'] as const;
+  const laid = kinds.map((kind) => {
+    const given = Object.entries(input[kind] ?? {}).filter(([, value]) => value !== undefined);
+    return [kind, { ...documents[kind], ...Object.fromEntries(given) }] as const;
+  });
+  return Object.fromEntries(
+    laid.filter(([kind, after]) => differing(documents[kind], after).length > 0),
+  );
+}
+
+/** What the input changes of the row, members that stay left out. */
+function changeOf(row: MerchantRow, input: Change) {
+  const documents = readDocuments(row, row.above);
+  const billing = changedBilling(row, billingOf(input));
+  const moves = input.partner_id !== undefined && input.partner_id !== row.parent_id;
+  return {
+    documents,
+    account: changedMembers(row, input, ['name', 'timezone']),
+    merchant: {
+      ...changedMembers(row, input, [...profile_names, 'receipt_email']),
+      ...changedContacts(row, input),
+      ...laidSwitches(documents, input),
+      ...(billing && { billing_details: billing }),
+    } as Members,
+    rest: {
+      ...changedMembers(row, input, ['status']),
+      ...(moves && { partner_id: input.partner_id }),
+    } as Members,
+  };
+}
+
+interface Sealed {
+  /** The number that was sent, sealed; null where none was. */
+  number: string | null;
+}
+
+async function write(
+  tx: Tx,
+  context: Context,
+  row: MerchantRow,
+  input: Change,
+  sealed: Sealed,
+): Promise<void> {
+  const id = row.merchant_id;
+  const { documents, account, merchant, rest } = changeOf(row, input);
+  const flat = { ...account, ...merchant, ...rest };
+  mayChange(context, flat);
+  await checkLeave(tx, context, documents, { ...documents, ...(merchant as object) });
+  if (rest.partner_id !== undefined && input.partner_id) {
+    await placeBelow(tx, context, input.partner_id);
+    await moveAccount(tx, context, id, input.partner_id);
+  }
+  if (rest.status !== undefined && input.status) {
+    await moveStatus(tx, context, { id, status: row.status }, input.status);
+  }
+  await tx
+    .updateTable('account')
+    .set({ ...account, updated_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  await writeMerchant(tx, id, { ...merchant, ...sparse(row, documents, merchant) }, sealed);
+  await mark(tx, context, id, switchMarks(documents, merchant));
+  const before = beforeOf({ ...row, ...documents, partner_id: row.parent_id ?? '' }, flat);
+  await audit(tx, context, {
+    verb: 'update',
+    noun: 'merchant',
+    id,
+    merchant_id: id,
+    before,
+    after: flat,
+  });
+}
+
+/** As stored: what nobody has switched stays out, so that the inspector can say so. */
+function sparse(row: MerchantRow, documents: Documents, merchant: Members): Members {
+  const kinds = (['permissions', 'flags'] as const).filter((kind) => kind in merchant);
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const after = merchant[kind] as Members;
+      const turned = differing(documents[kind], after).map((name) => [name, after[name]] as const);
+      return [kind, { ...presentNames(row[kind] as Members), ...Object.fromEntries(turned) }];
+    }),
+  );
+}
+
+async function writeMerchant(tx: Tx, id: string, merchant: Members, { number }: Sealed) {
+  if (Object.keys(merchant).length === 0) return;
+  const removed = (merchant.billing_details as { ach: unknown } | undefined)?.ach === null;
+  await tx
+    .updateTable('merchant')
+    .set({
+      ...asColumns(merchant),
+      ...(number !== null && { billing_account_number: number }),
+      ...(removed && { billing_account_number: '' }),
+    } as never)
+    .where('merchant_id', '=', id)
+    .execute();
+}
+
+function switchMarks(documents: Documents, merchant: Members): string[] {
+  const names = (kind: 'permissions' | 'flags') =>
+    kind in merchant ? differing(documents[kind], merchant[kind] as Members) : [];
+  return [
+    ...names('permissions').map((name) => settingKey('permission', '', name)),
+    ...names('flags').map((name) => settingKey('flag', '', name)),
+  ];
+}
+
+/** Changes a merchant within reach; 403 names what is somebody else's to change. */
+export async function updateMerchant(
+  context: Context,
+  { id }: { id: string },
+  input: Change,
+): Promise<MerchantRecord> {
+  const number = givenNumber(billingOf(input));
+  if (number !== null && context.actor.account_type === 'merchant') {
+    mayChange(context, { billing_details: number });
+  }
+  if (number !== null) await getMerchant(context, id);
+  const sealed = { number: number === null ? null : await sealNumber(context, id, number) };
+  await inTransaction(context, id, async (tx) => {
+    if (input.partner_id !== undefined) await lockTree(tx);
+    await write(tx, context, await merchantRow(tx, context, id, true), input, sealed);
+  });
+  forgetCredentials(context);
+  return await getMerchant(context, id);
+}

@@ -1,0 +1,186 @@
+// Making and changing a partner: profile, leave to grant, status, and its place in the tree.
+
+import type { partners } from '../../contract/accounts/partners.ts';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { refuse } from '../../contract/errors.ts';
+import type { Context } from '../context.ts';
+import { audit } from '../db/audit-log.ts';
+import { inTransaction, type Tx } from '../db/database.ts';
+import { lockTree, moveAccount } from '../identity/accounts-tree.ts';
+import { forgetCredentials } from '../identity/credential-cache.ts';
+import { insertPartner } from './create.ts';
+import { checkLeave, leaveOf, ownLeave } from './leave.ts';
+import { differing, mark, settingKey } from './marks.ts';
+import { placeBelow } from './place.ts';
+import {
+  asColumns,
+  before as beforeOf,
+  changedContacts,
+  changedMembers,
+  laidContact,
+  profile_names,
+} from './profile.ts';
+import { getPartner, type PartnerRow, partnerRow } from './rows.ts';
+import { moveStatus } from './status.ts';
+
+type NewInput = InputOf<typeof partners.create>;
+type Change = InputOf<typeof partners.update>;
+
+/** Below the one named, else below the caller; for an administrator at the top. */
+function parentOf(context: Context, given: string | undefined): string | null {
+  const { account_type, account_id } = context.actor;
+  return given ?? (account_type === 'partner' ? account_id : null);
+}
+
+export async function createPartnerByCall(context: Context, _params: unknown, input: NewInput) {
+  const id = context.ids.next();
+  const parent_id = parentOf(context, input.parent_id);
+  await inTransaction(context, id, async (tx) => {
+    if (parent_id !== null) await placeBelow(tx, context, parent_id);
+    const given = { permissions: { ...input.permissions }, flags: { ...input.flags } };
+    await checkLeave(tx, context, { permissions: {}, flags: {} }, granted(given));
+    await insertPartner(tx, context, {
+      id,
+      parent_id,
+      name: input.name,
+      ...(input.status && { status: input.status }),
+      ...(input.timezone && { timezone: input.timezone }),
+      description: input.description ?? '',
+      website: input.website ?? '',
+      phone: input.phone ?? '',
+      phone_ext: input.phone_ext ?? '',
+      email: input.email ?? '',
+      fee_schedule_id: input.fee_schedule_id ?? '',
+      primary_contact: laidContact({}, input.primary_contact),
+      billing_contact: laidContact({}, input.billing_contact),
+      ...(input.permissions && { permissions: given.permissions }),
+      ...(input.flags && { flags: given.flags }),
+    });
+  });
+  return await getPartner(context, id);
+}
+
+/** Of a new document only what is on has to be granted. */
+export function granted(given: { permissions: object; flags: object }) {
+  const on = (switches: object) =>
+    Object.fromEntries(Object.entries(switches).filter(([, value]) => value === true));
+  return { permissions: on(given.permissions), flags: on(given.flags) };
+}
+
+const above_only = ['status', 'fee_schedule_id', 'permissions', 'flags', 'parent_id'];
+
+/** A partner's own place, leave, fees and status are the business of those above it. */
+function mayChange(context: Context, id: string, change: object): void {
+  const name = above_only.find((one) => one in change);
+  if (name === undefined || context.actor.account_id !== id) return;
+  refuse('forbidden', `forbidden: those above a partner change its ${name}`);
+}
+
+/** The switches a partner may grant below itself, as the input leaves them. */
+async function changedLeave(tx: Tx, row: PartnerRow, input: Change) {
+  const own = ownLeave(row);
+  // As it is answered: a caller sends back what it was shown, which those above may have narrowed.
+  const shown = await leaveOf(tx, row.id);
+  const laid = (kind: 'permissions' | 'flags') => {
+    const given = Object.entries(input[kind] ?? {}).filter(
+      ([name, value]) => value !== undefined && value !== (shown[kind] as never)[name],
+    );
+    return given.length === 0 ? null : { ...own[kind], ...Object.fromEntries(given) };
+  };
+  const [permissions, flags] = [laid('permissions'), laid('flags')];
+  return { ...(permissions && { permissions }), ...(flags && { flags }) };
+}
+
+function movesTo(row: PartnerRow, input: Change): { parent_id?: string } {
+  const given = input.parent_id;
+  if (given === undefined || given === null || given === (row.parent_id ?? '')) return {};
+  return { parent_id: given };
+}
+
+/** What the input changes of the row, members that stay left out. */
+async function changeOf(tx: Tx, row: PartnerRow, input: Change) {
+  const own = await changedLeave(tx, row, input);
+  return {
+    account: changedMembers(row, input, ['name', 'timezone']),
+    partner: {
+      ...changedMembers(row, input, [...profile_names, 'email']),
+      ...changedContacts(row, input),
+      ...own,
+    } as Record<string, unknown>,
+    ...changedMembers(row, input, ['status']),
+    ...movesTo(row, input),
+  };
+}
+
+async function move(tx: Tx, context: Context, row: PartnerRow, parent_id: string): Promise<void> {
+  // Whoever takes it out of its place must reach that place too: a partner moves below itself.
+  if (parent_id === '' && context.actor.account_type === 'partner') {
+    refuse('forbidden', 'forbidden: only an administrator puts a partner at the top');
+  }
+  if (parent_id !== '') await placeBelow(tx, context, parent_id);
+  await moveAccount(tx, context, row.id, parent_id === '' ? null : parent_id);
+}
+
+async function write(tx: Tx, context: Context, row: PartnerRow, input: Change): Promise<void> {
+  const { id } = row;
+  const change = await changeOf(tx, row, input);
+  const { account, partner, parent_id } = change;
+  const flat = { ...account, ...partner, ...without(change) };
+  mayChange(context, id, flat);
+  const own = ownLeave(row);
+  await checkLeave(tx, context, own, { ...own, ...(partner as object) });
+  if (parent_id !== undefined) await move(tx, context, row, parent_id);
+  if (input.status && 'status' in flat) await moveStatus(tx, context, row, input.status);
+  await tx
+    .updateTable('account')
+    .set({ ...account, updated_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  if (Object.keys(partner).length > 0) {
+    await tx
+      .updateTable('partner')
+      .set(asColumns(partner) as never)
+      .where('id', '=', id)
+      .execute();
+  }
+  await mark(tx, context, id, leaveMarks(own, partner));
+  const before = beforeOf({ ...row, parent_id: row.parent_id ?? '', ...own }, flat);
+  await audit(tx, context, {
+    verb: 'update',
+    noun: 'partner',
+    id,
+    merchant_id: id,
+    before,
+    after: flat,
+  });
+}
+
+function without({
+  account: _account,
+  partner: _partner,
+  ...rest
+}: object & {
+  account: unknown;
+  partner: unknown;
+}) {
+  return rest;
+}
+
+function leaveMarks(own: ReturnType<typeof ownLeave>, partner: Record<string, unknown>): string[] {
+  const names = (kind: 'permissions' | 'flags') =>
+    kind in partner ? differing(own[kind], partner[kind] as Record<string, unknown>) : [];
+  return [
+    ...names('permissions').map((name) => settingKey('permission', '', name)),
+    ...names('flags').map((name) => settingKey('flag', '', name)),
+  ];
+}
+
+export async function updatePartner(context: Context, { id }: { id: string }, input: Change) {
+  await inTransaction(context, id, async (tx) => {
+    // Before any row is held: whoever makes an account holds the tree first too.
+    if (input.parent_id !== undefined && input.parent_id !== null) await lockTree(tx);
+    await write(tx, context, await partnerRow(tx, context, id, true), input);
+  });
+  forgetCredentials(context);
+  return await getPartner(context, id);
+}

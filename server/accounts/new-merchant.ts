@@ -1,0 +1,150 @@
+// Making a merchant by call: its account, documents, first user and keys in one commit.
+
+import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
+import type { merchants } from '../../contract/accounts/merchants.ts';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
+import type { UserRecord } from '../../contract/identity/users.ts';
+import type { Context } from '../context.ts';
+import { inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
+import { insertApiKey } from '../identity/api-keys.ts';
+import { checkGrant } from '../identity/grants.ts';
+import { writeWelcome } from '../identity/letters.ts';
+import { insertUser, newUserRow } from '../identity/users.ts';
+import { givenNumber, maskedNumber, needNumber, sealFirstNumber, shownBilling } from './billing.ts';
+import { granted } from './change-partner.ts';
+import { insertMerchant } from './create.ts';
+import { checkLeave } from './leave.ts';
+import { placeBelow } from './place.ts';
+import { laidContact } from './profile.ts';
+import { getMerchant } from './rows.ts';
+import { userStart } from './user-start.ts';
+
+type NewInput = InputOf<typeof merchants.create>;
+type FirstUser = NonNullable<NewInput['user']>;
+
+/** The partner a new merchant belongs to: a partner's own unless it names one below. */
+function partnerOf(context: Context, input: NewInput): string {
+  const { account_type, account_id } = context.actor;
+  return input.partner_id ?? (account_type === 'partner' ? account_id : invalid('Partner ID'));
+}
+
+/** The row of the first user: role admin and the maker's own rights unless told otherwise. */
+async function firstUser(context: Context, merchant_id: string, input: NewInput, given: FirstUser) {
+  const role = given.role ?? 'admin';
+  const own = given.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
+  const permissions = user_permissions.parse(own);
+  checkGrant(context.actor, null, { role, custom_role_id: '', permissions });
+  // A role of its own and a processor can only stand once the merchant does.
+  if (given.custom_role_id) invalid('Custom Role ID');
+  if (given.defaults?.processor_id) invalid('Processor ID');
+  const { phone, dateformat, status, notifications, supress_email_notification } = given;
+  const start = await userStart(context, partnerOf(context, input));
+  const timezone = given.timezone ?? input.timezone;
+  return await newUserRow(context, {
+    ...start,
+    account_type: 'merchant',
+    account_id: merchant_id,
+    username: given.username,
+    password: given.password ?? '',
+    name: given.name,
+    email: given.email,
+    role,
+    permissions,
+    ...(phone && { phone }),
+    ...(timezone && { timezone }),
+    ...(dateformat && { dateformat }),
+    ...(status && { status }),
+    ...(notifications && { notifications }),
+    ...(supress_email_notification !== undefined && { supress_email_notification }),
+  });
+}
+
+interface Made {
+  user?: UserRecord;
+  api_key?: string;
+  pub_api_key?: string;
+}
+
+async function insertFirstUser(
+  tx: Tx,
+  context: Context,
+  row: Awaited<ReturnType<typeof firstUser>>,
+  given: FirstUser,
+): Promise<Made> {
+  const user = await insertUser(tx, context, row);
+  if (given.send_welcome) await writeWelcome(tx, context, row);
+  const key = async (type: 'api' | 'pub') =>
+    (await insertApiKey(tx, context, { user, type, name: '' })).api_key;
+  // Clients of this call expect both keys; only a plain no leaves one out (gateway-api 17).
+  return {
+    user,
+    ...(given.create_api_key !== false && { api_key: await key('api') }),
+    ...(given.create_pub_api_key !== false && { pub_api_key: await key('pub') }),
+  };
+}
+
+async function insert(tx: Tx, context: Context, id: string, partner_id: string, input: NewInput) {
+  await placeBelow(tx, context, partner_id);
+  const switches = { permissions: { ...input.permissions }, flags: { ...input.flags } };
+  await checkLeave(tx, context, { permissions: {}, flags: {} }, granted(switches));
+  const { actor } = context;
+  const vouched = input.accept_tos && {
+    tos_accepted_by: actor.user_id,
+    tos_accepted_by_username: actor.username,
+  };
+  await insertMerchant(tx, context, {
+    id,
+    parent_id: partner_id,
+    name: input.name,
+    ...(input.status && { status: input.status }),
+    ...(input.timezone && { timezone: input.timezone }),
+    description: input.description ?? '',
+    website: input.website ?? '',
+    phone: input.phone ?? '',
+    phone_ext: input.phone_ext ?? '',
+    receipt_email: input.receipt_email ?? '',
+    fee_schedule_id: input.fee_schedule_id ?? '',
+    primary_contact: laidContact({}, input.primary_contact),
+    billing_contact: laidContact({}, input.billing_contact),
+    ...switches,
+    ...vouched,
+  });
+  await insertBilling(tx, context, id, input);
+}
+
+/** After the account stands: the key that seals the number belongs to it. */
+async function insertBilling(tx: Tx, context: Context, id: string, input: NewInput) {
+  const billing = input.billing ?? input.billing_details;
+  if (!billing) return;
+  const number = givenNumber(billing) ?? needNumber();
+  await tx
+    .updateTable('merchant')
+    .set({
+      billing_details: JSON.stringify(shownBilling(billing, maskedNumber(number))),
+      billing_account_number: await sealFirstNumber(tx, context, id, number),
+    })
+    .where('merchant_id', '=', id)
+    .execute();
+}
+
+/** Makes a merchant below a partner within reach; keys and user are answered this once. */
+export async function createMerchantByCall(context: Context, _params: unknown, input: NewInput) {
+  const id = context.ids.next();
+  const partner_id = partnerOf(context, input);
+  const row = input.user ? await firstUser(context, id, input, input.user) : null;
+  const made = await written(context, id, async (tx): Promise<Made> => {
+    await insert(tx, context, id, partner_id, input);
+    return row && input.user ? await insertFirstUser(tx, context, row, input.user) : {};
+  });
+  return { ...(await getMerchant(context, id)), ...made };
+}
+
+async function written<T>(context: Context, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(context, id, work);
+  } catch (error) {
+    if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;
+    refuse('invalid', 'bad request error: invalid Username: it is taken');
+  }
+}

@@ -1,0 +1,205 @@
+// Brands of partners by domain, a merchant's styles and its logo.
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brandFault, contrastOf } from '../../contract/accounts/contrast.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { type AccountsWorld, makeAccounts } from './accounts-world.ts';
+
+let world: World;
+let accounts: AccountsWorld;
+beforeAll(async () => {
+  world = await makeWorld({ lab: false, config: { public_url: 'https://pay.penstock.example' } });
+  accounts = await makeAccounts(world.system);
+});
+afterAll(() => world.close());
+
+type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_partner_user' | 'other_owner';
+const call = (method: 'GET' | 'POST' | 'DELETE', who: Who, path: string, body?: unknown) =>
+  world.call(method, path, {
+    credential: accounts[who].private_key,
+    ...(body !== undefined && { body }),
+  });
+
+const brand = (domain: string, more: object = {}) => ({
+  partner_id: accounts.partner.id,
+  domain,
+  title: 'Acme Pay',
+  brand_name: 'Acme',
+  support_email: 'help@acme.example',
+  styles: { 'color-primary': '#05874f', 'no-such-style': 'x' },
+  products: ['payments'],
+  ...more,
+});
+
+describe('a brand', () => {
+  test('is what its domain shows, changes, and goes', async () => {
+    const made = await call('POST', 'admin', '/admin/branding', brand('Shop.Acme.Example'));
+    expect(made.status, made.text).toBe(200);
+    const { id } = made.body.data;
+    expect(made.body.data).toMatchObject({
+      domain: 'shop.acme.example',
+      styles: { 'color-primary': '#05874f' },
+    });
+    const shown = async () =>
+      (await world.call('GET', '/branding', { headers: { host: 'shop.acme.example' } })).body.data;
+    expect(await shown()).toMatchObject({ title: 'Acme Pay', products: ['payments'] });
+    await call('POST', 'partner_user', '/admin/branding', { id, title: 'Acme Two' });
+    expect(await shown()).toMatchObject({ title: 'Acme Two', brand_name: 'Acme' });
+    const listed = await call('GET', 'admin', `/admin/branding/${accounts.partner.id}`);
+    expect(listed.body).toMatchObject({ total_count: 1, data: [{ id, title: 'Acme Two' }] });
+    const other = await call('GET', 'admin', `/admin/branding/${accounts.other_partner.id}`);
+    expect(other.body.data).toEqual([]);
+    expect((await call('DELETE', 'admin', `/admin/branding/delete/${id}`)).status).toBe(200);
+    expect(await shown()).toMatchObject({ title: 'Penstock', domain: '' });
+  });
+
+  test('belongs to its partner: strangers find, change and remove nothing', async () => {
+    const made = await call('POST', 'partner_user', '/admin/branding', brand('own.acme.example'));
+    const { id } = made.body.data;
+    const path = `/admin/branding/${accounts.partner.id}`;
+    expect((await call('GET', 'other_partner_user', path)).status).toBe(404);
+    const change = { id, title: 'Mine' };
+    expect((await call('POST', 'other_partner_user', '/admin/branding', change)).status).toBe(404);
+    const intruder = brand('new.acme.example');
+    expect((await call('POST', 'other_partner_user', '/admin/branding', intruder)).status).toBe(
+      404,
+    );
+    const gone = await call('DELETE', 'other_partner_user', `/admin/branding/delete/${id}`);
+    expect(gone.status).toBe(404);
+    expect((await call('POST', 'owner', '/admin/branding', change)).status).toBe(403);
+    expect((await call('GET', 'partner_user', path)).body.total_count).toBe(1);
+  });
+
+  test('takes a domain that nobody has, and never the address of the installation', async () => {
+    const taken = brand('own.acme.example', { partner_id: accounts.other_partner.id });
+    const refused = await call('POST', 'other_partner_user', '/admin/branding', taken);
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      'bad request error: invalid Domain: it is taken',
+    ]);
+    const house = brand('pay.penstock.example');
+    expect((await call('POST', 'partner_user', '/admin/branding', house)).status).toBe(403);
+    for (const domain of [
+      'https://x.example',
+      'x.example:80',
+      '10.0.0.1',
+      'localhost',
+      '-a.example',
+    ]) {
+      const wrong = await call('POST', 'admin', '/admin/branding', brand(domain));
+      expect([domain, wrong.body.msg]).toEqual([domain, 'bad request error: invalid Domain']);
+    }
+  });
+
+  test.each([
+    [{ 'color-primary': '#8fd6b4' }, 'color-primary has a contrast of 1.6:1 against white'],
+    [{ 'color-link': 'gold' }, 'color-link must be given as #rrggbb'],
+    [
+      { 'menu-item-text-color': '#777777', 'menu-bg-color': '#333333' },
+      'menu-item-text-color has a contrast of 2.8:1 against menu-bg-color',
+    ],
+  ])('is not saved where its colours cannot be read: %j', async (styles, reason) => {
+    const refused = await call('POST', 'admin', '/admin/branding', brand('a.example', { styles }));
+    expect(refused.status).toBe(400);
+    expect(refused.body.msg).toContain(`bad request error: invalid Styles: ${reason}`);
+  });
+});
+
+test('contrast is that of WCAG: black on white 21, a colour on itself 1', () => {
+  expect(contrastOf('#000', 'rgb(255, 255, 255)')).toBeCloseTo(21, 5);
+  expect(contrastOf('#05874f', '#05874f')).toBe(1);
+  // The lightest grey that still passes on white, and its neighbour.
+  expect([
+    brandFault({ 'color-link': '#767676' }),
+    brandFault({ 'color-link': '#777777' }),
+  ]).toEqual([null, expect.stringContaining('4.4:1')]);
+});
+
+test('a merchant has styles of its own, which strangers do not read', async () => {
+  const styles = { 'color-primary': '#1b5fbf', 'font-family': 'Georgia' };
+  const saved = await call('POST', 'owner', '/merchant/branding', { styles });
+  const { id } = accounts.merchant;
+  expect(saved.body.data).toEqual({ id, account_type: 'merchant', account_type_id: id, styles });
+  const path = `/merchant/branding/${id}`;
+  expect((await call('GET', 'partner_user', path)).body.data.styles).toEqual(styles);
+  expect((await call('GET', 'other_owner', path)).status).toBe(404);
+  expect((await call('POST', 'clerk', '/merchant/branding', { styles: {} })).status).toBe(403);
+  const wrong = { styles: { 'font-family': 'x; } body { display: none' } };
+  expect((await call('POST', 'owner', '/merchant/branding', wrong)).status).toBe(400);
+});
+
+/** A png of this size, black. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    // Nobody here checks the checksum: size and ends are what is read.
+    return Buffer.concat([size, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
+}
+
+describe('a logo', () => {
+  const save = (bytes: Buffer, type = 'image/png') =>
+    call('POST', 'owner', '/merchant/logo', {
+      logo: `data:${type};base64,${bytes.toString('base64')}`,
+    });
+
+  test('is served to anybody as what its bytes are, and gone when removed', async () => {
+    const image = png(1000, 1000);
+    const saved = await save(image, 'text/html');
+    expect(saved.status, saved.text).toBe(200);
+    const { logo_url } = saved.body.data;
+    expect(logo_url).toMatch(/^https:\/\/pay\.penstock\.example\/api\/logo\//);
+    const url = logo_url.replace('https://pay.penstock.example', '');
+    const shown = await world.app.inject({ method: 'GET', url });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.headers['content-type']).toMatch(/^image\/png/);
+    expect(shown.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=3600',
+    });
+    expect(shown.rawPayload.equals(image)).toBe(true);
+    const stranger = url.replace(accounts.merchant.id, accounts.other_merchant.id);
+    expect((await world.app.inject({ method: 'GET', url: stranger })).statusCode).toBe(404);
+    expect((await call('DELETE', 'owner', '/merchant/logo')).body.data.logo_url).toBe('');
+    expect((await call('GET', 'owner', '/merchant')).body.data.logo_url).toBe('');
+    expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+  });
+
+  test('beyond 1000 x 1000 pixels is refused in the words of the specification', async () => {
+    for (const [width, height] of [
+      [1001, 10],
+      [10, 1001],
+    ] as const) {
+      const refused = await save(png(width, height));
+      expect([refused.status, refused.body.msg]).toEqual([
+        400,
+        'The uploaded image must must not be larger than 1000x1000 pixels.',
+      ]);
+    }
+  });
+
+  test.each([
+    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page that calls itself a picture', Buffer.from('GIF89a<script>alert(1)</script>')],
+    ['a picture that is cut off', png(10, 10).subarray(0, -6)],
+    ['a picture with something behind it', Buffer.concat([png(9, 9), Buffer.from('<html>')])],
+    ['a picture without a size', png(0, 10)],
+    ['too many bytes', Buffer.concat([png(10, 10), Buffer.alloc(530_000)])],
+  ])('that is %s is refused', async (_name, bytes) => {
+    const refused = await save(bytes);
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      'There was a problem processing the file.',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+// What a change of a partner or merchant writes: only members that differ from what stands.
+import { type Contact, contact } from '../../contract/accounts/contacts.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+type Change = Record<string, unknown>;
+
+/** Members of the input that are given and differ from the row. */
+export function changedMembers(row: Members, input: Members, names: readonly string[]): Change {
+  const changed = names.filter((name) => {
+    const given = input[name];
+    return given !== undefined && given !== null && given !== row[name];
+  });
+  return Object.fromEntries(changed.map((name) => [name, input[name]]));
+}
+
+export const profile_names = [
+  'description',
+  'website',
+  'phone',
+  'phone_ext',
+  'fee_schedule_id',
+] as const;
+
+type GivenContact = { [K in keyof Contact]?: Contact[K] | undefined } | null | undefined;
+
+/** A contact with the given members laid over it; what is left out stays. */
+export function laidContact(stored: unknown, given: GivenContact): Contact {
+  const laid = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  return contact.parse({ ...contact.parse(stored), ...Object.fromEntries(laid) });
+}
+
+/** Contacts that the input changes, whole. */
+export function changedContacts(row: Members, input: Members): Change {
+  const names = ['primary_contact', 'billing_contact'] as const;
+  const laid = names.map((name) => {
+    const stored = contact.parse(row[name]);
+    return [name, stored, laidContact(stored, input[name] as GivenContact)] as const;
+  });
+  return Object.fromEntries(
+    laid
+      .filter(([, stored, after]) => JSON.stringify(stored) !== JSON.stringify(after))
+      .map(([name, , after]) => [name, after]),
+  );
+}
+
+/** Values for a statement: documents travel as JSON. */
+export function asColumns(change: Members): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+/** The same members of the row, for the audit row's `before`. */
+export function before(row: Members, change: Members): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(change).map((name) => [name, row[name]]));
+}

@@ -1,0 +1,70 @@
+// Latest News: told one step down, to the kind it is for, and to nobody beside.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../db/database.ts';
+import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let t: Tenants;
+let written = 0;
+
+async function write(merchant_id: string, title: string, visibility = 'all'): Promise<void> {
+  const { system } = world;
+  written += 1;
+  const at = new Date(Date.UTC(2026, 0, 1, 0, written));
+  const words = { title, message: 'Read this.', author_name: 'Ada', visibility };
+  const row = { merchant_id, id: system.ids.next(), ...words, created_at: at, updated_at: at };
+  await inTransaction(system, merchant_id, (tx) =>
+    tx.insertInto('news_item').values(row).execute(),
+  );
+}
+
+async function titles({ private_key }: Person, query = ''): Promise<string[]> {
+  const answer = await world.call('GET', `/dashboard/news${query}`, { credential: private_key });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data.map(({ title }: { title: string }) => title);
+}
+
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+  t = await makeTenants(world);
+  await write(t.p1.account.id, 'Old');
+  await write(t.p1.account.id, 'For partners', 'partner');
+  await write(t.p1.account.id, 'For merchants', 'merchant');
+  await write(t.p1a.account.id, 'Of the sub-partner');
+  await write(t.p2.account.id, 'Of another partner');
+}, 60_000);
+afterAll(() => world?.close());
+
+it('a merchant reads its own partner, newest first, and what is for merchants', async () => {
+  expect(await titles(t.m1.boss)).toEqual(['For merchants', 'Old']);
+  expect(await titles(t.m1.clerk)).toEqual(['For merchants', 'Old']);
+});
+
+it('goes one step down: below a sub-partner nobody reads who stands above it', async () => {
+  expect(await titles(t.m1a.boss)).toEqual(['Of the sub-partner']);
+  expect(await titles(t.p1a.boss)).toEqual(['Of the sub-partner', 'For partners', 'Old']);
+});
+
+it('whoever wrote reads its own, whomever it is for; the office reads no partner’s', async () => {
+  expect(await titles(t.p1.boss)).toEqual(['For merchants', 'For partners', 'Old']);
+  expect(await titles(t.admin.boss)).toEqual([]);
+});
+
+it('pages and counts', async () => {
+  expect(await titles(t.p1.boss, '?limit=1&offset=1')).toEqual(['For partners']);
+  const answer = await world.call('GET', '/dashboard/news?limit=1', {
+    credential: t.p1.boss.private_key,
+  });
+  expect(answer.body.total_count).toBe(3);
+});
+
+it('a screen that broke is kept under the id of its report, and opens as a story', async () => {
+  const body = { screen: '/merchant/users', message: 'It broke', trace: ['at Users'] };
+  const credential = t.m1.boss.private_key;
+  const told = await world.call('POST', '/panel/failure', { credential, body });
+  const { correlation_id } = told.body.data;
+  expect(correlation_id).toBe(told.headers['x-correlation-id']);
+  const story = await world.call('GET', `/story/${correlation_id}`, { credential });
+  expect(story.body.data.request.input).toEqual(body);
+});

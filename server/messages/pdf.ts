@@ -1,0 +1,158 @@
+// Writes PDF files of stacked lines on narrow paper: fonts inside, the same bytes every time.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** One thing below the other, over the whole width of the paper. */
+export type PdfBlock =
+  | { kind: 'line'; text: string; align: 'left' | 'center'; size?: number; strong?: boolean }
+  | { kind: 'pair'; label: string; value: string; size?: number; strong?: boolean }
+  | { kind: 'rule'; dashed: boolean }
+  | { kind: 'gap'; height: number };
+
+export interface PdfFile {
+  title: string;
+  /** Stands in the file as its date; the clock does not. */
+  created_at: Date;
+  /** Each page is as long as its blocks need. */
+  pages: readonly (readonly PdfBlock[])[];
+}
+
+/** Points in a millimetre. */
+const mm = 72 / 25.4;
+/** Paper of 80 mm with 72 mm printed, as receipt printers take it. */
+const page_width = 80 * mm;
+const side = 4 * mm;
+const foot = 8 * mm;
+const width = page_width - 2 * side;
+const usual_size = 8;
+const line_gap = 2;
+/** Room around a dashed or whole line. */
+const rule_height = 9;
+/** A label gives way to its value, but never wholly. */
+const widest_label = width * 0.45;
+
+type Document = PDFKit.PDFDocument;
+type Text = { text: string; x: number; width: number; align: 'left' | 'center' | 'right' };
+interface Face {
+  size?: number;
+  strong?: boolean;
+}
+
+const fonts_folder = path.resolve(import.meta.dirname, '../../server/messages/fonts');
+const fontFile = (name: string) => readFile(path.join(fonts_folder, name));
+let loading: Promise<Parts> | null = null;
+interface Parts {
+  PdfDocument: typeof import('pdfkit');
+  plain: Buffer;
+  bold: Buffer;
+}
+
+/** The writer and its fonts are read with the first file that is asked for, then kept. */
+function loaded(): Promise<Parts> {
+  loading ??= Promise.all([
+    import('pdfkit'),
+    fontFile('DejaVuSansMono.ttf'),
+    fontFile('DejaVuSansMono-Bold.ttf'),
+  ]).then(([module, plain, bold]) => ({ PdfDocument: module.default, plain, bold }));
+  loading.catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** What a font cannot draw must not break a line either: controls become spaces. */
+function drawable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
+    .trim();
+}
+
+function wear(document: Document, { size = usual_size, strong = false }: Face): void {
+  document.font(strong ? 'bold' : 'plain').fontSize(size);
+}
+
+/** The texts of a block side by side; a word too long for its column is broken. */
+function textsOf(document: Document, block: PdfBlock): Text[] {
+  if (block.kind === 'line') {
+    return [{ text: drawable(block.text), x: side, width, align: block.align }];
+  }
+  if (block.kind !== 'pair') return [];
+  const label = drawable(block.label);
+  // A hair more than measured, or a label would wrap for a rounding.
+  const label_width = Math.min(document.widthOfString(label) + 1, widest_label);
+  const left = label_width + 6;
+  return [
+    { text: label, x: side, width: label_width, align: 'left' },
+    { text: drawable(block.value), x: side + left, width: width - left, align: 'right' },
+  ];
+}
+
+function heightOf(document: Document, block: PdfBlock): number {
+  if (block.kind === 'gap') return block.height;
+  if (block.kind === 'rule') return rule_height;
+  wear(document, block);
+  const heights = textsOf(document, block).map(({ text, width: room }) =>
+    document.heightOfString(text, { width: room, lineGap: line_gap }),
+  );
+  return Math.max(...heights);
+}
+
+function draw(document: Document, block: PdfBlock, y: number): void {
+  if (block.kind === 'rule') {
+    const middle = y + rule_height / 2 - 1;
+    document.save().lineWidth(0.6);
+    if (block.dashed) document.dash(2, { space: 2 });
+    document
+      .moveTo(side, middle)
+      .lineTo(side + width, middle)
+      .stroke()
+      .restore();
+    return;
+  }
+  if (block.kind === 'gap') return;
+  wear(document, block);
+  for (const { text, x, width: room, align } of textsOf(document, block)) {
+    document.text(text, x, y, { width: room, align, lineGap: line_gap });
+  }
+}
+
+function drawPage(document: Document, blocks: readonly PdfBlock[]): void {
+  const heights = blocks.map((block) => heightOf(document, block));
+  const whole = heights.reduce((all, height) => all + height, 0) + side + foot;
+  document.addPage({ size: [page_width, whole], margin: 0 });
+  let y = side;
+  blocks.forEach((block, index) => {
+    draw(document, block, y);
+    y += heights[index] as number;
+  });
+}
+
+/** The file's bytes; equal files are equal in every byte, whenever they are written. */
+export async function writePdf({ title, created_at, pages }: PdfFile): Promise<Buffer> {
+  const { PdfDocument, plain, bold } = await loaded();
+  const document = new PdfDocument({
+    autoFirstPage: false,
+    // No font of the viewer's own: only those inside.
+    font: '',
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: drawable(title),
+      Creator: 'Penstock',
+      Producer: 'Penstock',
+      // The file's own id is made of it too.
+      CreationDate: created_at,
+    },
+  });
+  document.registerFont('plain', plain).registerFont('bold', bold);
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+  });
+  for (const blocks of pages) drawPage(document, blocks);
+  document.end();
+  return await whole;
+}

@@ -1,0 +1,74 @@
+// What a partner offers: chosen by its role admin, and kept to when processors are set up.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+
+let w: MoneyWorld;
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+type Who = 'p1' | 'p2' | 'admin' | 'm1';
+const post = (who: Who, path: string, body: object) =>
+  w.world.call('POST', path, { credential: w.tenants[who].boss.private_key, body });
+const offer = (who: Who, processors?: string[]) =>
+  post(who, '/partner/available-processors', processors ? { processors } : {});
+const cash = { type: 'cash', name: 'Drawer' };
+const nmi = { name: 'NMI', settings: { nmi: { username: 'u', password: 'p4ssw0rd' } } };
+
+describe('the processors a partner may offer', () => {
+  it('are all forty until somebody chooses', async () => {
+    const { body } = await offer('p1');
+    expect(body.total_count).toBe(40);
+    expect(body.data.every((one: { available: boolean }) => one.available)).toBe(true);
+  });
+
+  it('are what it chose: the types it reads and the processors it may set up', async () => {
+    const chosen = await offer('p1', ['cash', 'tsys_sierra', 'cash']);
+    expect(chosen.status, chosen.text).toBe(200);
+    const kept = await offer('p1');
+    const keys = kept.body.data.flatMap((one: { key: string; available: boolean }) =>
+      one.available ? [one.key] : [],
+    );
+    expect(keys).toEqual(['tsys_sierra', 'cash']);
+    const types = await w.world.call('GET', '/processors/types', {
+      credential: w.tenants.p1.boss.private_key,
+    });
+    expect(types.body.total_count).toBe(2);
+    const path = `/merchant/${w.m1.account.id}/processor`;
+    expect((await post('p1', path, cash)).status).toBe(200);
+    const refused = await post('p1', path, nmi);
+    expect([refused.status, refused.body.msg]).toEqual([400, 'bad request error: invalid Type']);
+    expect((await post('admin', path, nmi)).status).toBe(200);
+  });
+
+  it('are another partner’s own business, and nobody’s but partners', async () => {
+    const { body } = await offer('p2');
+    expect(body.data.every((one: { available: boolean }) => one.available)).toBe(true);
+    expect((await offer('m1')).status).toBe(403);
+    expect((await offer('admin')).status).toBe(403);
+  });
+
+  it('are refused where a type is unknown, and leave the choice as it was', async () => {
+    const answer = await offer('p1', ['cash', 'made_up']);
+    expect([answer.status, answer.body.msg]).toEqual([
+      400,
+      'bad request error: invalid Processors',
+    ]);
+    expect((await offer('p1')).body.data[0].available).toBe(true);
+  });
+});
+
+describe('a list of processors', () => {
+  it('comes in parts where it is asked for in parts', async () => {
+    const credential = w.tenants.m1.boss.private_key;
+    const path = `/merchant/${w.m1.account.id}/processors`;
+    const all = await w.world.call('GET', path, { credential });
+    const part = await w.world.call('GET', `${path}?limit=1&offset=1`, { credential });
+    expect(part.body.data).toEqual([all.body.data[1]]);
+    expect(part.body.total_count).toBe(all.body.total_count);
+  });
+});

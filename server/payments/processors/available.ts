@@ -1,0 +1,100 @@
+// Which processor types a partner may set up: its choice, within what those above leave it.
+import { signedIn } from '../../../contract/access.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid } from '../../../contract/errors.ts';
+import {
+  processor_types,
+  processorType,
+  takesPayments,
+} from '../../../contract/payments/processor-types/catalogue.ts';
+import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
+import type { processors } from '../../../contract/payments/processors.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { checkAccess } from '../../http/access.ts';
+
+type Chosen = readonly string[] | null;
+
+/** The choices of a partner and of those above it, its own first; null where nobody chose. */
+async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: string) {
+  const rows = await reader
+    .selectFrom('account_reach')
+    .innerJoin('partner', 'partner.id', 'account_reach.account_id')
+    .select(['partner.id', 'partner.available_processors'])
+    .where('account_reach.reached_id', '=', partner_id)
+    .orderBy('account_reach.depth')
+    .execute();
+  const of = (mine: boolean) =>
+    rows
+      .filter(({ id }) => (id === partner_id) === mine)
+      .map(({ available_processors }) => available_processors as unknown as Chosen);
+  return { own: of(true)[0] ?? null, above: of(false) };
+}
+
+const leaves = (key: string) => (chosen: Chosen) => chosen === null || chosen.includes(key);
+
+/** Types that the caller may set up: all of them for administrators. */
+export async function typesFor(context: Context): Promise<readonly ProcessorType[]> {
+  const { account_type, account_id } = context.actor;
+  if (account_type !== 'partner') return processor_types;
+  const { own, above } = await choicesOf(connect(context), account_id);
+  return processor_types.filter(({ key }) => [own, ...above].every(leaves(key)));
+}
+
+const may_choose = signedIn(['partner'], {
+  role: 'admin',
+  says: 'Choosing the processors to offer takes',
+});
+
+/** `GET /partner/available-processors`. */
+export async function available(context: Context) {
+  const { own, above } = await choicesOf(connect(context), context.actor.account_id);
+  const rows = processor_types
+    .filter(({ key }) => above.every(leaves(key)))
+    .map((type) => ({
+      key: type.key,
+      label: type.label,
+      description: type.description,
+      takes_payments: takesPayments(type, context.config.environment),
+      rails: [...type.rails],
+      available: leaves(type.key)(own),
+    }));
+  return { rows, total_count: rows.length };
+}
+
+type Input = InputOf<typeof processors.chooseAvailable>;
+
+/** The choice as it is stored: known types that those above leave, each once. */
+async function checked(tx: Tx, partner_id: string, given: readonly string[]): Promise<string[]> {
+  const { above } = await choicesOf(tx, partner_id);
+  const keys = [...new Set(given)];
+  const open = (key: string) => processorType(key) !== null && above.every(leaves(key));
+  return keys.every(open) ? keys : invalid('Processors');
+}
+
+/** `POST /partner/available-processors`: stores a choice, if there is one, and answers the list. */
+export async function chooseAvailable(context: Context, _params: unknown, input: Input) {
+  const { account_id } = context.actor;
+  if (input.processors) checkAccess(context.actor, may_choose);
+  await inTransaction(context, account_id, async (tx) => {
+    const chosen = input.processors && (await checked(tx, account_id, input.processors));
+    const { own: before } = await choicesOf(tx, account_id);
+    if (chosen) {
+      await tx
+        .updateTable('partner')
+        .set({ available_processors: JSON.stringify(chosen) })
+        .where('id', '=', account_id)
+        .execute();
+    }
+    await audit(tx, context, {
+      verb: 'available_processors',
+      noun: 'partner',
+      id: account_id,
+      merchant_id: account_id,
+      before: { processors: before },
+      after: { processors: chosen ?? before },
+    });
+  });
+  return await available(context);
+}

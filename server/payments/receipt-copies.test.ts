@@ -1,0 +1,60 @@
+// Copies of receipts: to whom, once, and to nobody who did not ask.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../db/database.ts';
+import { runOutbox } from '../jobs/outbox.ts';
+import { makeSale, makeTenants, type Tenants } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { receiptCopies } from './receipt-copies.ts';
+
+let world: World;
+let t: Tenants;
+beforeAll(async () => {
+  world = await makeWorld();
+  t = await makeTenants(world);
+});
+afterAll(() => world.close());
+
+let made = 0;
+async function makeReader(more: object): Promise<string> {
+  made += 1;
+  const email = `reader_${made}@example.com`;
+  const body = { username: `reader_user_${made}`, name: 'Reader', email, ...more };
+  const credential = t.m1.boss.private_key;
+  expect((await world.call('POST', '/user', { credential, body })).status).toBe(200);
+  return email;
+}
+
+async function recipientsOf(id: string): Promise<string[]> {
+  const rows = await connect(world.system)
+    .selectFrom('outgoing_mail')
+    .select('recipient')
+    .where('transaction_id', '=', id)
+    .where('kind', '=', 'receipt_copy')
+    .execute();
+  return rows.map(({ recipient }) => recipient).toSorted();
+}
+
+test('users who asked get a copy of each approved payment, once, and nobody else', async () => {
+  const wants = { notifications: { merchant: { transaction_receipts: true } } };
+  const one = await makeReader(wants);
+  await makeReader({ notifications: { merchant: { transaction_receipts: false } } });
+  await makeReader({ ...wants, supress_email_notification: true });
+  await makeReader({ ...wants, status: 'disabled' });
+  const sale = await makeSale(world, t.m1);
+  const card = { number: '4000001000000513', expiration_date: '12/30', cvc: '999' };
+  const declined = await makeSale(world, t.m1, { payment_method: { card } });
+  const other = await makeSale(world, t.m2);
+  const { id } = sale.body.data;
+  await runOutbox(world.system, [receiptCopies]);
+  expect(await recipientsOf(id)).toEqual([one]);
+  const again = await connect(world.system)
+    .selectFrom('outbox')
+    .selectAll()
+    .where('resource_id', '=', id)
+    .execute();
+  await receiptCopies.consume(world.system, again as never);
+  expect(await recipientsOf(id)).toEqual([one]);
+  expect(await recipientsOf(other.body.data.id)).toEqual([]);
+  expect(declined.body.data.status).toBe('declined');
+  expect(await recipientsOf(declined.body.data.id)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+// Copies of receipts for the users of a merchant who asked for them in their notifications.
+import { createHash } from 'node:crypto';
+import { isApproved } from '../../contract/payments/response-codes.ts';
+import type { Context } from '../context.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import type { OutboxConsumer, OutboxEvent } from '../jobs/outbox.ts';
+import { scheduleMail } from '../messages/mail.ts';
+import { receiptMail } from '../messages/receipts.ts';
+import { merchantFacts } from './merchant-facts.ts';
+import { toRecord } from './transactions/read.ts';
+
+/** Active users of the merchant who take mails and want this one (gateway-api 2.2). */
+async function readersOf(context: Context, merchant_id: string) {
+  const users = await connect(context)
+    .selectFrom('user_account')
+    .select(['id', 'email', 'notifications', 'supress_email_notification'])
+    .where('account_id', '=', merchant_id)
+    .where('status', '=', 'active')
+    .execute();
+  return users.filter(({ notifications, supress_email_notification }) => {
+    const { merchant } = notifications as { merchant?: { transaction_receipts?: boolean } };
+    return merchant?.transaction_receipts === true && !supress_email_notification;
+  });
+}
+
+/** The same for one event and user each time, so that a second turn writes no second mail. */
+function copyId(event_id: string, user_id: string): string {
+  const digest = createHash('sha256').update(`${event_id}/${user_id}`).digest();
+  return Array.from(digest.subarray(0, 20), (byte) => (byte % 32).toString(32)).join('');
+}
+
+async function approvedOf(context: Context, merchant_id: string, ids: readonly string[]) {
+  const rows = await connect(context)
+    .selectFrom('transaction')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', 'in', [...ids])
+    .execute();
+  const approved = rows.filter(({ response_code }) => isApproved(response_code));
+  return new Map(approved.map((row) => [row.id, toRecord(row)]));
+}
+
+async function consume(context: Context, events: readonly OutboxEvent[]): Promise<void> {
+  const made = events.filter(({ kind }) => kind === 'transaction_create');
+  const merchant_id = made[0]?.merchant_id;
+  if (merchant_id === undefined) return;
+  const readers = await readersOf(context, merchant_id);
+  if (readers.length === 0) return;
+  const ids = made.map(({ resource_id }) => resource_id);
+  const records = await approvedOf(context, merchant_id, ids);
+  const facts = await merchantFacts(context, merchant_id);
+  const mails = made.flatMap((event) => {
+    const record = records.get(event.resource_id);
+    if (record === undefined) return [];
+    return readers.map(({ id, email }) => ({
+      ...receiptMail(context, facts, record, email),
+      id: copyId(event.id, id),
+      kind: 'receipt_copy',
+    }));
+  });
+  if (mails.length === 0) return;
+  await inTransaction(context, merchant_id, async (tx) => {
+    await tx
+      .insertInto('outgoing_mail')
+      .values(mails)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  await scheduleMail(context);
+}
+
+export const receiptCopies: OutboxConsumer = { name: 'receipt_copies', consume };

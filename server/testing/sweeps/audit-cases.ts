@@ -1,0 +1,65 @@
+// Requests about the audit log, stories and the mailbox that their owner may make.
+import { connect, inTransaction } from '../../db/database.ts';
+import type { Case, Owner } from './cases.ts';
+
+/** Something that leaves an audit row of the owner's; gives the request's correlation id. */
+async function act({ world, caller }: Owner): Promise<string> {
+  const credential = caller.private_key;
+  const made = await world.call('POST', '/user/apikey', { credential, body: { name: 'acted' } });
+  if (made.status !== 200) throw new Error(made.text);
+  const key = `/user/apikey/${made.body.data.id}`;
+  const removed = await world.call('DELETE', key, { credential });
+  return String(removed.headers['x-correlation-id']);
+}
+
+async function auditRow(owner: Owner) {
+  const request_id = await act(owner);
+  return await connect(owner.world.system)
+    .selectFrom('audit_log')
+    .select(['merchant_id', 'id'])
+    .where('request_id', '=', request_id)
+    .executeTakeFirstOrThrow();
+}
+
+async function letter({ world, merchant }: Owner): Promise<string> {
+  const { system } = world;
+  await inTransaction(system, merchant.account.id, (tx) =>
+    system.mailer.queue(tx, system, {
+      account_id: merchant.account.id,
+      kind: 'welcome',
+      recipient: 'swept@example.com',
+      subject: 'Swept',
+      lines: ['A letter.'],
+    }),
+  );
+  const row = await connect(system)
+    .selectFrom('outgoing_mail')
+    .select('id')
+    .where('merchant_id', '=', merchant.account.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const audit_cases: Readonly<Record<string, Case>> = {
+  'GET /audit/{merchantId}/{id}': {
+    owned: ['merchantId', 'id'],
+    make: async (owner) => {
+      const { merchant_id, id } = await auditRow(owner);
+      return { params: { merchantId: merchant_id, id } };
+    },
+  },
+  'GET /story/{correlation_id}': {
+    owned: ['correlation_id'],
+    make: async (owner) => ({ params: { correlation_id: await act(owner) } }),
+  },
+  'GET /mailbox/{id}': {
+    owned: ['id'],
+    make: async (owner) => ({ params: { id: await letter(owner) } }),
+  },
+  // Its path is its own leave: whoever has it may see the page.
+  'GET /mailbox/page/{ticket}': {
+    owned: [],
+    make: async () => ({ params: { ticket: 'none' } }),
+  },
+};
