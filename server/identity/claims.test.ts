@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('a session has the role and the rights that its user has now', async () => {
-  const { id, username } = t.m1.boss.user;
+  // A partner: a merchant's users take the role as well as the right to make others (spec 1 §2).
+  const { id, username } = t.p1.boss.user;
   const body = { username, password: tenant_password };
   const { token } = (await world.call('POST', '/token-auth', { body })).body;
   const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
@@ -25,7 +26,7 @@ test('a session has the role and the rights that its user has now', async () => 
     return (await world.call('POST', '/user', given)).status;
   };
   const become = async (now: object) => {
-    const query = connect(world.system, t.m1.account.id);
+    const query = connect(world.system, t.p1.account.id);
     await query.updateTable('user_account').set(now).where('id', '=', id).execute();
     world.passRealTime(1_001);
   };
