@@ -29,6 +29,8 @@ export interface TokenClaims {
 export const session_record = z.object({
   id,
   ip_address: z.string(),
+  /** Country of the address, two letters, or empty where the registries do not tell. */
+  country: z.string(),
   /** What the browser calls itself. */
   user_agent: z.string(),
   /** Who acts as the user in it, or empty. */

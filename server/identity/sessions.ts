@@ -7,6 +7,7 @@ import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Handlers } from '../http/serve.ts';
+import { countryOf } from './country.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { pendingOf } from './pending.ts';
 import { signIn } from './sign-in.ts';
@@ -54,10 +55,12 @@ async function search(context: Context, _params: unknown, page: InputOf<typeof s
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
+  const places = await Promise.all(rows.map((row) => countryOf(row.ip_address)));
   return {
-    rows: rows.map((row) => ({
+    rows: rows.map((row, n) => ({
       id: row.id,
       ip_address: row.ip_address,
+      country: places[n] ?? '',
       user_agent: row.user_agent,
       acting_user_name: row.acting_user_name,
       is_current: row.id === context.actor.credential_id,

