@@ -39,6 +39,8 @@ export interface Journey {
   faults: string[];
   /** Names an answer of 400 and more that belongs to the story: once for each time it comes. */
   expectAnswer(status: number, call_path: string): void;
+  /** The session is over from here on: whoever still asks is told 401, however often. */
+  sessionEnds(): void;
   /** Keeps `pictures/name-width-scheme-step.png`. */
   picture(step: string): Promise<void>;
 }
@@ -54,6 +56,8 @@ interface Expected {
   /** The answer came, and the browser's own line about it. */
   answered: boolean;
   logged: boolean;
+  /** Of every call, any number of times. */
+  always?: boolean;
 }
 
 function isExpected(
@@ -62,6 +66,7 @@ function isExpected(
   url: string,
   kind: 'answered' | 'logged',
 ): boolean {
+  if (all.some((expected) => expected.always && expected.status === status)) return true;
   const { pathname } = new URL(url, 'http://nowhere');
   const one = all.find(
     (expected) =>
@@ -149,8 +154,16 @@ export async function journey(
   };
   const expectAnswer = (status: number, call_path: string) =>
     void expected.push({ status, call_path, answered: false, logged: false });
+  const sessionEnds = () =>
+    void expected.push({
+      status: 401,
+      call_path: '',
+      answered: true,
+      logged: true,
+      always: true,
+    });
   try {
-    await walk({ page, context, faults, expectAnswer, picture });
+    await walk({ page, context, faults, expectAnswer, sessionEnds, picture });
     for (const one of expected) {
       if (!one.answered) faults.push(`expected but never seen: ${one.status} ${one.call_path}`);
     }

@@ -172,7 +172,8 @@ async function twoTabs(page: Page, context: BrowserContext): Promise<Page> {
 describe('two tabs', () => {
   it('count down together, ask together, and stay together', async () => {
     const session = await signInByCall(product.origin, product.credentials.merchant);
-    await journey(browser, { ...at('two-tabs'), session }, async ({ page, context, picture }) => {
+    await journey(browser, { ...at('two-tabs'), session }, async (walk) => {
+      const { page, context, picture } = walk;
       await context.clock.install();
       const other = await twoTabs(page, context);
       await context.clock.runFor(300_000);
@@ -189,6 +190,7 @@ describe('two tabs', () => {
       await page.getByRole('button', { name: 'Keep Me Logged In' }).click();
       await asked(other).waitFor({ state: 'detached' });
       expect(await secondsOf(other)).toBeGreaterThan(890);
+      walk.sessionEnds();
       await context.clock.runFor(901_000);
       await Promise.all([page.waitForURL('**/auth'), other.waitForURL('**/auth')]);
     });
@@ -196,12 +198,17 @@ describe('two tabs', () => {
 
   it('leave together', async () => {
     const session = await signInByCall(product.origin, product.credentials.merchant);
-    await journey(browser, { ...at('leaving'), session }, async ({ page, context }) => {
-      const other = await twoTabs(page, context);
-      await page.getByRole('button', { name: /Harborview Admin/ }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
-      await Promise.all([page.waitForURL('**/auth'), other.waitForURL('**/auth')]);
-    });
+    await journey(
+      browser,
+      { ...at('leaving'), session },
+      async ({ page, context, sessionEnds }) => {
+        const other = await twoTabs(page, context);
+        sessionEnds();
+        await page.getByRole('button', { name: /^User menu/ }).click();
+        await page.getByRole('menuitem', { name: 'Logout' }).click();
+        await Promise.all([page.waitForURL('**/auth'), other.waitForURL('**/auth')]);
+      },
+    );
   });
 });
 

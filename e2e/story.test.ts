@@ -94,14 +94,13 @@ it('the letter that resets a password lies in the mailbox, and its link works', 
   expect((await product.call('POST', path, '', { username })).status).toBe(200);
   let pathname = '';
   await journey(browser, await as('admin', 'mailbox'), async ({ page, picture }) => {
-    await expect
-      .poll(async () => {
-        await page.goto('/admin/mailbox');
-        await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
-        await page.waitForTimeout(400);
-        return await page.getByRole('link', { name: /Reset your password/ }).count();
-      })
-      .toBeGreaterThan(0);
+    const looked = async () => {
+      await page.goto('/admin/mailbox');
+      await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+      await page.waitForTimeout(400);
+      return await page.getByRole('link', { name: /Reset your password/ }).count();
+    };
+    await expect.poll(looked, { timeout: 20_000 }).toBeGreaterThan(0);
     await page
       .getByRole('link', { name: /Reset your password/ })
       .first()

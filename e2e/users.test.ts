@@ -106,7 +106,7 @@ it('loses a right in the table, by keyboard alone, and the entry with it', async
   await journey(browser, await as(priya, 'held-back'), async ({ page }) => {
     await page.goto('/merchant/transaction/search');
     await page.getByRole('link', { name: 'Virtual Terminal' }).waitFor();
-    await page.getByRole('button', { name: /Priya Raman/ }).waitFor();
+    await page.getByRole('button', { name: `User menu, ${priya.username}` }).waitFor();
     expect(await page.getByRole('link', { name: 'Balances' }).count()).toBe(0);
   });
 });

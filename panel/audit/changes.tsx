@@ -36,7 +36,7 @@ export function Changes({ row }: { row: AuditRecord }) {
   const one_sided = before === null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-    <section className="diff" aria-label="What changed" tabIndex={0}>
+    <section className="diff" aria-label="Before and after" tabIndex={0}>
       <table>
         <thead>
           <tr>
