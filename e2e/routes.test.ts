@@ -178,8 +178,7 @@ const given = (area: Area, width: number, scheme: Scheme) => ({
   ...(sessions.has(area) && { session: sessions.get(area) }),
 });
 
-// Two at a time: a browser's page keeps one core busy.
-describe.concurrent.each(areas)('%s', (area) => {
+describe.each(areas)('%s', (area) => {
   for (const [width, scheme] of looks) {
     it(`renders every route at ${width} px, ${scheme}, and axe finds nothing`, async () => {
       await journey(

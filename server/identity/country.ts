@@ -10,7 +10,7 @@ async function readTable() {
   return (address: string) => countries.lookupStr(address);
 }
 
-/** Two letters (ISO 3166-1), or '' for private addresses and for those of IPv6, not in the table. */
+/** Two letters (ISO 3166-1), or '' for private addresses and for IPv6, which the table lacks. */
 export async function countryOf(address: string): Promise<string> {
   const plain = address.replace(/^::ffff:/i, '');
   if (!isIPv4(plain)) return '';
