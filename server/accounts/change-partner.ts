@@ -1,5 +1,4 @@
 // Making and changing a partner: profile, leave to grant, status, and its place in the tree.
-
 import type { partners } from '../../contract/accounts/partners.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
@@ -17,7 +16,7 @@ import {
   before as beforeOf,
   changedContacts,
   changedMembers,
-  laidContact,
+  newProfile,
   profile_names,
 } from './profile.ts';
 import { getPartner, type PartnerRow, partnerRow } from './rows.ts';
@@ -42,17 +41,8 @@ export async function createPartnerByCall(context: Context, _params: unknown, in
     await insertPartner(tx, context, {
       id,
       parent_id,
-      name: input.name,
-      ...(input.status && { status: input.status }),
-      ...(input.timezone && { timezone: input.timezone }),
-      description: input.description ?? '',
-      website: input.website ?? '',
-      phone: input.phone ?? '',
-      phone_ext: input.phone_ext ?? '',
+      ...newProfile(input),
       email: input.email ?? '',
-      fee_schedule_id: input.fee_schedule_id ?? '',
-      primary_contact: laidContact({}, input.primary_contact),
-      billing_contact: laidContact({}, input.billing_contact),
       ...(input.permissions && { permissions: given.permissions }),
       ...(input.flags && { flags: given.flags }),
     });

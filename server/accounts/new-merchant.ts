@@ -1,5 +1,4 @@
 // Making a merchant by call: its account, documents, first user and keys in one commit.
-
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
@@ -16,7 +15,7 @@ import { granted } from './change-partner.ts';
 import { insertMerchant } from './create.ts';
 import { checkLeave } from './leave.ts';
 import { placeBelow } from './place.ts';
-import { laidContact } from './profile.ts';
+import { newProfile } from './profile.ts';
 import { getMerchant } from './rows.ts';
 import { userStart } from './user-start.ts';
 
@@ -96,17 +95,8 @@ async function insert(tx: Tx, context: Context, id: string, partner_id: string, 
   await insertMerchant(tx, context, {
     id,
     parent_id: partner_id,
-    name: input.name,
-    ...(input.status && { status: input.status }),
-    ...(input.timezone && { timezone: input.timezone }),
-    description: input.description ?? '',
-    website: input.website ?? '',
-    phone: input.phone ?? '',
-    phone_ext: input.phone_ext ?? '',
+    ...newProfile(input),
     receipt_email: input.receipt_email ?? '',
-    fee_schedule_id: input.fee_schedule_id ?? '',
-    primary_contact: laidContact({}, input.primary_contact),
-    billing_contact: laidContact({}, input.billing_contact),
     ...switches,
     ...vouched,
   });

@@ -1,4 +1,5 @@
 // What a change of a partner or merchant writes: only members that differ from what stands.
+import type { AccountStatus } from '../../contract/access.ts';
 import { type Contact, contact } from '../../contract/accounts/contacts.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,6 +28,35 @@ type GivenContact = { [K in keyof Contact]?: Contact[K] | undefined } | null | u
 export function laidContact(stored: unknown, given: GivenContact): Contact {
   const laid = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return contact.parse({ ...contact.parse(stored), ...Object.fromEntries(laid) });
+}
+
+interface GivenProfile {
+  name: string;
+  status?: AccountStatus | undefined;
+  timezone?: string | undefined;
+  description?: string | undefined;
+  website?: string | undefined;
+  phone?: string | undefined;
+  phone_ext?: string | undefined;
+  fee_schedule_id?: string | undefined;
+  primary_contact?: GivenContact;
+  billing_contact?: GivenContact;
+}
+
+/** What a new partner or merchant starts with; what is left out is empty or the table's own. */
+export function newProfile(input: GivenProfile) {
+  return {
+    name: input.name,
+    ...(input.status && { status: input.status }),
+    ...(input.timezone && { timezone: input.timezone }),
+    description: input.description ?? '',
+    website: input.website ?? '',
+    phone: input.phone ?? '',
+    phone_ext: input.phone_ext ?? '',
+    fee_schedule_id: input.fee_schedule_id ?? '',
+    primary_contact: laidContact({}, input.primary_contact),
+    billing_contact: laidContact({}, input.billing_contact),
+  };
 }
 
 /** Contacts that the input changes, whole. */

@@ -1,10 +1,11 @@
 // What only a new user has: a welcome, keys, and the dialog that shows the keys once.
+
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../kit/copy-text.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SwitchField } from '../../kit/fields.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Part } from './user-fields.tsx';
 import '../identity.css';
 
 export interface Extras {
@@ -21,7 +22,7 @@ interface ExtrasProps {
 
 export function ExtrasPart({ extras, is_office, onChange }: ExtrasProps) {
   return (
-    <Part title="To begin with">
+    <FormPart title="To begin with">
       <div className="user-switches">
         <SwitchField
           name="send_welcome"
@@ -49,7 +50,7 @@ export function ExtrasPart({ extras, is_office, onChange }: ExtrasProps) {
           note="Keys are shown once, right after the user was made."
         />
       </div>
-    </Part>
+    </FormPart>
   );
 }
 

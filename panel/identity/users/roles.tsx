@@ -1,4 +1,5 @@
 // One role of the account: made or changed; its users have its rights from the save on.
+
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
@@ -8,6 +9,7 @@ import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { requiredMessage } from '../../kit/rules.ts';
@@ -16,7 +18,6 @@ import { rolesPath } from '../paths.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { spokenHolders } from './roles-list.tsx';
 import { users_stales } from './use-asks.ts';
-import { Part } from './user-fields.tsx';
 import { useViewer, WithRight } from './users-screens.tsx';
 import './users.css';
 
@@ -114,13 +115,13 @@ function RoleForm({ area, viewer, role }: FormProps) {
       onSubmit={submit}
       onDiscard={() => (role === null ? leave() : setValues(begin))}
     >
-      <Part title="Role">
+      <FormPart title="Role">
         <div className="form-grid">
           {text('name', 'Name', 50)}
           {text('description', 'Description', 255)}
         </div>
-      </Part>
-      <Part title="Permissions" note="Users of the role have these, and no others.">
+      </FormPart>
+      <FormPart title="Permissions" note="Users of the role have these, and no others.">
         <RightsFields
           values={values.permissions}
           whyNot={reasonsFor(viewer, role, values)}
@@ -128,7 +129,7 @@ function RoleForm({ area, viewer, role }: FormProps) {
             setValues({ ...values, permissions: { ...values.permissions, [right]: on } })
           }
         />
-      </Part>
+      </FormPart>
     </FormScreen>
   );
 }

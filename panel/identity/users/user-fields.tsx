@@ -6,6 +6,7 @@ import { roles } from '../../../contract/access.ts';
 import { dateformats } from '../../../contract/identity/user-endpoints.ts';
 import { type UserStatus, user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
+import { FormPart } from '../../kit/form-part.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import { role_words, status_words } from './looks.ts';
 import { notification_choices, type UserProblems, type UserValues } from './user-values.ts';
@@ -15,24 +16,6 @@ export interface PartProps {
   /** Messages to show; a field nobody touched yet has none. */
   problems: UserProblems;
   onChange: (change: Partial<UserValues>) => void;
-}
-
-export function Part({
-  title,
-  note,
-  children,
-}: {
-  title: string;
-  note?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className="section-body user-part">
-      <h2>{title}</h2>
-      {note && <p className="hint">{note}</p>}
-      <div>{children}</div>
-    </div>
-  );
 }
 
 const half = (node: ReactNode) => <div data-span="6">{node}</div>;
@@ -56,7 +39,7 @@ export function PersonPart({
       />,
     );
   return (
-    <Part title="Person">
+    <FormPart title="Person">
       <div className="form-grid">
         {text('username', 'Username', is_new ? 'cannot be changed later' : undefined)}
         {text('name', 'Name')}
@@ -81,7 +64,7 @@ export function PersonPart({
           />,
         )}
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
@@ -99,7 +82,7 @@ export function AccessPart(props: AccessProps) {
   const admins = roles.filter((role) => role !== 'admin' || viewer_role === 'admin');
   const offered = admins.includes(values.role) ? admins : roles;
   return (
-    <Part
+    <FormPart
       title="Access"
       note={is_self ? 'Somebody else has to change your own access.' : undefined}
     >
@@ -151,7 +134,7 @@ export function AccessPart(props: AccessProps) {
           </div>
         )}
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
@@ -161,7 +144,7 @@ export function MailPart({
   account_type,
 }: PartProps & { account_type: AccountType }) {
   return (
-    <Part title="Mails">
+    <FormPart title="Mails">
       <div className="user-switches">
         {notification_choices[account_type].map(({ name, label }) => (
           <SwitchField
@@ -181,6 +164,6 @@ export function MailPart({
           note="No receipts and no notices are mailed to the user."
         />
       </div>
-    </Part>
+    </FormPart>
   );
 }

@@ -1,4 +1,5 @@
 // One user as a form: who it is, what it may do, which mails it gets.
+
 import { type ReactNode, useState } from 'react';
 import type { AccountType } from '../../../contract/access.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
@@ -6,10 +7,12 @@ import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles } from '../../../contract/identity/roles.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
+import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
+import { useTouched } from '../../kit/use-touched.ts';
 import { RightsFields } from './rights-fields.tsx';
-import { AccessPart, MailPart, Part, PersonPart } from './user-fields.tsx';
-import { problemsOf, type UserProblems, type UserValues, valuesOf } from './user-values.ts';
+import { AccessPart, MailPart, PersonPart } from './user-fields.tsx';
+import { problemsOf, type UserValues, valuesOf } from './user-values.ts';
 import './users.css';
 
 export interface UserFormProps {
@@ -24,16 +27,6 @@ export interface UserFormProps {
   onSubmit: (values: UserValues) => void;
   /** Below the fields: what only a new user has, or what else can be done with this one. */
   children?: ReactNode;
-}
-
-/** Fields that were touched, all of them after the first try to save. */
-function useTouched() {
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  return {
-    touch: (names: readonly string[]) => setTouched(new Set([...touched, ...names])),
-    of: (problems: UserProblems) =>
-      Object.fromEntries(Object.entries(problems).filter(([name]) => touched.has(name))),
-  };
 }
 
 /** Why a right cannot be turned in this form; a new user has no right and is nobody yet. */
@@ -103,7 +96,7 @@ export function UserForm(props: UserFormProps) {
         is_self={user?.id === viewer.id}
         is_new={is_new}
       />
-      <Part
+      <FormPart
         title="Permissions"
         note={values.custom_role_id === '' ? undefined : 'The role of the account decides them.'}
       >
@@ -112,7 +105,7 @@ export function UserForm(props: UserFormProps) {
           whyNot={reasons(props, values)}
           onChange={(right, on) => change({ permissions: { ...values.permissions, [right]: on } })}
         />
-      </Part>
+      </FormPart>
       <MailPart {...part} account_type={account.type} />
       {children}
     </FormScreen>

@@ -1,4 +1,5 @@
 // The screens of one user: made, or changed (spec 1 §2: create, update/{id}).
+
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type AccountType, account_types } from '../../../contract/access.ts';
@@ -7,6 +8,7 @@ import type { CallerRecord, UserRecord } from '../../../contract/identity/users.
 import type { CallGiven, DataOf } from '../../api.ts';
 import { ChangesOf } from '../../audit/changes-of.tsx';
 import { useRecord, useSave } from '../../hooks.ts';
+import { FormPart } from '../../kit/form-part.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import type { RowAction } from '../../kit/list-types.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -16,7 +18,6 @@ import { AskDialogs, useAsking } from './asking.tsx';
 import { type Extras, ExtrasPart, NewKeys } from './new-user-parts.tsx';
 import { users_stales } from './use-asks.ts';
 import { userActions } from './user-actions.ts';
-import { Part } from './user-fields.tsx';
 import { UserForm } from './user-form.tsx';
 import { changeOf, inputOf, new_user, type UserValues, valuesOf } from './user-values.ts';
 import { useViewer, WithRight } from './users-screens.tsx';
@@ -88,7 +89,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
 /** What the menu of the row offers, for who came here by its name or has no row menu. */
 function MoreActions({ actions }: { actions: readonly RowAction[] }) {
   return (
-    <Part title="More">
+    <FormPart title="More">
       <ul className="user-actions">
         {actions.map(({ label, icon: Icon, reason, run }) => (
           <li key={label}>
@@ -105,7 +106,7 @@ function MoreActions({ actions }: { actions: readonly RowAction[] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </FormPart>
   );
 }
 
