@@ -848,6 +848,18 @@ export interface UserSession {
   ended_because: Generated<string>;
 }
 
+export interface WaitingReturn {
+  merchant_id: string;
+  processor_id: string;
+  reference: string;
+  kind: string;
+  code: string;
+  effective_on: string;
+  transaction_id: Generated<string>;
+  created_at: Timestamp;
+  recorded_at: Generated<Timestamp>;
+}
+
 export interface Webhook {
   merchant_id: string;
   id: string;
@@ -961,6 +973,7 @@ export interface DB {
   user_account: UserAccount;
   user_factor: UserFactor;
   user_session: UserSession;
+  waiting_return: WaitingReturn;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;

@@ -5,6 +5,7 @@ import { connect, inTransaction } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { merchantFacts } from './merchant-facts.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
+import { bookWaitingReturns } from './settlement/returns.ts';
 import { noteTried } from './transactions/attempt-notes.ts';
 import { type Attempt, lease_seconds, secondsFrom, toAttempt } from './transactions/attempts.ts';
 import { clarify } from './transactions/clarify.ts';
@@ -15,6 +16,8 @@ import { getRow } from './transactions/read.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
+/** While a bank entry waits for its transaction it looks this often. */
+const waiting_seconds = 60;
 /** With nothing open it looks again after this, should another process have died meanwhile. */
 const idle_seconds = 3_600;
 
@@ -107,7 +110,10 @@ async function recoverOne(context: Context, due: Due): Promise<void> {
   }
 }
 
-/** Recovers everything that is due now; gives the number of attempts looked at. */
+/**
+ * Recovers everything that is due now and books what waited for it; gives the number of attempts
+ * looked at.
+ */
 export async function recoverDue(context: Context): Promise<number> {
   const due = await findDue(context);
   const waiting = [...due];
@@ -115,17 +121,19 @@ export async function recoverDue(context: Context): Promise<number> {
     for (let next = waiting.shift(); next; next = waiting.shift()) await recoverOne(context, next);
   };
   await Promise.all(Array.from({ length: Math.min(at_a_time, due.length) }, worker));
+  await bookWaitingReturns(context);
   return due.length;
 }
 
 async function nextDue(context: Context): Promise<Date> {
   const now = context.clock.now();
-  const { rows } = await sql<{ at: Date | null }>`
+  const { rows } = await sql<{ at: Date | null; has_waiting: boolean }>`
     select least(
       min(deadline_at) filter (where state in ('written', 'sent')),
-      min(next_inquiry_at) filter (where state = 'no_answer')) as at
+      min(next_inquiry_at) filter (where state = 'no_answer')) as at,
+      exists (select from waiting_return) as has_waiting
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
-  const idle = secondsFrom(now, idle_seconds);
+  const idle = secondsFrom(now, rows[0]?.has_waiting ? waiting_seconds : idle_seconds);
   const at = rows[0]?.at;
   if (!at || at > idle) return idle;
   // At least a second: an attempt that fails at once must not turn the worker into a wheel.

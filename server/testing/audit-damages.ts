@@ -128,6 +128,11 @@ export const damages: [string, string][] = [
   ],
   ['i19-times-go-forward', "update audit_log set recorded_at = now() + interval '1 day'"],
   [
+    'i21-returns-are-booked',
+    `insert into waiting_return select 'ma', 'p1', 'r', 'returned', 'R01', '2026-03-01', 'open',
+      now(), now() - interval '2 hours'`,
+  ],
+  [
     'l08-payments-mirror-client-funds',
     `insert into ledger_account (owner_id, id, owner_type, book, kind, party, currency)
       values ('ma', 'x', 'merchant', 'funds', 'merchant_pending', 'p1', 'usd')`,

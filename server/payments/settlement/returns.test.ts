@@ -1,6 +1,6 @@
 // Bank entries at the real lab: those that settle, those that come back at once or a day later.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../db/database.ts';
+import { connect, inTransaction } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
@@ -8,7 +8,7 @@ import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlem
 import { merchantFacts } from '../merchant-facts.ts';
 import type { Closing } from './batches.ts';
 import { settleProcessor } from './close.ts';
-import { bookReturns } from './returns.ts';
+import { bookReturns, bookWaitingReturns } from './returns.ts';
 
 let world: SettlementWorld;
 let due: Date;
@@ -179,5 +179,25 @@ describe('bank entries', () => {
     await reportAgain(late);
     expect(await world.row(late)).toEqual(before);
     expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(owed);
+  });
+
+  it('while their payment is still open wait for its outcome, and are booked once', async () => {
+    const open = await ach({ amount: 1300, routing_number: '000000001' });
+    const stand = (status: string) =>
+      inTransaction(world.system, tree.merchant, (tx) =>
+        tx.updateTable('transaction').set({ status }).where('id', '=', open).execute(),
+      );
+    await stand('unknown');
+    await settleDay();
+    await bookWaitingReturns(world.system);
+    expect((await world.row(open)).status).toBe('unknown');
+    // Its inquiry is answered: the entry had been taken.
+    await stand('pending_settlement');
+    await Promise.all([bookWaitingReturns(world.system), bookWaitingReturns(world.system)]);
+    expect(await world.row(open)).toMatchObject({ status: 'returned', version: 2 });
+    expect(await returnCode(open)).toBe('R01');
+    const left = connect(world.system).selectFrom('waiting_return').selectAll();
+    expect(await left.execute()).toEqual([]);
+    await world.expectSound();
   });
 });

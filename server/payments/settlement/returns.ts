@@ -1,16 +1,19 @@
 // Bank entries that come back: before their batch, or on a later day after they have settled.
+import { sql } from 'kysely';
 import { sum } from '../../../contract/money.ts';
 import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction, type Tx } from '../../db/database.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
+import { schedule } from '../../jobs/runner.ts';
 import { capturedAmounts, givenBack, postingSums } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
 import type { AccountSums } from '../../ledger/entries.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
+import { recovery_job } from '../transactions/drive.ts';
 import { assertMove } from '../transactions/outcome.ts';
 import type { TransactionRow } from '../transactions/read.ts';
 import { lockRow, parentStatements } from '../transactions/refund-parent.ts';
@@ -20,27 +23,35 @@ import type { Closing } from './batches.ts';
 const by = { verb: 'return', user_id: '', user_name: 'system' };
 
 /** Statuses an entry may come back from, and what it is then. */
-const from_statuses: Record<'returned' | 'late_return', readonly string[]> = {
+const from_statuses: Record<Kind, readonly string[]> = {
   returned: ['pending_settlement'],
   late_return: ['settled', 'partially_refunded', 'refunded'],
 };
 
-interface Return {
-  tx: Tx;
-  context: Context;
-  closing: Closing;
+type Kind = 'returned' | 'late_return';
+
+/** An entry that came back, as the host told it with the close of the local day `on`. */
+interface Told {
+  merchant_id: string;
+  processor_id: string;
   entry: ReturnedEntry;
-  row: TransactionRow;
-  to: 'returned' | 'late_return';
+  to: Kind;
+  on: string;
 }
 
-function aboutOf({ closing, row }: Return, source_id: string, key: string) {
+interface Return extends Told {
+  tx: Tx;
+  context: Context;
+  row: TransactionRow;
+}
+
+function aboutOf({ merchant_id, on, row }: Return, source_id: string, key: string) {
   return {
-    owner_id: closing.merchant_id,
+    owner_id: merchant_id,
     key,
     source_type: 'transaction',
     source_id,
-    effective_on: closing.on,
+    effective_on: on,
     currency: row.currency,
   };
 }
@@ -149,38 +160,106 @@ async function write(given: Return): Promise<void> {
   await post(tx, context, postings);
 }
 
+/** Entries that could not be booked when they came back wait under their own name. */
+function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: Told) {
+  return tx
+    .deleteFrom('waiting_return')
+    .where('merchant_id', '=', merchant_id)
+    .where('processor_id', '=', processor_id)
+    .where('reference', '=', entry.reference)
+    .where('kind', '=', to);
+}
+
+async function findRow(tx: Tx, { merchant_id, processor_id, entry }: Told) {
+  const attempt = await tx
+    .selectFrom('rail_attempt')
+    .select('transaction_id')
+    .where('merchant_id', '=', merchant_id)
+    .where('processor_id', '=', processor_id)
+    .where('reference', '=', entry.reference)
+    .executeTakeFirst();
+  return attempt && (await lockRow(tx, merchant_id, attempt.transaction_id));
+}
+
+/** Keeps an entry until its transaction stands where it can be booked; recovery looks again. */
+async function keep(tx: Tx, context: Context, told: Told, row: TransactionRow | undefined) {
+  const { merchant_id, processor_id, entry, to, on } = told;
+  await tx
+    .insertInto('waiting_return')
+    .values({
+      merchant_id,
+      processor_id,
+      reference: entry.reference,
+      kind: to,
+      code: entry.code,
+      effective_on: on,
+      transaction_id: row?.id ?? '',
+      created_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const about = { reference: entry.reference, status: row?.status, request_id: context.request_id };
+  context.log.warn(about, 'a bank entry came back that is not waiting for it');
+}
+
+/** Books one entry in a commit of its own, or keeps it; true where it is booked now. */
+async function bookOne(context: Context, told: Told): Promise<boolean> {
+  return await inTransaction(context, told.merchant_id, async (tx) => {
+    const row = await findRow(tx, told);
+    if (row?.status === told.to) return true;
+    if (!row || !from_statuses[told.to].includes(row.status)) {
+      await keep(tx, context, told, row);
+      return false;
+    }
+    await waitingOf(tx, told).execute();
+    await write({ ...told, tx, context, row });
+    return true;
+  });
+}
+
 /**
- * Books entries that came back; each in a commit of its own. One that is booked already, or that is
- * not where a return can find it, is left alone and told to the log.
+ * Books entries that came back; each in a commit of its own. One that is booked already is left
+ * alone. The host tells an entry with one close only, so one whose transaction is still open, or
+ * cannot be found, is kept and booked by `bookWaitingReturns`.
  */
 export async function bookReturns(
   context: Context,
   closing: Closing,
   entries: readonly ReturnedEntry[],
-  to: 'returned' | 'late_return',
+  to: Kind,
 ): Promise<void> {
+  const { merchant_id, processor, on } = closing;
+  let is_waiting = false;
   for (const entry of entries) {
-    await inTransaction(context, closing.merchant_id, async (tx) => {
-      const attempt = await tx
-        .selectFrom('rail_attempt')
-        .select('transaction_id')
-        .where('merchant_id', '=', closing.merchant_id)
-        .where('processor_id', '=', closing.processor.row.id)
-        .where('reference', '=', entry.reference)
-        .executeTakeFirst();
-      const row = attempt && (await lockRow(tx, closing.merchant_id, attempt.transaction_id));
-      if (row?.status === to) return;
-      if (!row || !from_statuses[to].includes(row.status)) {
-        const about = {
-          reference: entry.reference,
-          status: row?.status,
-          request_id: context.request_id,
-        };
-        context.log.warn(about, 'a bank entry came back that is not waiting for it');
-        return;
-      }
-      await write({ tx, context, closing, entry, row, to });
-    });
+    const told = { merchant_id, processor_id: processor.row.id, entry, to, on };
+    if (!(await bookOne(context, told))) is_waiting = true;
+    wakeOutbox(context);
+  }
+  if (!is_waiting) return;
+  await schedule(context, { name: recovery_job, key: 'all', due_at: context.clock.now() });
+}
+
+interface Waiting {
+  merchant_id: string;
+  processor_id: string;
+  reference: string;
+  kind: Kind;
+  code: string;
+  effective_on: string;
+}
+
+const most_at_once = 200;
+
+/** Books the entries kept back whose transactions have come to where they can be booked. */
+export async function bookWaitingReturns(context: Context): Promise<void> {
+  const { rows } = await sql<Waiting>`select w.* from waiting_return w
+    join transaction t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
+    where (w.kind = 'returned' and t.status = any(${from_statuses.returned}))
+      or (w.kind = 'late_return' and t.status = any(${from_statuses.late_return}))
+    order by w.created_at limit ${most_at_once}`.execute(connect(context));
+  for (const { merchant_id, processor_id, reference, kind, code, effective_on } of rows) {
+    const entry = { reference, code };
+    await bookOne(context, { merchant_id, processor_id, entry, to: kind, on: effective_on });
     wakeOutbox(context);
   }
 }

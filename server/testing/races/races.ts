@@ -1,4 +1,5 @@
 // All races: every ordered pair of actions, refunds beyond the sale, one key a hundred times.
+import { bookWaitingReturns } from '../../payments/settlement/returns.ts';
 import { audited, differences } from '../kill/books.ts';
 import { makeTarget, type Target } from './bases.ts';
 import { actions, refund_amount } from './model.ts';
@@ -41,8 +42,12 @@ export async function parkPair(stage: Stage, pair: Pair, tally: Tally): Promise<
   count(tally, await parked(stage, pair), `${nameOf(pair)}, the first parked`);
 }
 
-/** What database, lab and audit queries say after the rounds. */
+/**
+ * What database, lab and audit queries say after the rounds. Bank entries that came back while
+ * their payment was open are booked by recovery's next look, which is taken here.
+ */
 export async function booksOf(stage: Stage): Promise<string[]> {
+  await bookWaitingReturns(stage.ground.system);
   const faults = await differences(stage.ground.owner, stage.book);
   return [...faults.slice(0, 5), ...(await audited(stage.ground))];
 }
