@@ -14,9 +14,19 @@ interface Violation {
 
 /** One line for each violation but those of rules left out; best practices count. [] is clean. */
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
-  await page.evaluate(`window.axe ? undefined : void (() => { ${source} })()`);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  const options = JSON.stringify({ resultTypes: ['violations'], rules });
+  return await findings(page, { rules });
+}
+
+/** The same of the rules about colour alone: what another scheme can change on one document. */
+export async function colorFindings(page: Page): Promise<string[]> {
+  const values = ['color-contrast', 'link-in-text-block'];
+  return await findings(page, { runOnly: { type: 'rule', values } });
+}
+
+async function findings(page: Page, given: object): Promise<string[]> {
+  await page.evaluate(`window.axe ? undefined : void (() => { ${source} })()`);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...given });
   const found = (await page.evaluate(`axe.run(document, ${options})
     .then(({ violations }) => violations)`)) as Violation[];
   return found.map(({ id, impact, help, nodes }) => {

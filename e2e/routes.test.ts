@@ -1,17 +1,17 @@
 // Every route of every area, as its table tells: no complaint, nothing for axe, no side scroll.
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeFindings, sidewaysScroll } from './accessibility.ts';
-import { journey, openBrowser, type PanelSession, type Scheme, signInByCall } from './browser.ts';
+import { axeFindings, colorFindings, sidewaysScroll } from './accessibility.ts';
+import {
+  type Journey,
+  journey,
+  openBrowser,
+  type PanelSession,
+  type Scheme,
+  signInByCall,
+} from './browser.ts';
 import { type Product, removeProduct, startProduct } from './product.ts';
-
-type Area = 'public' | 'merchant' | 'partner' | 'admin';
-interface Route {
-  path?: string;
-  index?: boolean;
-  children?: Route[];
-}
+import { type Area, areas, readRoutes } from './route-tables.ts';
 
 let product: Product;
 let browser: Browser;
@@ -21,30 +21,6 @@ const known: Record<string, string> = {};
 
 /** The lab commits what this card pays, drops the line, and has no result for a long time. */
 const lost_card = '4000004699999995';
-
-/** A browser that answers every question with itself: enough to read the tables. */
-const nothing: object = new Proxy(() => undefined, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
-  apply: () => nothing,
-});
-for (const name of ['document', 'window', 'localStorage', 'sessionStorage', 'matchMedia']) {
-  vi.stubGlobal(name, nothing);
-}
-
-/** The route tables themselves, so that a new screen is swept by itself. */
-async function routesOf(area: Area): Promise<string[]> {
-  // Not a literal: the tables are of the browser's world, which the journeys' types do not know.
-  const file: string = path.join(import.meta.dirname, `../panel/routes/${area}.tsx`);
-  const module = (await import(file)) as Record<string, Route | Route[]>;
-  const table = module[`${area}Routes`] as Route | Route[];
-  const below = (route: Route, above: string): string[] => {
-    const own = route.path?.startsWith('/') ? route.path : `${above}/${route.path ?? ''}`;
-    const here = route.index ? above : own.replace(/\/$/, '');
-    return route.children ? route.children.flatMap((one) => below(one, here)) : [here];
-  };
-  const all = [table].flat().flatMap((route) => below(route, ''));
-  return [...new Set(all)].map((one) => one.replace('*', 'no/such/path') || '/');
-}
 
 /** A person's own key: each area has its own. */
 const keys = new Map<Area, string>();
@@ -59,12 +35,7 @@ function filled(route: string, area: Area = 'merchant'): string {
   });
 }
 
-const areas: Area[] = ['public', 'merchant', 'partner', 'admin'];
-const routes = new Map(
-  await Promise.all(areas.map(async (area) => [area, await routesOf(area)] as const)),
-);
-
-vi.unstubAllGlobals();
+const routes = await readRoutes();
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
@@ -163,13 +134,6 @@ async function faultsOf(page: Page, where: string, without: string[] = []): Prom
   return found.map((fault) => `${where}: ${fault}`);
 }
 
-const looks = [
-  [390, 'light'],
-  [390, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const;
-
 const given = (area: Area, width: number, scheme: Scheme) => ({
   origin: product.origin,
   name: `sweep-${area}`,
@@ -178,54 +142,90 @@ const given = (area: Area, width: number, scheme: Scheme) => ({
   ...(sessions.has(area) && { session: sessions.get(area) }),
 });
 
-describe.each(areas)('%s', (area) => {
-  for (const [width, scheme] of looks) {
-    it(`renders every route at ${width} px, ${scheme}, and axe finds nothing`, async () => {
-      await journey(
-        browser,
-        given(area, width, scheme),
-        async ({ page, picture, expectAnswer }) => {
-          const found: string[] = [];
-          const seen = new Set<string>();
-          for (const route of routes.get(area) ?? []) {
-            if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
-            await page.goto(filled(route, area));
-            await settle(page);
-            // Roots and unknown paths lead to a screen that is swept by its own name.
-            const { pathname } = new URL(page.url());
-            if (seen.has(pathname)) continue;
-            seen.add(pathname);
-            found.push(...(await faultsOf(page, pathname)));
-            await picture(
-              pathname
-                .replace(/[0-9a-v]{20}/g, 'id')
-                .replace(/\W+/g, '-')
-                .slice(1),
-            );
-          }
-          expect(found.join('\n')).toBe('');
-        },
-      );
-    });
-  }
+/** Widths at which the page must not scroll sideways, beside those it is looked at. */
+const fitting = [360, 699, 700, 1001, 1199, 1200, 1600, 2560];
+const frame = 'new Promise((done) => requestAnimationFrame(() => done()))';
 
-  it('never scrolls the page sideways, from 360 to 2560 px', async () => {
-    await journey(browser, given(area, 1200, 'light'), async ({ page, expectAnswer }) => {
-      const found: string[] = [];
-      for (const route of new Set(
-        (routes.get(area) ?? []).filter((one) => !/no\/such/.test(one)),
-      )) {
-        if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
-        await page.goto(filled(route, area));
-        await settle(page);
-        for (const width of [360, 699, 700, 1001, 1199, 1200, 1600, 2560]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))');
-          const sideways = await sidewaysScroll(page);
-          if (sideways) found.push(`${route} at ${width} px: ${sideways}`);
-        }
-      }
-      expect(found.join('\n')).toBe('');
+async function switchTo(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  const root = page.locator(`html[data-mantine-color-scheme="${scheme}"]`);
+  await root.waitFor({ state: 'attached' });
+}
+
+/** The page as it stands, told to be dark: the same document, so only colours can be wrong. */
+async function darkFaults(page: Page, where: string): Promise<string[]> {
+  await switchTo(page, 'dark');
+  const found = await colorFindings(page);
+  return found.map((fault) => `${where}, dark: ${fault}`);
+}
+
+async function sidewaysFaults(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of fitting) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(frame);
+    const sideways = await sidewaysScroll(page);
+    if (sideways) found.push(`${where} at ${width} px: ${sideways}`);
+  }
+  return found;
+}
+
+const inName = (pathname: string) =>
+  pathname
+    .replace(/[0-9a-v]{20}/g, 'id')
+    .replace(/\W+/g, '-')
+    .slice(1);
+
+/** Walks the routes of an area, each once, and gathers what `look` finds wrong. */
+async function sweep(
+  { page, expectAnswer }: Journey,
+  area: Area,
+  look: (pathname: string) => Promise<string[]>,
+): Promise<void> {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (const route of routes.get(area) ?? []) {
+    if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
+    await page.goto(filled(route, area));
+    await settle(page);
+    // Roots and unknown paths lead to a screen that is swept by its own name.
+    const { pathname } = new URL(page.url());
+    if (seen.has(pathname)) continue;
+    seen.add(pathname);
+    found.push(...(await look(pathname)));
+  }
+  expect(found.join('\n')).toBe('');
+}
+
+/** The largest area takes a minute on a quiet machine. */
+const limit_ms = 300_000;
+
+describe.each(areas)('%s', { timeout: limit_ms }, (area) => {
+  it('renders every route on a phone, light and dark, and axe finds nothing', async () => {
+    await journey(browser, given(area, 390, 'light'), async (walk) => {
+      const { page } = walk;
+      await sweep(walk, area, async (pathname) => {
+        const found = await faultsOf(page, pathname);
+        found.push(...(await darkFaults(page, pathname)));
+        await walk.picture(inName(pathname));
+        await switchTo(page, 'light');
+        return found;
+      });
+    });
+  });
+
+  it('renders every route on a desk, light and dark, and from 360 to 2560 px', async () => {
+    await journey(browser, given(area, 1440, 'dark'), async (walk) => {
+      const { page } = walk;
+      await sweep(walk, area, async (pathname) => {
+        await switchTo(page, 'light');
+        const found = await faultsOf(page, pathname);
+        await walk.picture(inName(pathname));
+        found.push(...(await darkFaults(page, pathname)));
+        found.push(...(await sidewaysFaults(page, pathname)));
+        await page.setViewportSize({ width: 1440, height: 900 });
+        return found;
+      });
     });
   });
 });
@@ -245,8 +245,13 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
   { route: '/merchant/transaction/detail/:flaggedID', open: /^Decline/, role: 'dialog' },
 ];
 
+const looks = [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const;
+
 describe('with something lying over the page', () => {
-  for (const [width, scheme] of [looks[1], looks[2]]) {
+  for (const [width, scheme] of looks) {
     it(`axe finds nothing in dialogs and menus at ${width} px, ${scheme}`, async () => {
       await journey(browser, given('merchant', width, scheme), async ({ page, picture }) => {
         const found: string[] = [];

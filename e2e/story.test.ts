@@ -48,7 +48,7 @@ it('a failed call shows its Error ID, and the dialog opens the story', async () 
       await page.waitForURL('**/merchant/story/*');
       await reads(page, 'The request was turned down: not found');
       await reads(page, `GET /api/transaction/${'7'.repeat(20)}`);
-      expect(await dialog.count()).toBe(0);
+      await dialog.waitFor({ state: 'detached' });
       expect(await axeFindings(page)).toEqual([]);
       await picture('dialog');
     },
