@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { type Product, removeProduct, startIn, startProduct } from './product.ts';
 
 let product: Product;
 
@@ -48,7 +48,7 @@ it('reads the outcome after a restart when the server died with the request sent
   await sleep(900);
   await product.kill();
   await paying;
-  product = await startProduct(product.data_dir);
+  product = await startIn(product.data_dir);
   const again = product.credentials.merchant.private_key;
   // The attempt is looked at once its deadline has passed; the clock need not wait for that.
   const admin = product.credentials.admin.private_key;
@@ -73,7 +73,7 @@ it('leaves the lab running when the API is killed, and the API when the lab is',
   const before = lab().pid;
   await product.kill();
   expect(isAlive(before)).toBe(true);
-  product = await startProduct(product.data_dir);
+  product = await startIn(product.data_dir);
   expect(lab().pid).toBe(before);
   process.kill(before, 'SIGKILL');
   await sleep(200);
@@ -84,7 +84,7 @@ it('leaves the lab running when the API is killed, and the API when the lab is',
   expect(refused.status).toBe(200);
   expect(refused.body.data).toMatchObject({ status: 'declined', response_code: 421 });
   await product.stop();
-  product = await startProduct(product.data_dir);
+  product = await startIn(product.data_dir);
   const taken = await product.call(
     'POST',
     '/transaction',
@@ -101,5 +101,5 @@ it('stops everything it started on Ctrl-C', async () => {
   expect(isAlive(pid)).toBe(false);
   const orphan = path.join(product.data_dir, 'postgres/cluster/postmaster.pid');
   expect(existsSync(orphan)).toBe(false);
-  product = await startProduct(product.data_dir);
+  product = await startIn(product.data_dir);
 }, 120_000);

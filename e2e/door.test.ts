@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesIn, urlOf } from '../server/db/embedded-process.ts';
 import { journey, openBrowser, signInByCall } from './browser.ts';
 import { press, reads } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { type Product, removeProduct, startIn, startProduct } from './product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -234,7 +234,7 @@ it.skipIf(process.env.DATABASE_URL)(
       await letTimePass();
       // The server remembers what it saw last: another process does not.
       await product.stop();
-      product = await startProduct(product.data_dir, { PORT: new URL(product.origin).port });
+      product = await startIn(product.data_dir, { PORT: new URL(product.origin).port });
       expect(await secondsOf(page)).toBeGreaterThan(800);
       await page.getByRole('link', { name: 'Virtual Terminal' }).click();
       await page.waitForURL('**/auth');

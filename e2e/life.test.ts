@@ -18,13 +18,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placesIn, readPostmaster, urlOf } from '../server/db/embedded-process.ts';
 import { differences, openLabBook } from '../server/testing/kill/books.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { type Product, removeProduct, startIn } from './product.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct(undefined, {}, 'tools/start.js');
+  product = await startIn(undefined, {}, 'tools/start.js');
 });
 afterAll(() => removeProduct(product));
 
@@ -244,6 +244,6 @@ it('ends on SIGTERM without failing anybody, and is there again', async () => {
   expect([...quick.wrong, ...slow.wrong]).toEqual([]);
   // Those who were waiting for their processor have their answer.
   expect(slow.paid.length).toBeGreaterThanOrEqual(slow_paid + 4);
-  product = await startProduct(product.data_dir, {}, 'tools/start.js');
+  product = await startIn(product.data_dir, {}, 'tools/start.js');
   await compare([quick, slow]);
 });

@@ -1,9 +1,10 @@
 // The whole product as a user starts it, in a folder of its own, for a journey to use and to kill.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { inject } from 'vitest';
 
 export interface DemoCredentials {
   base: string;
@@ -58,9 +59,27 @@ function exited(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the built server on a free port; a folder that was used before goes on where it was. */
-export async function startProduct(
-  data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-journey-')),
+const newFolder = () => mkdtempSync(path.join(os.tmpdir(), 'penstock-journey-'));
+
+/**
+ * Starts the built server with the demo world on a free port. The world is made once a run, by the
+ * first journey; each gets a copy of its folder.
+ */
+export async function startProduct(): Promise<Product> {
+  if (process.env.DATABASE_URL) return await startIn(newFolder());
+  const made = inject('journey_world');
+  if (!existsSync(path.join(made, 'whole'))) {
+    await (await startIn(made)).stop();
+    writeFileSync(path.join(made, 'whole'), '');
+  }
+  const data_dir = newFolder();
+  cpSync(made, data_dir, { recursive: true, verbatimSymlinks: true });
+  return await startIn(data_dir);
+}
+
+/** Starts the built server; a folder that was used before goes on where it was. */
+export async function startIn(
+  data_dir = newFolder(),
   env: Record<string, string> = {},
   entry = 'dist/server/main.js',
 ): Promise<Product> {

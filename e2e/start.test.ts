@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { type Product, removeProduct, startIn } from './product.ts';
 
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct(undefined, {}, 'tools/start.js');
+  product = await startIn(undefined, {}, 'tools/start.js');
 });
 afterAll(() => removeProduct(product));
 
@@ -112,7 +112,7 @@ it('ends with everything it started on Ctrl-C, and is soon there again as it was
   await sleep(200);
   expect(started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   const begun = performance.now();
-  product = await startProduct(product.data_dir, {}, 'tools/start.js');
+  product = await startIn(product.data_dir, {}, 'tools/start.js');
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect(product.credentials.merchant.private_key).toBe(key);
   expect((await product.call('GET', '/user', key)).status).toBe(200);

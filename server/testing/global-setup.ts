@@ -14,6 +14,8 @@ declare module 'vitest' {
     server_url: string;
     /** Name of the migrated database that test files clone. */
     template_name: string;
+    /** Folder of the demo world that journeys copy; the first of them fills it. */
+    journey_world: string;
   }
 }
 
@@ -55,8 +57,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server_url = given ?? (embedded?.url as string);
   project.provide('server_url', server_url);
   project.provide('template_name', await makeTemplate(server_url));
+  const world = mkdtempSync(path.join(os.tmpdir(), 'penstock-demo-'));
+  project.provide('journey_world', world);
   return async () => {
     await embedded?.stop();
-    rmSync(data_dir, { recursive: true, force: true });
+    for (const folder of [data_dir, world]) rmSync(folder, { recursive: true, force: true });
   };
 }
