@@ -13,7 +13,10 @@ const environment: Plugin = {
   name: 'penstock-environment',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    html.replaceAll('__ENVIRONMENT__', 'dev').replaceAll('__BOT_CHECK__', 'late'),
+    html
+      .replaceAll('__ENVIRONMENT__', 'dev')
+      .replaceAll('__MAILBOX__', 'on')
+      .replaceAll('__BOT_CHECK__', 'late'),
 };
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 // What a payment writes to the disk: write-ahead log, tables with their indexes, fsyncs (P4).
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeBreakdown, printBreakdown } from './breakdown.ts';
 import { daysAreSummed } from './dataset.ts';
 import { reportFigure } from './measure.ts';
 import type { Stage } from './stage.ts';
@@ -29,6 +30,7 @@ async function written(stage: Stage): Promise<Written> {
 /** Prints what each payment of `pay` writes; `pay` gives their number. */
 export async function reportFootprint(stage: Stage, pay: () => Promise<number>): Promise<void> {
   await daysAreSummed(stage);
+  const parts = await beforeBreakdown(stage);
   const before = await written(stage);
   const count = await pay();
   const after = await written(stage);
@@ -46,4 +48,5 @@ export async function reportFootprint(stage: Stage, pay: () => Promise<number>):
     { ...less, name: 'fsyncs a payment', unit: '', floor: 0.5, goal: 0.35 },
     each('fsyncs'),
   );
+  await printBreakdown(stage, parts, count);
 }

@@ -26,6 +26,8 @@ export interface RecordReply<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   /** Members that stand beside `data` too, for clients that read them there (gateway-api 1.2). */
   readonly top_level: readonly string[];
+  /** Types of the bare bytes that stand in for the record where the input asks for a file. */
+  readonly files: readonly string[];
 }
 export interface ListReply<S extends z.ZodType = z.ZodType> {
   readonly kind: 'list';
@@ -40,12 +42,13 @@ export interface FileReply {
 }
 export type Reply = RecordReply | ListReply | NothingReply | FileReply;
 
-/** `data` is one object. */
+/** `data` is one object; or the answer is a file of one of the types, where the input says so. */
 export function record<S extends z.ZodType>(
   schema: S,
   top_level: readonly string[] = [],
+  files: readonly string[] = [],
 ): RecordReply<S> {
-  return { kind: 'record', schema, top_level };
+  return { kind: 'record', schema, top_level, files };
 }
 
 /** `data` is an array and `total_count` stands beside it. */

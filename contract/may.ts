@@ -80,6 +80,10 @@ export const may = {
     role: 'admin',
     says: 'New and changed partners and merchants take',
   }),
+  brand_installation: signedIn(['admin'], {
+    role: 'admin',
+    says: 'The brand of the installation takes',
+  }),
   change_custom_fields: signedIn(merchant, {
     role: 'admin',
     says: 'Changes of custom fields and groups take',

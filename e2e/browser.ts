@@ -41,6 +41,8 @@ export interface Journey {
   expectAnswer(status: number, call_path: string): void;
   /** The session is over from here on: whoever still asks is told 401, however often. */
   sessionEnds(): void;
+  /** Something is owed first from here on: whoever asks is told 403, however often. */
+  heldBack(): void;
   /** Keeps `pictures/name-width-scheme-step.png`. */
   picture(step: string): Promise<void>;
 }
@@ -154,16 +156,12 @@ export async function journey(
   };
   const expectAnswer = (status: number, call_path: string) =>
     void expected.push({ status, call_path, answered: false, logged: false });
-  const sessionEnds = () =>
-    void expected.push({
-      status: 401,
-      call_path: '',
-      answered: true,
-      logged: true,
-      always: true,
-    });
+  const always = (status: number) =>
+    void expected.push({ status, call_path: '', answered: true, logged: true, always: true });
+  const sessionEnds = () => always(401);
+  const heldBack = () => always(403);
   try {
-    await walk({ page, context, faults, expectAnswer, sessionEnds, picture });
+    await walk({ page, context, faults, expectAnswer, sessionEnds, heldBack, picture });
     for (const one of expected) {
       if (!one.answered) faults.push(`expected but never seen: ${one.status} ${one.call_path}`);
     }

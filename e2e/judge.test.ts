@@ -1,4 +1,5 @@
 // The panel as its first reader tries it: the main job end to end, then everything that goes wrong.
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, journey, openBrowser, signInByCall } from './browser.ts';
@@ -170,6 +171,27 @@ it('keeps what a list shows in its address: reload and back give it again', asyn
     await page.goBack();
     await rows(page).nth(19).waitFor();
     expect(await rows(page).allInnerTexts()).toEqual(before);
+  });
+});
+
+it('shows what settled in detail, and hands it over as a file', async () => {
+  await walkAs('settled', async ({ page, picture }) => {
+    await page.goto('/merchant/settlement/search');
+    await page.getByRole('button', { name: 'Detailed' }).click();
+    const details = page.getByRole('columnheader', { name: 'Given back' });
+    await details.waitFor();
+    await page.reload();
+    await details.waitFor();
+    await rows(page).first().waitFor();
+    await picture('detailed');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^settlements-\d\d-\d\d-\d{4}\.csv$/);
+    const [head = '', line = ''] = readFileSync(await file.path(), 'utf8').split('\n');
+    expect(head).toMatch(/^settlement_batch_id,.*,transaction_id,.*,amount$/);
+    expect(line).toMatch(/^[0-9a-v]{20},.*,-?\d+\.\d\d$/);
+    await reads(page, 'Success!');
   });
 });
 

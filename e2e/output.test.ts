@@ -1,4 +1,4 @@
-// Formats of one's own: columns put in order by keys and pointer, and a file that proves itself.
+// Lists and what comes out of them: rows on a phone, what is new, own formats, a sealed file.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -102,4 +102,56 @@ it('tells an exported file that was changed from one that was not', () =>
     await button(page, /Check a file/).click();
     expect(await verdict(changed)).toBe('Altered');
     await j.picture('altered');
+  }));
+
+it('ticks rows on a phone and says what can be done to them, and deletes a group there', () =>
+  journey(browser, { origin: product.origin, name: 'phone', width: 360, session }, async (j) => {
+    const { page } = j;
+    await page.goto(`${search}?created_at=last:90&status=is:authorized`);
+    await button(page, 'Select').click();
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .check();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await bar.getByText(/^1 selected, \$/).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    const all = await page.locator('[data-row-select]').count();
+    expect(all).toBeGreaterThan(1);
+    await bar.getByRole('button', { name: `Capture ${all}` }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await j.picture('ticked');
+    await button(page, 'Done').click();
+    await bar.waitFor({ state: 'detached' });
+    await page.goto('/merchant/groups/create');
+    await page.getByLabel('Name').fill('Short-lived');
+    await button(page, 'Create group').click();
+    await button(page, 'Actions for Short-lived').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByText('Group deleted').waitFor();
+  }));
+
+it('says how many rows came since the list was read, and loads them when asked alone', () =>
+  journey(browser, { origin: product.origin, name: 'newer', width: 1280, session }, async (j) => {
+    const { page } = j;
+    await page.clock.install();
+    await page.goto(search);
+    const first = page.locator('[data-row-link]').first();
+    await first.waitFor();
+    const before = await first.getAttribute('href');
+    const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
+    const sale = { type: 'sale', amount: 4821, payment_method: { card } };
+    const { private_key } = product.credentials.merchant;
+    expect((await product.call('POST', '/transaction', private_key, sale)).status).toBe(200);
+    await page.clock.fastForward('01:05');
+    await button(page, '1 new').waitFor();
+    expect(await first.getAttribute('href')).toBe(before);
+    await button(page, '1 new').click();
+    await button(page, '1 new').waitFor({ state: 'detached' });
+    expect(await first.getAttribute('href')).not.toBe(before);
+    await page.getByText('$48.21').waitFor();
   }));

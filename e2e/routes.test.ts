@@ -66,7 +66,7 @@ beforeAll(async () => {
   known.groupID = groups.body.data[0].id;
   // Each area's settings have formats of their own.
   known.outputType = 'transaction-table';
-  for (const [area, user] of Object.entries({ merchant, partner })) {
+  for (const [area, user] of Object.entries({ merchant, partner, admin })) {
     const format = { name: 'Short', type: 'transaction', field_list: ['id', 'amount'] };
     const output = await product.call('POST', '/custom-output', user.private_key, format);
     outputs.set(area as Area, output.body.data.id);

@@ -80,6 +80,66 @@ it('asks once before changes are lost, by a link, by Back and by Logout', async 
   });
 });
 
+it('warns above whatever is open that nobody is there, and leads that person back', async () => {
+  await walk('idle', 1300, async ({ page, picture, sessionEnds }) => {
+    const { username, password } = product.credentials.merchant;
+    await page.clock.install();
+    await page.goto('/merchant/manage_account');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody else');
+    await page.getByRole('button', { name: 'Latest News' }).click();
+    await page.getByRole('dialog', { name: 'Latest News' }).waitFor();
+    await page.clock.fastForward('13:05');
+    const asked = page.getByRole('alertdialog', { name: 'Are you still there?' });
+    await asked.getByText('did not save is lost then').waitFor();
+    await clean(page);
+    await picture('asked');
+    // What lies on top takes the press.
+    await asked.getByRole('button', { name: 'Keep Me Logged In' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.clock.fastForward('13:05');
+    await asked.waitFor();
+    sessionEnds();
+    await page.clock.fastForward('02:05');
+    await page.getByText(/nothing happened for 15 minutes. What you had changed/).waitFor();
+    const ground = 'getComputedStyle(document.body).backgroundColor';
+    const left = await page.evaluate(ground);
+    await page.reload();
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    expect(left).toBe(await page.evaluate(ground));
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL(/\/merchant\/manage_account$/);
+  });
+});
+
+it('closes a toast under an open dialog, and takes back what it tells of', async () => {
+  await walk('toasts', 360, async ({ page, picture }) => {
+    await page.goto('/merchant/users');
+    const dialog = page.getByRole('dialog', { name: 'Saved searches' });
+    const open = async () => {
+      await page.getByRole('button', { name: 'Saved searches' }).click();
+      await dialog.waitFor();
+    };
+    await open();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Everybody');
+    await dialog.getByRole('button', { name: /^Save search/ }).click();
+    await page.getByText('Successfully added Everybody').waitFor();
+    await open();
+    const remove = dialog.getByRole('button', { name: 'Remove Everybody' });
+    await remove.click();
+    const told = page.locator('.toast', { hasText: 'Successfully removed saved search' });
+    await told.waitFor();
+    await clean(page);
+    await picture('undo');
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await remove.click();
+    await told.getByRole('button', { name: 'Close' }).click();
+    await told.waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
+  });
+});
+
 it('reads the news of the partner, also on a phone', async () => {
   await walk('news', 360, async ({ page, picture }) => {
     await page.goto('/merchant/transaction/search');

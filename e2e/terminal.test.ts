@@ -73,6 +73,27 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
   expect(product.output()).not.toContain(number);
 });
 
+it('asks before what was typed is lost, and follows the tabs of the address', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+    await page.goto('/merchant/virtual-terminal/ach');
+    await page.getByLabel('Routing number').waitFor();
+    await page.getByRole('link', { name: 'Virtual Terminal' }).click();
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Amount', { exact: true }).fill('7.00');
+    await page.getByRole('tab', { name: 'ACH' }).click();
+    await page.waitForURL('**/virtual-terminal/ach');
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    const asked = page.getByRole('dialog', { name: 'Changes are not saved' });
+    await asked.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('7.00');
+    expect(await traces(page), 'the tab took the card with it').not.toMatch(/4012 ?0000/);
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await asked.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    expect(await traces(page)).not.toMatch(/4012 ?0000/);
+  });
+});
+
 it('says what a line does not mean, and charges nothing', async () => {
   await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
@@ -107,6 +128,10 @@ it('takes the rest of a partial approval with another card', async () => {
 });
 
 it('sends lines, fee and parts as the preview prints them', async () => {
+  const { id } = product.credentials.merchant;
+  const { private_key } = product.credentials.admin;
+  const line = { unit_of_measure: 'PCE', local_tax_rate: '7.5' };
+  await product.call('POST', `/merchant/${id}/default/line_items`, private_key, line);
   await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await fillIn(page, /^Card number$/, number);
@@ -118,7 +143,8 @@ it('sends lines, fee and parts as the preview prints them', async () => {
     await press(page, /^Add a line$/);
     await fillIn(page, /^Item$/, 'Tent');
     await fillIn(page, /^Quantity$/, '3');
-    await page.getByLabel('Unit', { exact: true }).selectOption('PCE');
+    expect(await page.getByLabel('Unit', { exact: true }).inputValue()).toBe('PCE');
+    expect(await page.getByLabel(/^Local tax/).inputValue()).toBe('7.5');
     await fillIn(page, /^Unit price$/, '10.50');
     await page.getByLabel(/^Amount from the lines/).check();
     await reads(page, /^Charge \$37\.23/);

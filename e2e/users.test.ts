@@ -111,6 +111,37 @@ it('loses a right in the table, by keyboard alone, and the entry with it', async
   });
 });
 
+/** From an office, while the user works. */
+async function askForPassword(): Promise<void> {
+  const { private_key } = product.credentials.admin;
+  const filter = { username: { operator: '=', value: priya.username } };
+  const found = await product.call('POST', '/users/search', private_key, filter);
+  const wish = { password_change_required: true };
+  const path = `/user/request-password-change/${found.body.data[0].id}`;
+  expect((await product.call('POST', path, private_key, wish)).status).toBe(200);
+}
+
+it('is led to the new password that was asked for, from any page, and on from there', async () => {
+  await journey(browser, await as(priya, 'owes'), async ({ page, heldBack, picture }) => {
+    await page.goto('/merchant/transaction/search');
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await askForPassword();
+    heldBack();
+    await page.reload();
+    await page.getByText('A new password was asked for. Set one to go on.').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('password');
+    await page.getByLabel('Current password').fill(priya.password);
+    for (const label of ['New password', 'New password again']) {
+      await page.getByLabel(label, { exact: true }).fill('Lantern!Quay77');
+    }
+    await page.keyboard.press('Enter');
+    await toast(page, 'Password changed. Your other sessions have ended.');
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  });
+});
+
 it('is acted for in a window that says so, unless its login is disabled', async () => {
   const { admin, merchant } = product.credentials;
   await journey(browser, await as(admin, 'login-as'), async ({ page, context }) => {

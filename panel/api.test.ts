@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { open } from '../contract/access.ts';
 import { endpoint, file, list, nothing, record } from '../contract/endpoint.ts';
 
+vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('screen', { width: 800, height: 600 });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });

@@ -156,7 +156,7 @@ async function failed(answer: Response, path: string): Promise<ApiError> {
     if (text.trim().startsWith('<')) message = '';
   }
   if (message.trim() === '') message = `The server answered ${answer.status}.`;
-  if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession();
+  if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession('ended');
   return new ApiError(message, answer.status, correlation_id, data, has_msg);
 }
 

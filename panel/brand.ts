@@ -6,6 +6,8 @@ export interface Brand {
   brand_name: string;
   support_email: string;
   support_phone: string;
+  /** Path of the brand's image, or ''. */
+  logo_url: string;
 }
 
 /** The product's own name, where no brand has another. */
@@ -16,6 +18,7 @@ export const brand = makeStore<Brand>({
   brand_name: own_name,
   support_email: '',
   support_phone: '',
+  logo_url: '',
 });
 
 /** The window's title on a screen: its name, and the title of the brand (spec 1 §1). */

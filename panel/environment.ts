@@ -5,8 +5,8 @@ const banners: Readonly<Record<string, string>> = { dev: 'LOCALHOST', sandbox: '
 
 const local_hosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-function written(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="penstock-environment"]');
+function written(name = 'environment'): string {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="penstock-${name}"]`);
   return meta?.content.trim() ?? '';
 }
 
@@ -18,6 +18,11 @@ export function environmentBanner(): string {
 /** Whether the rules of production are asked here. */
 export function isProduction(): boolean {
   return written() === 'production';
+}
+
+/** Whether mails go into the mailbox: none in production, nor where a relay takes them. */
+export function hasMailbox(): boolean {
+  return written('mailbox') === 'on';
 }
 
 /** Nonce that style tags made later must carry. */

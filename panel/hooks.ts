@@ -29,6 +29,7 @@ import {
   withFilter,
 } from './kit/search-state.ts';
 import { useListState } from './list-state.ts';
+import { showsNewest, useNewest } from './newest.ts';
 import { toast } from './notices.ts';
 import { useStore } from './store.ts';
 
@@ -114,6 +115,8 @@ export interface SearchOptions<E extends Endpoint> {
   defaults?: (now: Date) => ActiveFilter[];
   /** How the list is sorted until somebody sorts it. */
   default_sort?: Sort;
+  /** Members of the body that are no filters: `{ detailed: true }`. */
+  beside?: Record<string, unknown>;
   /** Field of the Global Search box. */
   global_field?: string;
   /** Field of the quick dates. */
@@ -150,11 +153,16 @@ export function useSearch<E extends ListEndpoint>(
     ...wireFilters(state.filters, fields, businessNow()),
     ...(state.direct_only && options.offers_direct && { directOnly: true }),
   };
-  const query = useQuery({
-    ...listQuery(endpoint, options, state, input),
-    placeholderData: keepPreviousData,
-  });
+  const asked = listQuery(endpoint, options, state, input);
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
   const page = query.data as Rows<RowOf<E>> | undefined;
+  const newest = useNewest<RowOf<E>>({
+    rows: query.isPlaceholderData ? undefined : page?.rows,
+    read_at: query.dataUpdatedAt,
+    key: asked.queryKey,
+    look: (given) => asked.queryFn(given) as Promise<Rows<RowOf<E>>>,
+    newest: showsNewest(state, options.date_field),
+  });
   useStepBack(page, query.isPlaceholderData, state, go);
   const empty = page !== undefined && page.total_count === 0 && defaulted;
   const { keep_last = '', offers_direct = false } = options;
@@ -170,6 +178,7 @@ export function useSearch<E extends ListEndpoint>(
     state,
     input,
     rows: page?.rows ?? [],
+    newest,
     created: useCreated(endpoint, key),
     total_count: page?.total_count ?? 0,
     count_estimated: page?.count_estimated ?? false,
@@ -244,6 +253,7 @@ function listQuery<E extends ListEndpoint>(
 ) {
   const body = {
     ...input,
+    ...options.beside,
     limit: state.per_page,
     offset: (state.page - 1) * state.per_page,
     ...(state.sort && { sort: state.sort }),

@@ -30,6 +30,8 @@ export interface Toast {
   message: string;
   /** Milliseconds until it closes by itself. */
   timeout: number;
+  /** Takes back what it tells of, where the server can. */
+  undo?: () => void;
 }
 
 export const dialogs = makeStore<Dialog | null>(null);
@@ -50,9 +52,9 @@ export function closeDialog(): void {
 }
 
 /** A toast at the bottom right: 5 s, at most three at a time (spec 1 §4). */
-export function toast(message: string, type: Toast['type'] = 'success'): void {
+export function toast(message: string, type: Toast['type'] = 'success', undo?: () => void): void {
   last_id += 1;
-  const one: Toast = { id: last_id, type, message, timeout: shown_ms };
+  const one: Toast = { id: last_id, type, message, timeout: shown_ms, undo };
   toasts.set([...toasts.get(), one].slice(-most_toasts));
 }
 

@@ -1,7 +1,13 @@
 // Two tabs: what one does with its session, the other knows.
 import { beforeEach, expect, test, vi } from 'vitest';
 
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+const stored = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
 const { deadline, session } = await import('./session.ts');
 const { shareSession } = await import('./session-tabs.ts');
 type Channel = Parameters<typeof shareSession>[0];
@@ -51,4 +57,14 @@ test('leaving ends the session in every tab that has it, and no other', () => {
   session.set(mine);
   session.set(null);
   expect(told).toHaveBeenCalledExactlyOnceWith({ ...mine, until: 0 });
+});
+
+test('a session left idle in one tab was idle in the other, one left on purpose was not', () => {
+  deadline.set(Date.now() + 1_000);
+  hear({ ...mine, until: 0 });
+  expect([...stored.values()].join()).toContain('"idle":true');
+  session.set(mine);
+  deadline.set(Date.now() + 600_000);
+  hear({ ...mine, until: 0 });
+  expect(stored.size).toBe(0);
 });

@@ -12,6 +12,8 @@ interface News {
 }
 
 const keep_alive_ms = 30_000;
+/** How far apart two tabs may notice the same end. */
+const slower_ms = 5_000;
 
 const caller: Callable<typeof sessions.get> = {
   method: 'GET',
@@ -45,7 +47,9 @@ export function shareSession(
     if (known === null || known.user_id !== user_id) return;
     const same = known.sid === sid;
     heard = true;
-    if (until === 0 && same) endSession();
+    // All tabs count to the same moment: one that is a little slower was left as idle as the other.
+    const idle = deadline.get() - Date.now() < slower_ms;
+    if (until === 0 && same) endSession(idle ? 'idle' : 'asked');
     if (until > deadline.get()) deadline.set(until);
     heard = false;
     const now = Date.now();

@@ -7,6 +7,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
 });
+vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
 const { endSession, formatCountdown, mayEnter, readToken, secondsLeft, session, startSession } =
   await import('./session.ts');
 

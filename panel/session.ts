@@ -1,6 +1,7 @@
 // Who is signed in, and for how much longer; the bearer lives in session storage.
 import type { AccountType } from '../contract/access.ts';
 import type { TokenClaims } from '../contract/identity/sessions.ts';
+import { forgetPlace, keepPlace } from './kept-place.ts';
 import { makeStore } from './store.ts';
 import { viewing } from './viewing.ts';
 
@@ -71,7 +72,17 @@ export function startSession(token: string, sid: string): Session | null {
   return started;
 }
 
-export function endSession(): void {
+/** How a session ends: somebody leaves, nobody was there, or the server ended it. */
+type Ending = 'asked' | 'idle' | 'ended';
+
+/** Unasked, the page is remembered, so that the same person comes back to it. */
+export function endSession(by: Ending = 'asked'): void {
+  const current = session.get();
+  if (by === 'asked') forgetPlace();
+  // While another is viewed the page is theirs.
+  else if (current && viewing.get() === null) {
+    keepPlace({ user_id: current.user_id, idle: by === 'idle' });
+  }
   viewing.set(null);
   sessionStorage.removeItem(storage_key);
   session.set(null);
@@ -91,7 +102,7 @@ export function shownFor(): Pick<Session, 'account_type' | 'role'> | null {
 /** Whether somebody of this account type is signed in; an expired session ends here. */
 export function mayEnter(area: AccountType): boolean {
   const current = session.get();
-  if (current !== null && current.expires_at <= Date.now()) endSession();
+  if (current !== null && current.expires_at <= Date.now()) endSession('ended');
   return shownFor()?.account_type === area;
 }
 

@@ -54,6 +54,11 @@ export interface Turnstile {
   readonly verify_url: string;
 }
 
+/** Mails that reach nobody lie in the mailbox; in production there is none. */
+export function hasMailbox({ environment, smtp_url }: Config): boolean {
+  return environment !== 'production' && smtp_url === '';
+}
+
 const environments: readonly Environment[] = ['dev', 'sandbox', 'production'];
 
 function integer(name: string, text: string | undefined, fallback: number): number {

@@ -69,6 +69,8 @@ export const branding_record = z.object({
   support_phone: z.string(),
   styles: z.record(z.string(), z.string()),
   products: z.array(z.string()),
+  /** Path of the brand's image, on this host as on any; empty where it has none. */
+  logo_url: z.string(),
   /** What the banner shows for this host: dev is a host of this machine. */
   environment: z.enum(environments),
 });
@@ -82,6 +84,10 @@ export const partner_branding_record = branding_record.omit({ environment: true 
   updated_at: moment,
 });
 export type PartnerBrandingRecord = z.output<typeof partner_branding_record>;
+
+/** The brand of every host that has none of its own. */
+export const installation_brand = branding_record.omit({ environment: true, domain: true });
+export type InstallationBrand = z.output<typeof installation_brand>;
 
 /** A host name: letters, digits and dashes, with dots; no scheme, port or path. */
 const domain = z
@@ -117,12 +123,7 @@ const styles_input = z.preprocess(
   }),
 );
 
-export const partner_branding_input = z.object({
-  /** With it the entry changes, without it a new one is made. */
-  id: blankable(id),
-  /** Needed for a new entry, whose partner never changes. */
-  partner_id: blankable(id),
-  domain: blankable(domain),
+const brand_input = z.object({
   title: blankable(line(100)),
   brand_name: blankable(line(100)),
   address: line(255).nullish(),
@@ -131,6 +132,17 @@ export const partner_branding_input = z.object({
   /** Replaces all styles. */
   styles: styles_input.nullish(),
   products: z.array(line(50).min(1)).max(20).nullish(),
+  /** Base64, as a merchant's logo; "" takes it away. */
+  logo: z.string().nullish(),
+});
+export type BrandInput = z.output<typeof brand_input>;
+
+export const partner_branding_input = brand_input.extend({
+  /** With it the entry changes, without it a new one is made. */
+  id: blankable(id),
+  /** Needed for a new entry, whose partner never changes. */
+  partner_id: blankable(id),
+  domain: blankable(domain),
 });
 
 /** A merchant's own styles, for its public pages and receipts (gateway-api 17). */
@@ -162,6 +174,32 @@ export const branding = {
     reply: record(branding_record),
     cost: 'read',
     summary: 'The brand of the host the request was made to.',
+  }),
+  getInstallation: endpoint({
+    method: 'GET',
+    path: '/admin/branding/installation',
+    access: may.brand_installation,
+    reply: record(installation_brand),
+    cost: 'read',
+    summary: 'The brand of every host that has none of its own.',
+  }),
+  saveInstallation: endpoint({
+    method: 'POST',
+    path: '/admin/branding/installation',
+    access: may.brand_installation,
+    input: brand_input,
+    reply: record(installation_brand),
+    cost: 'write',
+    audit: 'branding.save',
+    summary: 'Changes the brand of the installation; members left out keep their value.',
+  }),
+  getBrandLogo: endpoint({
+    method: 'GET',
+    path: '/brand-logo/{id}',
+    access: open,
+    reply: file(logo_types),
+    cost: 'free',
+    summary: "The image behind a brand's `logo_url`.",
   }),
   search: endpoint({
     method: 'GET',

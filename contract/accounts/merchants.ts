@@ -18,6 +18,7 @@ import {
   requireds_change,
   requirements,
 } from './documents/requireds.ts';
+import { limits_change, limits_record } from './limits.ts';
 import { billing_input } from './merchant-billing.ts';
 import {
   account_email,
@@ -83,6 +84,8 @@ export const merchant_record = z.object({
   logo_url: z.string(),
   permissions: booleans(permission_names),
   flags: booleans(flag_names),
+  /** At all processors together: minor units of the payment's own currency, 0 is no limit. */
+  limits: limits_record,
   requireds: requireds_record,
   default_values: default_values_record,
   primary_contact: contact_record,
@@ -125,9 +128,6 @@ export const merchant_search_fields = {
   receipt_email: text('Receipt email', 254),
 };
 
-/** 0 means no limit; others are not offered, and refused rather than ignored. */
-const no_limit = z.literal(0).nullish();
-const no_limits = z.object({ single: no_limit, daily: no_limit, monthly: no_limit }).nullish();
 const merchant_members = {
   /** Empty: the caller's own partner. */
   partner_id: blankable(id),
@@ -138,7 +138,7 @@ const merchant_members = {
   flags: flags_change.nullish(),
   billing: billing_input,
   billing_details: billing_input,
-  limits: z.object({ sale: no_limits, credit: no_limits }).nullish(),
+  limits: limits_change,
 };
 
 /** Members left out: no value; permissions and flags that are absent are off. */

@@ -47,7 +47,7 @@ const known_key = z.object({
   transports: z.array(z.string()),
 });
 
-/** What the browser is asked with at the door; an empty list lets the person choose. */
+/** What the browser is asked with; an empty list lets the person choose. */
 export const passkey_request = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -141,6 +141,14 @@ export const passkeys = {
     cost: 'sign_in',
     audit: 'passkey.remove',
     summary: 'With the password: removes a passkey; never the last factor where one is enforced.',
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/user/passkey/confirm',
+    access: signedIn(undefined, { session_only: true, in_person: true }),
+    reply: record(passkey_request),
+    cost: 'sign_in',
+    summary: 'What a browser is asked with to prove the caller again; answered where it is wanted.',
   }),
   ask: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { open, signedIn } from '../access.ts';
 import { endpoint, nothing, record } from '../endpoint.ts';
 import { blankable, id } from '../fields.ts';
+import { passkey_assertion } from './passkeys.ts';
 
 const code = z.string().trim().max(20);
 
@@ -73,11 +74,11 @@ export const two_factor = {
     method: 'POST',
     path: '/user/recovery-codes',
     access: signedIn(undefined, { session_only: true, in_person: true }),
-    input: z.object({ totp: code }),
+    input: z.object({ totp: blankable(code), passkey: passkey_assertion.optional() }),
     reply: record(z.object({ recovery_codes: z.array(z.string()) })),
     cost: 'sign_in',
     audit: 'two_factor.codes',
-    summary: 'Ten new recovery codes in the place of the old ones.',
+    summary: 'With a code or a passkey: ten new recovery codes in the place of the old ones.',
   }),
   qrcode: endpoint({
     method: 'POST',

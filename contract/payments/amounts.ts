@@ -1,8 +1,9 @@
-// What a payment will come to before it is made, and what a card is by its first digits.
+// What a payment will come to before it is made.
 import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency } from '../fields.ts';
+import { bin_lookup, digits, place } from './bin-lookup.ts';
 import { line_item_input } from './transactions/input.ts';
 
 const adjustment_types = ['flat', 'percentage'] as const;
@@ -49,14 +50,6 @@ const product = z.object({
   unit_of_measure: blankable(z.string().max(12)),
 });
 
-const digits = (longest: number) =>
-  blankable(
-    z
-      .union([z.string(), z.number()])
-      .transform((given) => String(given).replace(/\D/g, ''))
-      .pipe(z.string().min(6).max(longest)),
-  );
-
 export const methods = [
   'card',
   'ach',
@@ -75,16 +68,6 @@ const transaction_types = [
   'refund',
   'credit',
 ] as const;
-
-const place = {
-  country: blankable(z.string().transform((text) => text.toUpperCase())),
-  state: blankable(
-    z
-      .string()
-      .max(50)
-      .transform((text) => text.toUpperCase()),
-  ),
-};
 
 /** `POST /calculate/amounts` (gateway-api 4.1). */
 export const calculate_input = z.object({
@@ -185,26 +168,6 @@ export const fees_record = z.object({
   surcharge: z.int(),
 });
 
-/** `POST /lookup/bin/protected` (gateway-api 4.3); tokens and saved customers have no room yet. */
-export const bin_input = z.object({
-  bin: digits(19),
-  temp_token: blankable(z.string()),
-  customer_id: blankable(z.string()),
-  ...place,
-});
-
-/** Empty where nothing is known of the digits, which is no error. */
-export const bin_record = z.object({
-  bin: z.string().optional(),
-  card_brand: z.string().optional(),
-  issuing_bank: z.string().optional(),
-  card_type: z.enum(['credit', 'debit']).optional(),
-  card_level_generic: z.string().optional(),
-  country: z.string().optional(),
-  is_surchargeable: z.boolean().optional(),
-  payment_method_type: z.string().optional(),
-});
-
 const merchant = signedIn(['merchant']);
 
 export const amounts = {
@@ -226,13 +189,5 @@ export const amounts = {
     cost: 'read',
     summary: 'Fees on a base amount (deprecated: calculate the amounts).',
   }),
-  bin: endpoint({
-    method: 'POST',
-    path: '/lookup/bin/protected',
-    access: merchant,
-    input: bin_input,
-    reply: record(bin_record),
-    cost: 'read',
-    summary: 'What a card is by its first digits.',
-  }),
+  bin: bin_lookup,
 };

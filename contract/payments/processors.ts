@@ -1,6 +1,7 @@
 // Processor records of a merchant: what is stored, answered and changed (gateway-api 8, Q1).
 import { z } from 'zod';
 import { signedIn } from '../access.ts';
+import { processor_limits as limits } from '../accounts/limits.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
 
@@ -26,12 +27,6 @@ export const settle_at = z
   .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/)
   .transform((text) => `${text.slice(0, 5)}:00`);
 
-const limit = z.object({
-  single: amount.default(0),
-  daily: amount.default(0),
-  monthly: amount.default(0),
-});
-const limits = z.object({ sale: limit.optional(), credit: limit.optional() });
 const features = z.object({
   hide_in_vt: z.boolean().optional(),
   disable_auto_settle: z.boolean().optional(),

@@ -27,7 +27,28 @@ export const batch_fields = {
   state: f.choice('State', shown_states),
 } as const satisfies f.SearchFields;
 
-export const batch_search = f.searchInput(batch_fields);
+const option = z.preprocess((given) => given ?? undefined, z.boolean().default(false));
+
+/**
+ * `detailed` adds `details` to each result; `csv` answers a file of every match, whatever the page:
+ * a line for each batch, detailed for each of its transactions.
+ */
+export const batch_search = f
+  .searchInput(batch_fields)
+  .and(z.object({ detailed: option, csv: option }));
+
+/** More lines than this are no file of one answer. */
+export const most_file_lines = 50_000;
+
+/** What the members of a batch are: counts, and parts of what was captured in minor units. */
+export const batch_details = z.object({
+  num_captured: z.int(),
+  num_credits: z.int(),
+  tax_amount: z.int(),
+  tip_amount: z.int(),
+  surcharge: z.int(),
+  service_fee: z.int(),
+});
 
 /** Minor units of `currency`; net_deposit = captured − credit, which may be negative. */
 export const batch_record = z.object({
@@ -46,6 +67,8 @@ export const batch_record = z.object({
   net_deposit: z.int(),
   response_code: z.int(),
   response_message: z.string(),
+  /** Only where the search is detailed. */
+  details: batch_details.optional(),
 });
 export type BatchRecord = z.infer<typeof batch_record>;
 
@@ -60,6 +83,17 @@ export const batch_summary = z.object({
   captured: z.int(),
   credit: z.int(),
 });
+
+/** Of all matches, by currency: they are never added together. */
+export const batch_totals = z.object({
+  currency: z.string(),
+  num_batches: z.int(),
+  num_transactions: z.int(),
+  captured: z.int(),
+  credit: z.int(),
+  net_deposit: z.int(),
+});
+export type BatchTotals = z.infer<typeof batch_totals>;
 
 /** Lines of the summary an answer holds at most, the newest days first. */
 export const most_summary_lines = 1_000;
@@ -86,9 +120,11 @@ export const settlement = {
       z.object({
         summary: z.array(batch_summary),
         results: z.array(batch_record),
+        totals: z.array(batch_totals),
         total_count: z.int(),
       }),
       ['total_count'],
+      ['text/csv'],
     ),
     cost: 'search',
     summary: 'Settled batches within reach: the page asked for, and sums by day over all matches.',

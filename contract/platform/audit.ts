@@ -71,10 +71,10 @@ export const audit_log = {
     path: '/audit/report',
     access: may.see_audit,
     input: search_input,
-    reply: file(['text/csv']),
+    reply: file(['text/csv', 'application/json']),
     cost: 'export',
     audit: 'audit_log.export',
-    summary: 'Every row of such a search as CSV, out of one snapshot.',
+    summary: 'Every row of such a search as CSV; above 50,000 rows {export_id} of a file.',
   }),
   get: endpoint({
     method: 'GET',

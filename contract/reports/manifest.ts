@@ -1,8 +1,20 @@
 // What proves an exported file: its manifest, sealed with the installation's key, and its marks.
 import { z } from 'zod';
 import { moment } from '../fields.ts';
+import { more_totals_fields, standard_totals_fields } from './output-fields.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The figures of the totals strip over the same rows. */
+export const manifest_totals = [...standard_totals_fields, ...more_totals_fields] as const;
+
+const control_totals = z.object({
+  currency: z.string(),
+  rows: z.int(),
+  amount: z.int(),
+  /** Absent in what was exported before they were kept. */
+  totals: z.record(z.enum(manifest_totals), z.int()).optional(),
+});
 
 export const manifest_record = z.object({
   version: z.literal(1),
@@ -18,8 +30,8 @@ export const manifest_record = z.object({
   /** Moment of the one snapshot that the rows and the sums are of. */
   as_of: moment,
   rows: z.int(),
-  /** Control totals: rows and the sum of their amounts, minor units, by currency. */
-  sums: z.array(z.object({ currency: z.string(), rows: z.int(), amount: z.int() })),
+  /** Control totals by currency: rows, the sum of their amounts, the strip's; minor units. */
+  sums: z.array(control_totals),
   bytes: z.int(),
   /** Of the whole file. */
   sha256: hash,

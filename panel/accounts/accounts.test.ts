@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import { consequences } from './account/account-looks.ts';
 import { firstUserInput, firstUserProblems, no_user } from './account/first-user.tsx';
 import { chainOf } from './account/parent-structure.tsx';
-import { brandProblems, new_brand } from './branding/brand-values.ts';
+import { brand_names, brandProblems, new_brand } from './branding/brand-values.ts';
 import { draftOf, readableNear, readLines, stylesOf } from './branding/style-values.ts';
 import { billingChange, billingProblems, no_billing } from './profile/billing-fields.tsx';
 import { grantsChange } from './profile/grants.tsx';
+import { limitProblems, limitsChange, limitsOf } from './profile/limit-fields.tsx';
 import { newProfile, profileChange, profileProblems } from './profile/profile-values.ts';
 import { sentence, spokenSetting, spokenValue } from './words.ts';
 
@@ -107,10 +108,10 @@ it('keeps styles it has no field for, and refuses a line that is none', () => {
 
 it('warns of a colour nobody can read, and offers the nearest that one can', () => {
   const pale = { ...new_brand, styles: draftOf({ 'color-primary': '#7fd0e0' }) };
-  expect(brandProblems(pale)['color-primary']).toContain('contrast');
+  expect(brandProblems(pale, brand_names)['color-primary']).toContain('contrast');
   const near = readableNear('#7fd0e0') ?? '';
   const fixed = { ...new_brand, styles: draftOf({ 'color-primary': near }) };
-  expect(brandProblems(fixed)['color-primary']).toBeUndefined();
+  expect(brandProblems(fixed, brand_names)['color-primary']).toBeUndefined();
   expect(readableNear('#0a6579')).toBe('#0a6579');
   expect(readableNear('teal')).toBeNull();
 });
@@ -121,4 +122,29 @@ it('speaks of settings as people do', () => {
   expect(spokenValue(['CO', 'NY'])).toBe('CO, NY');
   expect(spokenValue('line_items')).toBe('Line items');
   expect(spokenSetting('tax_rate', 7250)).toBe('7.250%');
+});
+
+const none = { single: 0, daily: 0, monthly: 0 };
+
+it('types limits in the currency of the merchant, where empty is none', () => {
+  const stored = limitsOf({ sale: { single: 0, daily: 250_000, monthly: 0 }, credit: none }, 'usd');
+  expect(stored).toMatchObject({ sale_daily: '2500.00', sale_single: '', credit_monthly: '' });
+  expect(limitsChange(stored, stored, 'usd')).toEqual({});
+  const typed = { ...stored, sale_daily: '', credit_single: '12.5' };
+  expect(limitsChange(stored, typed, 'usd')).toEqual({
+    limits: { sale: none, credit: { ...none, single: 1_250 } },
+  });
+  expect(limitsOf({ sale: { ...none, single: 500 }, credit: none }, 'jpy').sale_single).toBe('500');
+  expect(limitProblems({ ...stored, sale_single: 'much' }, 'usd')).toEqual({
+    'limits.sale_single': 'The One sale field format is invalid.',
+  });
+});
+
+it('asks no domain of the brand of the installation, and one of every other', () => {
+  const brand = { ...new_brand, title: 'Acme', brand_name: 'Acme' };
+  const without = brand_names.filter((name) => name !== 'domain');
+  expect(brandProblems(brand, without)).toEqual({});
+  expect(Object.keys(brandProblems(brand, brand_names))).toEqual(['domain']);
+  const large = { ...brand, logo: `data:image/png;base64,${'A'.repeat(800_000)}` };
+  expect(Object.keys(brandProblems(large, without))).toEqual(['logo']);
 });

@@ -43,19 +43,13 @@ export function Groups() {
     text: 'A group is a set of custom fields that are asked together.',
     action: create,
   };
+  const gone = { endpoint: groups.remove, stales: [groups.search], done: 'Group deleted' };
   const list = { title: 'Groups', noun: 'group', search, columns, view, actions: create, nothing };
   return (
     <>
       <ListScreen {...list} />
       {leaving && (
-        <RemoveDialog
-          endpoint={groups.remove}
-          id={leaving.id}
-          stales={[groups.search]}
-          noun="group"
-          done="Group deleted"
-          onClose={() => setLeaving(null)}
-        >
+        <RemoveDialog {...gone} id={leaving.id} noun="group" onClose={() => setLeaving(null)}>
           {leaving.name} goes; a group that has custom fields stays.
         </RemoveDialog>
       )}

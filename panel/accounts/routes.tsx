@@ -1,5 +1,5 @@
 // Screens about partners, merchants and settings in each of the three areas (spec 1 §2).
-import { IconAdjustments, IconBuilding, IconBuildingStore } from '@tabler/icons-react';
+import { IconAdjustments, IconBuilding, IconBuildingStore, IconPalette } from '@tabler/icons-react';
 import { Navigate, type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import { may } from '../../contract/may.ts';
@@ -185,6 +185,21 @@ const below = [
   { kind: 'merchant', label: 'Merchants', icon: IconBuildingStore },
   { kind: 'partner', label: 'Partners', icon: IconBuilding },
 ] as const;
+
+/** The brand of the installation, of the office's role admin; others land at the root (G44). */
+export const installationRoutes: RouteObject[] = [
+  {
+    path: 'branding',
+    loader: () => (shownFor()?.role === may.brand_installation.role ? null : redirect('/admin')),
+    lazy: async () => ({
+      Component: (await import('./branding/installation-brand.tsx')).InstallationBranding,
+    }),
+  },
+];
+
+export const installationMenu: MenuEntry[] = [
+  { label: 'Branding', icon: IconPalette, to: '/admin/branding', needs: may.brand_installation },
+];
 
 /** Merchants and partners below, of administrators and partners. */
 export function accountMenu(area: AreaAbove): MenuEntry[] {

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { businessNow } from '../business-time.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { showError, toast } from '../notices.ts';
+import { exportIdOf, whenWritten } from './written-export.ts';
 
 /** `audit-log-06-18-2026.csv`. */
 function fileName(now: Date): string {
@@ -25,16 +26,24 @@ function hand(blob: Blob): void {
 
 export function AuditDownload({ input }: { input: Record<string, unknown> }) {
   const [busy, setBusy] = useState(false);
+  /** Whole percent of a file that the server writes; null for one that comes at once. */
+  const [progress, setProgress] = useState<number | null>(null);
   const download = async () => {
     if (busy) return;
     setBusy(true);
     try {
-      hand(await call(audit_log.report, { input }));
-      toast('Success!');
+      const answer = await call(audit_log.report, { input });
+      const export_id = await exportIdOf(answer);
+      const file = export_id === null ? answer : await whenWritten(export_id, setProgress);
+      if (file) {
+        hand(file);
+        toast('Success!');
+      }
     } catch (error) {
       showError(error);
     }
     setBusy(false);
+    setProgress(null);
   };
   return (
     <button
@@ -44,7 +53,7 @@ export function AuditDownload({ input }: { input: Record<string, unknown> }) {
       onClick={() => void download()}
     >
       <IconDownload {...icon_16} />
-      Download CSV
+      {progress === null ? 'Download CSV' : `Writing the file, ${progress} %`}
     </button>
   );
 }

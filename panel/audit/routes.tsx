@@ -3,6 +3,7 @@ import { IconHistory, IconMail } from '@tabler/icons-react';
 import { type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import { may } from '../../contract/may.ts';
+import { hasMailbox } from '../environment.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { shownFor } from '../session.ts';
 import { auditPath, mailbox_path } from './paths.ts';
@@ -17,7 +18,7 @@ const mailScreens = async () => ({ Component: (await import('./mailbox.tsx')).Ma
 
 /** Letters hold links that reset passwords: the office's role admin reads them. */
 function mailRoutes(area: AccountType): RouteObject[] {
-  if (area !== 'admin') return [];
+  if (area !== 'admin' || !hasMailbox()) return [];
   const loader = () => (shownFor()?.role === may.read_mail.role ? null : redirect('/admin'));
   return [
     { path: 'mailbox', loader, lazy: mailScreens },
@@ -64,7 +65,7 @@ export function auditMenu(area: AccountType): MenuEntry[] {
     covers: /\/(audit|story)\//,
     needs: may.see_audit,
   };
-  if (area !== 'admin') return [log];
+  if (area !== 'admin' || !hasMailbox()) return [log];
   const mails = {
     label: 'Mailbox',
     to: mailbox_path,

@@ -3,9 +3,11 @@ import type { NavigateFunction } from 'react-router';
 import type { PasskeyAssertion, PasskeyRequest } from '../../contract/identity/passkeys.ts';
 import type { sessions } from '../../contract/identity/sessions.ts';
 import { ApiError, call } from '../api.ts';
+import { takePlace } from '../kept-place.ts';
 import { startSession } from '../session.ts';
 import { callerCall, signInCall } from './auth-calls.ts';
 import { withBotCheck } from './bot-check.ts';
+import { owedPath } from './owed.ts';
 
 export interface Credentials {
   username?: string;
@@ -29,10 +31,9 @@ export async function enter(input: Credentials, navigate: NavigateFunction): Pro
   const started = startSession(token, sid);
   if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
   const { pending } = await call<typeof sessions.get>(callerCall);
-  const owed = { password: 'change_password', two_factor: 'two_factor_auth' } as const;
-  if (pending === 'terms') await navigate('/auth/accept-tos', { replace: true });
-  else if (pending !== '') await navigate(`/${started.account_type}/${owed[pending]}`);
-  else await navigate(`/${started.account_type}`, { replace: true });
+  const { user_id, account_type } = started;
+  const place = pending === '' ? takePlace(user_id, account_type) : '';
+  await navigate(place || owedPath(account_type, pending), { replace: true });
 }
 
 /** The wish in a refusal that asks for a second factor, else null. */

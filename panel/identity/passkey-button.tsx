@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PasskeyAssertion, PasskeyRequest } from '../../contract/identity/passkeys.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { showError } from '../notices.ts';
-import { passkeyFault } from './passkey-use.ts';
+import { answerOfPasskey, passkeyFault } from './passkey-use.ts';
 
 interface PasskeyButtonProps {
   label: string;
@@ -22,12 +22,7 @@ export function PasskeyButton({ label, primary = false, ask, onAnswer }: Passkey
     setBusy(true);
     setFault('');
     try {
-      const [optionsJSON, { startAuthentication }] = await Promise.all([
-        ask(),
-        import('@simplewebauthn/browser'),
-      ]);
-      const { id, rawId, type, response } = await startAuthentication({ optionsJSON } as never);
-      await onAnswer({ id, rawId, type, response });
+      await onAnswer(await answerOfPasskey(ask));
     } catch (error) {
       const said = passkeyFault(error);
       if (said === null) showError(error);

@@ -1,4 +1,7 @@
-// Whether passkeys work on this page, and what is said where the browser does not come to one.
+// Whether passkeys work on this page, what one answers, and what is said where none does.
+import type { PasskeyAssertion, PasskeyRequest } from '../../contract/identity/passkeys.ts';
+import { ApiError } from '../api.ts';
+
 /** They belong to domains: an address of numbers has none. */
 export function passkeysWork(): boolean {
   const numbers = /^[\d.]+$|^\[/.test(location.hostname);
@@ -14,4 +17,22 @@ export function passkeyFault(error: unknown): string | null {
   }
   if (name === 'SecurityError') return 'Passkeys do not work at this address.';
   return name === 'NotSupportedError' ? 'This device cannot keep a passkey.' : null;
+}
+
+/** The same as an error that dialogs show. */
+export function passkeyError(error: unknown): unknown {
+  const said = passkeyFault(error);
+  return said === null ? error : new ApiError(said, 400);
+}
+
+/** What a passkey of this browser answers. */
+export async function answerOfPasskey(
+  ask: () => Promise<PasskeyRequest>,
+): Promise<PasskeyAssertion> {
+  const [optionsJSON, { startAuthentication }] = await Promise.all([
+    ask(),
+    import('@simplewebauthn/browser'),
+  ]);
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON } as never);
+  return { id, rawId, type, response };
 }

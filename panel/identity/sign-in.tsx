@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { passkeys } from '../../contract/identity/passkeys.ts';
 import { call } from '../api.ts';
 import { brand } from '../brand.ts';
+import { keptPlace, whyAgain } from '../kept-place.ts';
 import { showError } from '../notices.ts';
 import { useStore } from '../store.ts';
 import { askPasskeyCall } from './auth-calls.ts';
@@ -39,6 +40,7 @@ export function SignIn() {
   const navigate = useNavigate();
   const [known, setKnown] = useState<{ given: Credentials; wish: FactorWish } | null>(null);
   const [auth_key] = useState(takeAuthKey);
+  const [says] = useState(() => whyAgain(keptPlace()));
   useEffect(() => {
     if (auth_key !== '') enter({ auth_key }, navigate).catch(showError);
   }, [auth_key, navigate]);
@@ -62,6 +64,7 @@ export function SignIn() {
     <AuthFrame
       name="Log in"
       heading={`Log in to ${brand_name}`}
+      says={says}
       links={
         <>
           <Link to="/auth/forgot-password">Forgot password?</Link>

@@ -177,6 +177,8 @@ function MonthHead({ at, onChange }: { at: string; onChange: (day: string) => vo
         max={last_year}
         value={year}
         onChange={(event) => typeYear(event.currentTarget.value)}
+        // A year that is none of the calendar's gives way to the one shown.
+        onBlur={() => setYear(at.slice(0, 4))}
       />
       <button
         type="button"

@@ -6,8 +6,9 @@ import {
   IconInfoCircle,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { icon_16 } from './icon.ts';
+import { useModal } from './modals.ts';
 import './dialog.css';
 
 export type DialogTone = 'info' | 'error' | 'warning' | 'waiting' | 'plain';
@@ -40,14 +41,7 @@ function focusInside(dialog: HTMLDialogElement): void {
 export function Dialog({ title, tone = 'plain', onClose, footer, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    if (dialog === null) return;
-    dialog.showModal();
-    focusInside(dialog);
-    // Before React takes it away: only a closed dialog gives the focus back.
-    return () => dialog.close();
-  }, []);
+  useModal(element, focusInside);
   const Icon = tone === 'plain' ? null : tone_icons[tone];
   return (
     <dialog

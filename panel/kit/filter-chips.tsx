@@ -1,6 +1,7 @@
 // The filters of a search as chips, `+ Filter`, and what the search found.
 import { Tooltip } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useDisplay } from './display.ts';
 import { FilterPopover } from './filter-popover.tsx';
 import { filterWords } from './filter-text.ts';
@@ -41,44 +42,75 @@ function Chip<Row>({ search, filter }: ChipProps<Row>) {
   );
 }
 
-export function FilterChips<Row>({ search }: { search: SearchList<Row> }) {
+interface FilterChipsProps<Row> {
+  search: SearchList<Row>;
+  /** `3 new`, or ''. */
+  newer: string;
+}
+
+export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
   const { filters } = search.state;
   const global = filters.some((filter) => filter.name === search.global_field);
   const shown = filters.filter((filter) => filter.name !== search.global_field);
   return (
     <div className="filter-bar">
-      {search.fields.length > 0 && <FilterPopover search={search} />}
-      <ul className="filter-chips" aria-label="Filters">
-        {shown.map((filter) => (
-          <Chip key={filter.name} search={search} filter={filter} />
-        ))}
-      </ul>
-      {!search.defaulted && (
-        <button type="button" className="quiet-button" onClick={search.clear}>
-          Clear
-        </button>
-      )}
-      {global && search.date_field !== '' && (
-        <span className="list-stamp">Global Search leaves the date filter aside.</span>
-      )}
-      <Stamp search={search} />
+      <div className="filter-line">
+        {search.fields.length > 0 && <FilterPopover search={search} />}
+        <ul className="filter-chips" aria-label="Filters">
+          {shown.map((filter) => (
+            <Chip key={filter.name} search={search} filter={filter} />
+          ))}
+        </ul>
+        {!search.defaulted && (
+          <button type="button" className="quiet-button" onClick={search.clear}>
+            Clear
+          </button>
+        )}
+        {global && search.date_field !== '' && (
+          <span className="list-stamp">Global Search leaves the date filter aside.</span>
+        )}
+      </div>
+      <Stamp search={search} newer={newer} />
     </div>
   );
 }
 
-function Stamp<Row>({ search }: { search: SearchList<Row> }) {
+/** What it says before anything was read: unseen, so that its line is there when it is. */
+const unread = new Date(0);
+
+function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
   const display = useDisplay();
-  const { as_of, total_count, count_estimated, refresh } = search;
-  if (as_of === null) return null;
+  const again = useRef<HTMLButtonElement>(null);
+  const { total_count, count_estimated, newest, refresh } = search;
+  const as_of = search.as_of ?? unread;
   const count = `${count_estimated ? 'about ' : ''}${formatCount(total_count)}`;
   const time = `${formatSeconds(as_of, display)} ${zoneName(as_of, display)}`;
+  const load = () => {
+    again.current?.focus();
+    refresh();
+  };
   return (
-    <span className="list-stamp list-count">
+    <span className="list-stamp list-count" data-unread={search.as_of === null || undefined}>
+      {newest !== null && (
+        <span role="status" className="newer">
+          {newer !== '' && (
+            <button type="button" className="quiet-button" onClick={load}>
+              {newer}
+            </button>
+          )}
+        </span>
+      )}
       <span role="status">
         {count} {total_count === 1 ? 'result' : 'results'}
       </span>
       <span>as of {time}</span>
-      <button type="button" className="icon-button" aria-label="Load again" onClick={refresh}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Load again"
+        ref={again}
+        onClick={refresh}
+      >
         <IconRefresh {...icon_14} />
       </button>
     </span>

@@ -47,6 +47,17 @@ function isCovered(target: EventTarget | null): boolean {
   return !(target instanceof Element && target.closest('dialog[open]') !== null);
 }
 
+/** Where Tab leads on a screen that promises an order; '' where none does. */
+export const tab_order = makeStore<string>('');
+
+/** Tells the list of keys in which order Tab goes, while the component is on the page. */
+export function useTabOrder(words: string): void {
+  useEffect(() => {
+    tab_order.set(words);
+    return () => tab_order.set('');
+  }, [words]);
+}
+
 /** How long the first of two keys waits for the second. */
 const waits_ms = 1500;
 let first = { key: '', until: 0 };

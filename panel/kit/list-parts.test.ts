@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { ApiError } = await import('../api.ts');
 const { runEach } = await import('./bulk-run.ts');
+const { newerWords } = await import('./list-newer.ts');
+const { showsNewest } = await import('../newest.ts');
 const { created_rows, createdIn, listKey, noteCreated } = await import('./list-created.ts');
 const { session } = await import('../session.ts');
 
@@ -70,4 +72,25 @@ test('a row just made belongs to its list, for ten minutes and one session', () 
   expect(rows(mine, 600_500)).toEqual([{ id: 'b' }]);
   session.set(null);
   expect(created_rows.get()).toEqual([]);
+});
+
+test('rows that came stand before all shown; one that left, or changed, is not new', () => {
+  const words = (newest: string | null, shown: string) =>
+    newerWords(newest === null ? null : [...newest], [...shown], (row) => row);
+  expect(words('edcba', 'cba')).toBe('2 new');
+  expect(words('cba', 'cba')).toBe('');
+  expect(words('ba', 'cba')).toBe('');
+  expect(words('edc', 'baz')).toBe('3+ new');
+  expect(words('a', '')).toBe('1 new');
+  expect(words('', 'a')).toBe('');
+  expect(words(null, 'a')).toBe('');
+});
+
+test('only page 1 by newest is looked at again', () => {
+  const by = (field: string, direction: 'asc' | 'desc', page = 1) =>
+    showsNewest({ page, sort: { field, direction } }, 'batch_date');
+  expect([by('created_at', 'desc'), by('batch_date', 'desc')]).toEqual([true, true]);
+  expect([by('created_at', 'asc'), by('amount', 'desc')]).toEqual([false, false]);
+  expect(by('created_at', 'desc', 2)).toBe(false);
+  expect(showsNewest({ page: 1, sort: null })).toBe(false);
 });

@@ -1,11 +1,12 @@
 // A whole list: title, search options, filters, table or phone rows, pager, empties, keys.
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useDelayed } from './delayed.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { useKeys } from './keys.ts';
 import { BulkBar } from './list-bulk.tsx';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { NewRows } from './list-new-rows.tsx';
+import { newerWords } from './list-newer.ts';
 import { ListOptions } from './list-options.tsx';
 import { ListPhone } from './list-phone.tsx';
 import { type Selection, useSelection } from './list-selection.ts';
@@ -39,18 +40,20 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const selection = useSelection(search.rows, view.key);
   const skeleton = useDelayed(search.loading);
   const waiting = search.loading || skeleton;
+  const wanted = search.state.columns?.join(',') ?? '';
+  const shown = useMemo(() => shownColumns(columns, wanted.split(',')), [columns, wanted]);
   useRowKeys(frame);
   return (
-    <div className="page" ref={frame}>
+    <div className="page list-page" ref={frame}>
       <PageTitle title={title} actions={actions} />
       <ListOptions search={search} columns={columns} />
-      <FilterChips search={search} />
+      <FilterChips search={search} newer={newerWords(search.newest, search.rows, view.key)} />
       <NewRows noun={noun} search={search} view={view} />
       <div className="list-frame">
         {totals}
         <ListRows
           {...{ title, noun, search, view, nothing, selection, skeleton, waiting }}
-          columns={shownColumns(columns, search.state.columns)}
+          columns={shown}
         />
       </div>
       {view.bulk && <BulkBar noun={noun} view={view} selection={selection} />}
@@ -64,7 +67,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 /** The columns a search asks for, in its order; one of them always opens the row. */
 function shownColumns<Row>(
   columns: readonly Column<Row>[],
-  wanted: readonly string[] = [],
+  wanted: readonly string[],
 ): readonly Column<Row>[] {
   const chosen = wanted.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   if (chosen.length === 0) return columns;
@@ -89,8 +92,8 @@ function ListRows<Row>(props: RowsProps<Row>) {
   if (!waiting && search.rows.length === 0) {
     return <ListEmpty search={search} noun={noun} nothing={nothing} />;
   }
-  if (phone) return <ListPhone label={title} search={search} view={view} skeleton={skeleton} />;
-  return <ListTable label={title} {...{ search, columns, view, skeleton, selection }} />;
+  const rows = { label: title, search, view, skeleton, selection };
+  return phone ? <ListPhone {...rows} /> : <ListTable {...rows} columns={columns} />;
 }
 
 /** J and K walk the rows by their links, so that Enter opens; `.` opens the menu of the row. */

@@ -1,8 +1,13 @@
 // A long page of rows in two steps: what a window shows is painted first, the rest right after.
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** More than the tallest usual window shows. */
-const first_rows = 30;
+/** At least a row's height, and what stands above the first one. */
+const [row_px, above_px] = [36, 240];
+
+/** As many as the window shows. */
+function firstRows(): number {
+  return Math.ceil(Math.max(0, window.innerHeight - above_px) / row_px);
+}
 
 /**
  * The rows to draw now, and how many are still to come. Rows of which some were shown already are
@@ -14,6 +19,7 @@ export function useStaged<Row>(
 ): { drawn: readonly Row[]; left: number } {
   const [whole, setWhole] = useState<readonly Row[]>(rows);
   const known = useRef<ReadonlySet<string>>(new Set());
+  const first_rows = firstRows();
   const staged =
     rows !== whole &&
     rows.length > first_rows &&

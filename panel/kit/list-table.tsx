@@ -1,12 +1,13 @@
 // Rows of a list as a table: a row opens on click, on a modified click in a tab of its own.
-import type { MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { ListHead } from './list-head.tsx';
 import type { Selection } from './list-selection.ts';
 import { useStaged } from './list-staged.ts';
 import type { Column, RowView } from './list-types.ts';
 import { openTab, RowMenu } from './row-menu.tsx';
 import type { SearchList } from './search-list.ts';
+import { SelectAll } from './select-all.tsx';
 
 interface ListTableProps<Row> {
   label: string;
@@ -23,6 +24,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const with_menu = view.actions !== undefined;
   const selects = view.bulk !== undefined;
   const { drawn, left } = useStaged(search.rows, view.key);
+  const onRow = useRowPress(drawn, view);
+  const onToggle = useLatest(selection.toggle);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
     <section className="list-table" tabIndex={0} aria-label={label} aria-busy={search.stale}>
@@ -35,7 +38,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         >
           {selects && <SelectAll selection={selection} count={search.rows.length} />}
         </ListHead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the link in each row */}
+        <tbody onClick={onRow} onAuxClick={onRow}>
           {skeleton ? (
             <SkeletonRows columns={columns} with_menu={with_menu} selects={selects} />
           ) : (
@@ -45,7 +49,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 row={row}
                 columns={columns}
                 view={view}
-                selection={selects ? selection : null}
+                selected={selects ? selection.has(row) : null}
+                onToggle={onToggle}
               />
             ))
           )}
@@ -61,25 +66,39 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
-interface SelectAllProps<Row> {
-  selection: Selection<Row>;
-  /** Rows that are shown. */
-  count: number;
+function isControl(target: Element): boolean {
+  return target.closest('a, button, input, [data-select], [role="menu"]') !== null;
 }
 
-function SelectAll<Row>({ selection, count }: SelectAllProps<Row>) {
-  const selected = selection.rows.length;
-  return (
-    <input
-      type="checkbox"
-      aria-label="Select all rows of this page"
-      checked={count > 0 && selected === count}
-      ref={(box) => {
-        if (box) box.indeterminate = selected > 0 && selected < count;
-      }}
-      onChange={selection.toggleAll}
-    />
-  );
+/** One listener for all rows: a press on the name, or beside it, opens the row it is in. */
+function useRowPress<Row>(rows: readonly Row[], view: RowView<Row>) {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const target = event.target as Element;
+    const row = rows[target.closest<HTMLTableRowElement>('tr[data-row]')?.sectionRowIndex ?? -1];
+    if (row === undefined) return;
+    const to = view.to(row);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey;
+    if (target.closest('[data-row-link]')) {
+      // Any other press on a link is the browser's own.
+      if (!plain || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      return void navigate(to);
+    }
+    // Text that is being marked for copying is no wish to leave.
+    if (isControl(target) || String(getSelection()) !== '') return;
+    if (plain) void navigate(to);
+    else if (event.button !== 2) openTab(to);
+  };
+}
+
+/** The same function for every render, which does what the last one was given. */
+function useLatest<Given>(run: (given: Given) => void): (given: Given) => void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((given: Given) => latest.current(given), []);
 }
 
 interface TableRowProps<Row> {
@@ -87,53 +106,44 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
   view: RowView<Row>;
   /** null where rows cannot be selected. */
-  selection: Selection<Row> | null;
+  selected: boolean | null;
+  onToggle: (row: Row) => void;
 }
 
-function isControl(target: EventTarget): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('a, button, input, [data-select], [role="menu"]') !== null
-  );
-}
+/** Drawn anew only when something of its own changes: a hundred of them cost what is seen. */
+const TableRow = memo(Cells) as typeof Cells;
 
-function TableRow<Row>({ row, columns, view, selection }: TableRowProps<Row>) {
-  const navigate = useNavigate();
-  const to = view.to(row);
-  const open = (event: MouseEvent) => {
-    // Text that is being marked for copying is no wish to leave.
-    if (isControl(event.target) || String(getSelection()) !== '') return;
-    if (event.metaKey || event.ctrlKey || event.button === 1) openTab(to);
-    else if (event.button === 0) void navigate(to);
-  };
+function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Row>): ReactNode {
+  const name = view.name(row);
+  const { actions } = view;
   return (
-    <tr onClick={open} onAuxClick={open} data-row data-selected={selection?.has(row) || undefined}>
-      {selection && (
+    <tr data-row data-selected={selected || undefined}>
+      {selected !== null && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the box inside is what keys reach
         <td className="select-column" data-select onClick={pressBox}>
           <input
             type="checkbox"
             data-row-select
-            aria-label={`Select ${view.name(row)}`}
-            checked={selection.has(row)}
-            onChange={() => selection.toggle(row)}
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={() => onToggle(row)}
           />
         </td>
       )}
       {columns.map((column) => (
         <td key={column.key} data-numeric={column.numeric || undefined} data-name={column.name}>
           {column.name ? (
-            <Link to={to} data-row-link aria-label={`Open ${view.name(row)}`}>
+            <a href={view.to(row)} data-row-link aria-label={`Open ${name}`}>
               {column.cell(row)}
-            </Link>
+            </a>
           ) : (
             column.cell(row)
           )}
         </td>
       ))}
-      {view.actions && (
+      {actions && (
         <td className="menu-column">
-          <RowMenu name={view.name(row)} groups={view.actions(row)} to={to} />
+          <RowMenu name={name} groupsOf={() => actions(row)} to={view.to(row)} />
         </td>
       )}
     </tr>

@@ -10,7 +10,8 @@ import type { RowAction } from './list-types.ts';
 
 interface RowMenuProps {
   name: string;
-  groups: readonly (readonly RowAction[])[];
+  /** Asked when the menu opens, not for every row that has one. */
+  groupsOf: () => readonly (readonly RowAction[])[];
   /** Where the row opens. */
   to: string;
 }
@@ -61,7 +62,7 @@ export function RowMenu(props: RowMenuProps) {
   return <MenuButton name={props.name} aria-expanded={false} onClick={() => setAsked(true)} />;
 }
 
-function AskedMenu({ name, groups, to }: RowMenuProps) {
+function AskedMenu({ name, groupsOf, to }: RowMenuProps) {
   const [opened, setOpened] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -97,7 +98,7 @@ function AskedMenu({ name, groups, to }: RowMenuProps) {
         <Menu.Item leftSection={<IconExternalLink {...icon_16} />} onClick={() => openTab(to)}>
           Open in new tab
         </Menu.Item>
-        {groups.map((group, index) => (
+        {groupsOf().map((group, index) => (
           <Fragment key={group[0]?.label ?? index}>
             {index > 0 && group.length > 0 && <Menu.Divider />}
             {group.map((action) => (

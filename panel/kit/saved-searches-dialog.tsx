@@ -112,6 +112,13 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
   );
 }
 
+/** Saves it again as it was; nothing refers to a saved search by its id. */
+function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch): () => void {
+  const save = useSave(saved_searches.saveOf, { stales: [saved_searches.searchOf] });
+  const kept = { data, columns, sort: sort ?? undefined };
+  return () => save.mutate({ params: { section }, input: { name, section, shared, ...kept } });
+}
+
 interface SavedRowProps {
   saved: SavedSearch;
   fields: readonly NamedField[];
@@ -120,11 +127,14 @@ interface SavedRowProps {
 
 function SavedRow({ saved, fields, onUse }: SavedRowProps) {
   const me = useStore(session);
+  const mine = saved.user_id === me?.user_id;
+  const putBack = usePutBack(saved);
   const removal = useRemove(saved_searches.remove, {
     stales: [saved_searches.searchOf],
-    onSaved: () => toast('Successfully removed saved search'),
+    // Another's would come back as one's own.
+    onSaved: () =>
+      toast('Successfully removed saved search', 'success', mine ? putBack : undefined),
   });
-  const mine = saved.user_id === me?.user_id;
   const summary = useSummary(savedState(saved, fields).filters, fields);
   return (
     <li>

@@ -11,6 +11,8 @@ export interface SearchList<Row> {
   /** Filters as a search body takes them: for totals and reports of the same search. */
   input: Record<string, unknown>;
   rows: readonly Row[];
+  /** What page 1 would be by now where its newest rows are shown; null where they are not. */
+  newest: readonly Row[] | null;
   /** Made a moment ago, whether the search finds them or not. */
   created: readonly Row[];
   total_count: number;

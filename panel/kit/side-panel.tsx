@@ -1,7 +1,8 @@
 // A panel at the right edge over the page: more about one thing, without leaving the screen.
 import { IconX } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { icon_16 } from './icon.ts';
+import { useModal } from './modals.ts';
 import './side-panel.css';
 
 interface SidePanelProps {
@@ -13,12 +14,7 @@ interface SidePanelProps {
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    // Before React takes it away: only a closed dialog gives the focus back.
-    return () => dialog?.close();
-  }, []);
+  useModal(element);
   // The veil belongs to the dialog: a press beside its content closes it.
   const beside = (event: MouseEvent) => event.target === element.current && onClose();
   return (

@@ -1,6 +1,6 @@
 // What counts as unsaved: a changed form until it is sent, and again when that was refused.
 import { afterEach, expect, test } from 'vitest';
-import { holdChanges, holdsChanges, takeBackSent } from './unsaved.ts';
+import { giveUpChanges, holdChanges, holdsChanges, takeBackSent } from './unsaved.ts';
 
 let form: ReturnType<typeof holdChanges> | undefined;
 afterEach(() => form?.forget());
@@ -18,6 +18,14 @@ test('a refused save and a change after it hold the form again', () => {
   takeBackSent();
   expect(holdsChanges()).toBe(true);
   form.release();
+  form.touch();
+  expect(holdsChanges()).toBe(true);
+});
+
+test('whoever leaves is asked once, not again while the page they leave is still there', () => {
+  form = holdChanges();
+  giveUpChanges();
+  expect(holdsChanges()).toBe(false);
   form.touch();
   expect(holdsChanges()).toBe(true);
 });

@@ -13,6 +13,11 @@ export function holdsChanges(): boolean {
   return [...forms].some(({ released }) => !released);
 }
 
+/** Whoever leaves has said so: what is on the page until the next one stands holds nothing back. */
+export function giveUpChanges(): void {
+  for (const form of forms) form.released = true;
+}
+
 /** A save was refused: what was sent is still nowhere but here. */
 export function takeBackSent(): void {
   for (const form of forms) form.released = false;

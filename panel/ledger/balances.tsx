@@ -107,11 +107,11 @@ function Skeleton() {
 interface LinesProps {
   area: AccountType;
   as_of: string;
+  skeleton: boolean;
   query: ReturnType<typeof useBalances>['query'];
 }
 
-function Lines({ area, as_of, query }: LinesProps) {
-  const skeleton = useDelayed(query.isPending);
+function Lines({ area, as_of, skeleton, query }: LinesProps) {
   if (query.isPending || skeleton) return skeleton ? <Skeleton /> : null;
   const { data } = query;
   if (data === undefined) return <ListFailed onRetry={() => void query.refetch()} />;
@@ -133,14 +133,16 @@ function Lines({ area, as_of, query }: LinesProps) {
 export function Balances({ area }: { area: AccountType }) {
   const { asked, ask, query } = useBalances(area);
   const display = useDisplay();
-  const shown = query.data?.rows.length ?? 0;
+  const skeleton = useDelayed(query.isPending);
+  // Bars stand for a while after the answer; what is below the lines comes with the lines.
+  const shown = skeleton ? 0 : (query.data?.rows.length ?? 0);
   const note = asked.as_of === '' ? 'as they stand now' : `on ${formatDay(asked.as_of, display)}`;
   return (
     <div className="page">
       <PageTitle title="Balances" note={note} />
       <Options area={area} asked={asked} ask={ask} />
       <div className="list-frame">
-        <Lines area={area} as_of={asked.as_of} query={query} />
+        <Lines area={area} as_of={asked.as_of} skeleton={skeleton} query={query} />
       </div>
       {shown > 0 && (
         <Pages

@@ -25,11 +25,9 @@ export function configPath(area: AccountType, type: OutputType): string {
   return `${list_paths[area]}/${config_paths[type]}`;
 }
 
-/** Administrators have no settings of an account. */
-export type OutputArea = Exclude<AccountType, 'admin'>;
-
-export function outputPath(area: OutputArea, rest = ''): string {
-  return `/${area}/settings/custom-output${rest}`;
+/** Formats stand among an account's settings; administrators have none, so theirs stand alone. */
+export function outputPath(area: AccountType, rest = ''): string {
+  return `/${area}${area === 'admin' ? '' : '/settings'}/custom-output${rest}`;
 }
 
 export function detailPath(

@@ -140,7 +140,7 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
     label: 'Transactions',
     to: list_paths[area],
     icon: IconArrowsLeftRight,
-    covers: /\/transaction\/detail\/|\/transaction(s|\/search)?\/config\//,
+    covers: /\/transaction\/detail\/|\/transaction(s|\/search)?\/config\/|\/admin\/custom-output/,
   };
   const batches = {
     label: 'Settlements',

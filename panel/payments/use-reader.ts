@@ -1,4 +1,5 @@
 // Who reads a screen of payments: the area, the user's rights, and for merchants the account.
+import { useMemo } from 'react';
 import type { AccountType, SignedInRule } from '../../contract/access.ts';
 import { type MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
@@ -10,7 +11,8 @@ const minute_ms = 60_000;
 /** Rights are empty until they are known: an action then says that it is missing. */
 export function useReader(area: AccountType): Reader {
   const { data } = useRecord(sessions.get, {}, { stale_ms: minute_ms });
-  return { area, permissions: data?.permissions ?? {} };
+  const permissions = data?.permissions;
+  return useMemo(() => ({ area, permissions: permissions ?? {} }), [area, permissions]);
 }
 
 /** Whether the switch of the account that this takes is on; not while that is unknown. */

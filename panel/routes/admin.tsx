@@ -1,10 +1,16 @@
 // Screens of administrators (spec 1 §2).
-import { accountMenu, accountRoutes } from '../accounts/routes.tsx';
+import {
+  accountMenu,
+  accountRoutes,
+  installationMenu,
+  installationRoutes,
+} from '../accounts/routes.tsx';
 import { auditMenu, auditRoutes } from '../audit/routes.tsx';
 import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
 import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
 import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
+import { outputRoutes } from '../payments/transactions/output-routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const adminRoutes = areaRoutes({
@@ -15,6 +21,7 @@ export const adminRoutes = areaRoutes({
     ...ledgerMenu('admin'),
     ...accountMenu('admin'),
     ...identityMenu('admin'),
+    ...installationMenu,
     ...auditMenu('admin'),
   ],
   screens: [
@@ -29,7 +36,9 @@ export const adminRoutes = areaRoutes({
       ],
     }),
     ...identityRoutes('admin'),
+    ...installationRoutes,
     ...auditRoutes('admin'),
     ...keyRoutes('admin'),
+    ...outputRoutes('admin'),
   ],
 });

@@ -8,6 +8,7 @@ import { sessions } from '../../contract/identity/sessions.ts';
 import { useStoryOpener } from '../audit/use-story-opener.ts';
 import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
+import { owedPath } from '../identity/owed.ts';
 import { DisplayProvider, default_display } from '../kit/display.ts';
 import { listenToKeys } from '../kit/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
@@ -65,6 +66,7 @@ function Frame() {
   const view = useStore(viewing);
   const who = caller && whoOf(caller);
   const known = caller !== undefined || isError;
+  const blocked_at = caller?.pending_blocks ? owedPath(area, caller.pending) : '';
   const side = useMenu(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts
   useEffect(touchSession, [pathname, key]);
@@ -108,7 +110,11 @@ function Frame() {
           <main id="main" tabIndex={-1}>
             <ActingBanner caller={caller} />
             {view && <ViewingBanner view={view} />}
-            <Outlet />
+            {blocked_at === '' || blocked_at === pathname ? (
+              <Outlet />
+            ) : (
+              <Navigate to={blocked_at} replace />
+            )}
           </main>
         </div>
       </div>

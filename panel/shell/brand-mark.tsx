@@ -1,9 +1,10 @@
-// The mark of the brand: its first letter, or our own pipe that narrows to a gate.
+// The mark of the brand: its image, its first letter, or our own pipe that narrows to a gate.
 import { brand, own_name } from '../brand.ts';
 import { useStore } from '../store.ts';
 
 export function BrandMark() {
-  const { brand_name } = useStore(brand);
+  const { brand_name, logo_url } = useStore(brand);
+  if (logo_url !== '') return <img className="brand-logo" src={logo_url} alt="" />;
   return (
     <svg className="brand-mark" viewBox="0 0 22 22" aria-hidden="true">
       <title>Mark</title>

@@ -109,10 +109,18 @@ function applyStyles(styles: Styles): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** Another brand's mark in the browser's tab: its first letter on its colour. */
-function applyIcon(name: string, color: string): void {
+/** Another brand's mark in the browser's tab: its image, else its first letter on its colour. */
+function applyIcon(color: string): void {
+  const { brand_name: name, logo_url } = brand.get();
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (link === null || name === own_name) return;
+  if (link === null) return;
+  if (logo_url !== '') {
+    // Whatever type it has, it is not that of our own.
+    link.removeAttribute('type');
+    link.href = logo_url;
+    return;
+  }
+  if (name === own_name) return;
   const box = `<rect width="32" height="32" rx="8" fill="${color}"/>`;
   const font = 'font-family="system-ui,sans-serif" font-weight="600" font-size="20"';
   const place = 'x="16" y="23" text-anchor="middle" fill="#fff"';
@@ -130,9 +138,10 @@ export async function loadBranding(): Promise<void> {
       brand_name: found.brand_name || own_name,
       support_email: found.support_email,
       support_phone: found.support_phone,
+      logo_url: found.logo_url,
     });
     applyStyles(found.styles);
-    applyIcon(brand.get().brand_name, found.styles['color-primary'] ?? '#026579');
+    applyIcon(found.styles['color-primary'] ?? '#026579');
   } catch (error) {
     showError(error);
   }

@@ -7,9 +7,11 @@ import {
   type KeyAction,
   setSingleKeys,
   single_keys,
+  tab_order,
   useKeys,
 } from '../kit/keys.ts';
 import { makeStore, useStore } from '../store.ts';
+import './keys.css';
 
 export const keys_open = makeStore<boolean>(false);
 
@@ -67,6 +69,7 @@ function SingleKeys() {
 export function KeysDialog() {
   const open = useStore(keys_open);
   const keys = useStore(active_keys);
+  const order = useStore(tab_order);
   useKeys([{ key: '?', label: 'all keys', run: () => keys_open.set(true) }]);
   if (!open) return null;
   const close = () => keys_open.set(false);
@@ -78,6 +81,12 @@ export function KeysDialog() {
   return (
     <Dialog title="Keys on this screen" onClose={close} footer={footer}>
       <Keys title="Here" keys={keys.filter(({ after }) => after === undefined)} />
+      {order !== '' && (
+        <section className="keys-group">
+          <h3>Tab goes through</h3>
+          <p className="hint">{order}</p>
+        </section>
+      )}
       <Keys title="Go to" keys={keys.filter(({ after }) => after !== undefined)} />
       <SingleKeys />
     </Dialog>

@@ -1,5 +1,6 @@
 // The panel's cache of server data: failures open the error dialog, a sign-out empties it.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { sessions } from '../../contract/identity/sessions.ts';
 import { ApiError } from '../api.ts';
 import { takeBackSent } from '../kit/unsaved.ts';
 import { showError } from '../notices.ts';
@@ -11,10 +12,17 @@ function mayRetry(count: number, error: unknown): boolean {
   return !refused && count < 1;
 }
 
+/** Refused for what the session owes first: the shell asks who is calling, and leads there. */
+function owesFirst(error: unknown): boolean {
+  const data = error instanceof ApiError && error.status === 403 ? error.data : null;
+  return typeof data === 'object' && data !== null && 'pending' in data;
+}
+
 /** A session that has ended has told so by going to the start page. */
 function tell(error: unknown, quiet: boolean | undefined): void {
   const ended = error instanceof ApiError && error.status === 401;
-  if (!quiet && !ended) showError(error);
+  if (owesFirst(error)) void query_client.invalidateQueries({ queryKey: [sessions.get.path] });
+  else if (!quiet && !ended) showError(error);
 }
 
 export const query_client = new QueryClient({

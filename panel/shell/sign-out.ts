@@ -5,14 +5,15 @@ import { holdsChanges } from '../kit/unsaved.ts';
 import { showDialog } from '../notices.ts';
 import { endSession } from '../session.ts';
 
-export async function signOut(): Promise<void> {
-  try {
-    await call(sessions.remove);
-  } catch {
-    // The server ends an idle session by itself; the person wanted to leave either way.
-  } finally {
-    endSession();
-  }
+/** A server that does not answer keeps nobody in. */
+const longest_wait_ms = 2_000;
+
+/** `idle`: nobody was there to ask for it. */
+export async function signOut(idle = false): Promise<void> {
+  // The server ends an idle session by itself; the person wanted to leave either way.
+  const told = call(sessions.remove).catch(() => null);
+  await Promise.race([told, new Promise((done) => setTimeout(done, longest_wait_ms))]);
+  endSession(idle ? 'idle' : 'asked');
 }
 
 /** Logout as a person asks for it: changes that are not saved are asked about first. */

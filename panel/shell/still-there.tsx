@@ -1,6 +1,7 @@
 // Two minutes before the session ends the panel asks; at 0 it signs out (spec 1 §4).
 import { useEffect } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
+import { holdsChanges } from '../kit/unsaved.ts';
 import { formatCountdown, warning_seconds } from '../session.ts';
 import { useSecondsLeft } from './seconds-left.ts';
 import { signOut } from './sign-out.ts';
@@ -9,7 +10,7 @@ export function StillThere({ onStay }: { onStay: () => void }) {
   const seconds = useSecondsLeft();
   const over = seconds === 0;
   useEffect(() => {
-    if (over) void signOut();
+    if (over) void signOut(true);
   }, [over]);
   if (seconds > warning_seconds || over) return null;
   const footer = (
@@ -25,8 +26,10 @@ export function StillThere({ onStay }: { onStay: () => void }) {
   return (
     <Dialog title="Are you still there?" tone="waiting" onClose={onStay} footer={footer}>
       <p>
-        You will be logged out in <b className="dialog-lead">{formatCountdown(seconds)}</b>. What
-        you typed on this page is kept until then.
+        You will be logged out in <b className="dialog-lead">{formatCountdown(seconds)}</b>.{' '}
+        {holdsChanges()
+          ? 'What you changed on this page and did not save is lost then.'
+          : 'When you log in again, you come back to this page.'}
       </p>
     </Dialog>
   );

@@ -6,8 +6,10 @@ import {
   IconInfoCircle,
   IconX,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { icon_16 } from '../kit/icon.ts';
+import { open_modals } from '../kit/modals.ts';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
 
@@ -18,22 +20,37 @@ const icons = {
   error: IconAlertCircle,
 };
 
-function OneToast({ toast, held }: { toast: Toast; held: boolean }) {
+/** Stands beside the shelf, which moves between dialogs: its time goes on where it is. */
+function Timer({ toast, held }: { toast: Toast; held: boolean }) {
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => closeToast(toast.id), toast.timeout);
     return () => clearTimeout(timer);
   }, [toast.id, toast.timeout, held]);
-  const Icon = icons[toast.type];
+  return null;
+}
+
+function OneToast({ toast }: { toast: Toast }) {
+  const { id, type, message, undo } = toast;
+  const Icon = icons[type];
+  const takeBack = () => {
+    closeToast(id);
+    undo?.();
+  };
   return (
-    <div className="toast" data-type={toast.type}>
+    <div className="toast" data-type={type}>
       <Icon {...icon_16} size={18} />
-      <span>{toast.message}</span>
+      <span>{message}</span>
+      {undo && (
+        <button type="button" className="toast-undo" onClick={takeBack}>
+          Undo
+        </button>
+      )}
       <button
         type="button"
         className="icon-button"
         aria-label="Close"
-        onClick={() => closeToast(toast.id)}
+        onClick={() => closeToast(id)}
       >
         <IconX {...icon_16} />
       </button>
@@ -41,27 +58,56 @@ function OneToast({ toast, held }: { toast: Toast; held: boolean }) {
   );
 }
 
-export function Toasts() {
-  const shown = useStore(toasts);
-  const [held, setHeld] = useState(false);
-  const none = shown.length === 0;
-  // A toast that is closed under the pointer tells nobody that the pointer has left.
-  useEffect(() => {
-    if (none) setHeld(false);
-  }, [none]);
+interface ShelfProps {
+  onHold: (held: boolean) => void;
+  children: ReactNode;
+}
+
+/** Above everything, a dialog's own opening included. */
+function Shelf({ onHold, children }: ShelfProps) {
+  const element = useRef<HTMLElement>(null);
+  const [ready, setReady] = useState(false);
+  useLayoutEffect(() => element.current?.showPopover?.(), []);
+  // A region that comes with its words is not read out: the words follow it.
+  useEffect(() => setReady(true), []);
   return (
     <section
+      ref={element}
       className="toasts"
+      popover="manual"
       aria-live="polite"
       aria-label="Messages"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => onHold(true)}
+      onMouseLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
     >
-      {shown.map((toast) => (
-        <OneToast key={toast.id} toast={toast} held={held} />
-      ))}
+      {ready && children}
     </section>
+  );
+}
+
+export function Toasts() {
+  const shown = useStore(toasts);
+  const place = useStore(open_modals).at(-1) ?? document.body;
+  const [held, setHeld] = useState(false);
+  const none = shown.length === 0;
+  // A toast that is closed under the pointer, or moved from under it, tells nobody that it left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move counts like an end
+  useEffect(() => setHeld(false), [none, place]);
+  return (
+    <>
+      {shown.map((toast) => (
+        <Timer key={toast.id} toast={toast} held={held} />
+      ))}
+      {createPortal(
+        <Shelf onHold={setHeld}>
+          {shown.map((toast) => (
+            <OneToast key={toast.id} toast={toast} />
+          ))}
+        </Shelf>,
+        place,
+      )}
+    </>
   );
 }

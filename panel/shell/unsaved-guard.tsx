@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../kit/dialog.tsx';
-import { holdsChanges } from '../kit/unsaved.ts';
+import { giveUpChanges, holdsChanges } from '../kit/unsaved.ts';
 import { session } from '../session.ts';
 
 /** The browser asks in its own words. */
@@ -24,7 +24,11 @@ export function UnsavedGuard() {
   }, []);
   if (blocker.state !== 'blocked') return null;
   const { reset, proceed } = blocker;
-  return <AskBeforeLeaving onStay={() => reset()} onLeave={() => proceed()} />;
+  const go = () => {
+    giveUpChanges();
+    proceed();
+  };
+  return <AskBeforeLeaving onStay={() => reset()} onLeave={go} />;
 }
 
 interface AskProps {

@@ -44,7 +44,12 @@ interface UserMenuProps {
 
 export function UserMenu({ area, who, name, username, ip }: UserMenuProps) {
   return (
-    <Menu position="bottom-end" width={220} withinPortal withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={220}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <button type="button" className="user-button">
           <span className="hidden-text">User menu, {username}, </span>

@@ -40,6 +40,7 @@ test('an installation nobody has branded shows the product', async () => {
     support_phone: '',
     styles: {},
     products: [],
+    logo_url: '',
     environment: 'sandbox',
   });
 });

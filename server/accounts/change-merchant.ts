@@ -2,6 +2,7 @@
 
 import { billing_details } from '../../contract/accounts/contacts.ts';
 import { presentNames } from '../../contract/accounts/documents/permissions.ts';
+import { laidLimits, stored_limits } from '../../contract/accounts/limits.ts';
 import type { BillingInput } from '../../contract/accounts/merchant-billing.ts';
 import type { MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
@@ -37,6 +38,7 @@ const above_only = [
   'fee_schedule_id',
   'permissions',
   'flags',
+  'limits',
   'billing_details',
   'partner_id',
 ];
@@ -81,6 +83,12 @@ function laidSwitches(documents: Documents, input: Change): Members {
   );
 }
 
+function changedLimits(row: MerchantRow, input: Change): Members {
+  const after = laidLimits(row.limits, input.limits);
+  const same = JSON.stringify(after) === JSON.stringify(stored_limits.parse(row.limits));
+  return same ? {} : { limits: after };
+}
+
 /** What the input changes of the row, members that stay left out. */
 function changeOf(row: MerchantRow, input: Change) {
   const documents = readDocuments(row, row.above);
@@ -93,6 +101,7 @@ function changeOf(row: MerchantRow, input: Change) {
       ...changedMembers(row, input, [...profile_names, 'receipt_email']),
       ...changedContacts(row, input),
       ...laidSwitches(documents, input),
+      ...changedLimits(row, input),
       ...(billing && { billing_details: billing }),
     } as Members,
     rest: {

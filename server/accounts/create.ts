@@ -42,6 +42,7 @@ export interface NewMerchant extends Omit<NewAccount, 'account_type'>, Profile {
   flags?: Members;
   requireds?: Members;
   default_values?: Members;
+  limits?: Members;
   billing_details?: Members;
   /** Sealed; see billing.ts. */
   billing_account_number?: string;
@@ -136,6 +137,7 @@ function merchantValues(context: Context, merchant_id: string, given: NewMerchan
     requireds: JSON.stringify(requireds_change.parse(given.requireds ?? {})),
     // Only what is set here: the rest is the partners' to say.
     default_values: JSON.stringify(ownDefaults(given.default_values)),
+    limits: JSON.stringify(given.limits ?? {}),
     billing_details: JSON.stringify(billing_details.parse(given.billing_details)),
     billing_account_number: given.billing_account_number ?? '',
     tos_accepted_by: given.tos_accepted_by ?? '',

@@ -14,7 +14,7 @@ import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import { asSystem, type Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
-import { imageFacts } from './image.ts';
+import { type ImageFacts, imageFacts } from './image.ts';
 import { merchantRow } from './rows.ts';
 
 /** The merchant meant: a merchant's own whatever is named, else the one named. */
@@ -25,8 +25,13 @@ export function merchantMeant(context: Context, named: string | undefined): stri
   return account_id;
 }
 
+export interface Image {
+  bytes: Buffer;
+  content_type: ImageFacts['content_type'];
+}
+
 /** Bytes of the text, with or without `data:…;base64,`; refused in the specification's words. */
-function readImage(text: string) {
+export function readImage(text: string): Image {
   const base64 = text.replace(/^data:[\w/+.-]{1,60};base64,/, '').replace(/\s+/g, '');
   if (!/^[A-Za-z\d+/]+={0,2}$/.test(base64)) refuse('invalid', logo_unreadable);
   const bytes = Buffer.from(base64, 'base64');
@@ -89,7 +94,16 @@ export async function getLogo(context: Context, params: { merchantId: string; lo
     .where('l.merchant_id', '=', params.merchantId)
     .where('l.id', '=', params.logoId)
     .executeTakeFirst();
-  if (!row || !status_effects[row.status as AccountStatus].public_reading) return notFound();
+  const shown = row && status_effects[row.status as AccountStatus].public_reading;
+  return servedImage(context, shown ? row : undefined);
+}
+
+/** An image as anybody gets it; 404 for none. */
+export function servedImage(
+  context: Context,
+  row: Image | undefined | { bytes: Buffer; content_type: string },
+) {
+  if (!row) return notFound();
   // An hour: a disabled merchant's logo is not to be seen for ever. Never taken for anything else.
   context.answer_headers['cache-control'] = 'public, max-age=3600';
   context.answer_headers['x-content-type-options'] = 'nosniff';

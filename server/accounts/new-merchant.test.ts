@@ -48,7 +48,7 @@ const whole = (username: string, more: object = {}) => ({
   accept_tos: true,
   billing_contact: contact,
   primary_contact: contact,
-  limits: { sale: { single: 0, daily: 0, monthly: 0 } },
+  limits: { sale: { single: 0, daily: 50_000, monthly: 0 } },
   user: { username, name: 'Ada', phone: '5035550100', email: 'ada@example.com', timezone: 'CET' },
   permissions: { allow_file_batch: true, allow_card_sync: true },
   ...more,
@@ -63,6 +63,7 @@ describe('a new merchant', () => {
       partner_id: accounts.partner.id,
       tos_accepted_by_username: 'partner_user',
       primary_contact: { state: 'OR', country: 'US' },
+      limits: { sale: { daily: 50_000 }, credit: { single: 0, daily: 0, monthly: 0 } },
       permissions: { allow_automatic_account_updater: true, allow_file_batch: true },
     });
     expect(user).toMatchObject({ username: 'engine_owner', role: 'admin', account_type_id: id });
@@ -126,7 +127,8 @@ describe('a new merchant', () => {
     ['Routing Number', { billing: { ...bank, routing_number: '021000022' } }],
     ['Account Number', { billing: { ...bank, account_number: '' } }],
     ['Country', { primary_contact: { country: 'USA' } }],
-    ['Daily', { limits: { sale: { daily: 500 } } }],
+    ['Daily', { limits: { sale: { daily: -500 } } }],
+    ['Single', { limits: { credit: { single: '5.00' } } }],
   ])('is refused with a wrong %s', async (label, wrong) => {
     const refused = await post('partner_user', '/merchant', whole('never_made', wrong));
     expect([refused.status, refused.body.msg]).toEqual([
@@ -157,6 +159,10 @@ describe('a merchant is changed', () => {
     ['owner', { flags: { skip_billing: true } }, 403],
     ['owner', { billing: bank }, 403],
     ['owner', { status: 'closed' }, 403],
+    ['owner', { limits: { sale: { daily: 100 } } }, 403],
+    ['partner_user', { limits: { sale: { daily: 100 }, credit: { single: 5 } } }, 200],
+    ['admin', { limits: { sale: { monthly: 700 } } }, 200],
+    ['partner_user', { limits: { sale: { daily: 100, monthly: 700 } } }, 200],
     ['clerk', { website: 'x.example' }, 403],
     ['other_partner_user', { website: 'x.example' }, 404],
     ['partner_user', { flags: { skip_billing: true } }, 403],

@@ -1,15 +1,17 @@
 // Making a merchant by call: its account, documents, first user and keys in one commit.
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
+import { laidLimits } from '../../contract/accounts/limits.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
+import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
-import { insertApiKey } from '../identity/api-keys.ts';
 import { checkGrant } from '../identity/grants.ts';
 import { writeWelcome } from '../identity/letters.ts';
-import { insertUser, newUserRow } from '../identity/users.ts';
+import { insertUser } from '../identity/new-user.ts';
+import { newUserRow } from '../identity/users.ts';
 import { givenNumber, maskedNumber, needNumber, sealFirstNumber, shownBilling } from './billing.ts';
 import { granted } from './change-partner.ts';
 import { insertMerchant } from './create.ts';
@@ -71,16 +73,13 @@ async function insertFirstUser(
   row: Awaited<ReturnType<typeof firstUser>>,
   given: FirstUser,
 ): Promise<Made> {
-  const user = await insertUser(tx, context, row);
-  if (given.send_welcome) await writeWelcome(tx, context, row);
-  const key = async (type: 'api' | 'pub') =>
-    (await insertApiKey(tx, context, { user, type, name: '' })).api_key;
   // Clients of this call expect both keys; only a plain no leaves one out (gateway-api 17).
-  return {
-    user,
-    ...(given.create_api_key !== false && { api_key: await key('api') }),
-    ...(given.create_pub_api_key !== false && { pub_api_key: await key('pub') }),
-  };
+  const keys: KeyType[] = [];
+  if (given.create_api_key !== false) keys.push('api');
+  if (given.create_pub_api_key !== false) keys.push('pub');
+  const made = await insertUser(tx, context, row, keys);
+  if (given.send_welcome) await writeWelcome(tx, context, row);
+  return made;
 }
 
 async function insert(tx: Tx, context: Context, id: string, partner_id: string, input: NewInput) {
@@ -97,6 +96,7 @@ async function insert(tx: Tx, context: Context, id: string, partner_id: string, 
     parent_id: partner_id,
     ...newProfile(input),
     receipt_email: input.receipt_email ?? '',
+    limits: laidLimits({}, input.limits),
     ...switches,
     ...vouched,
   });

@@ -91,6 +91,39 @@ describe('a brand', () => {
     }
   });
 
+  test('has an image of its own, in what its domain reads before the first paint', async () => {
+    const logo = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
+    const made = await call(
+      'POST',
+      'partner_user',
+      '/admin/branding',
+      brand('l.example', { logo }),
+    );
+    const { id, logo_url } = made.body.data;
+    const shown = async () =>
+      (await world.call('GET', '/branding', { headers: { host: 'l.example' } })).body.data;
+    // A path: the page of any host may load it.
+    expect(logo_url).toMatch(/^\/api\/brand-logo\/[0-9a-v]{20}$/);
+    expect((await shown()).logo_url).toBe(logo_url);
+    const image = await world.app.inject({ url: logo_url });
+    expect(image.headers['content-type']).toBe('image/gif');
+    expect(image.rawPayload.toString('base64')).toBe(logo.split(',')[1]);
+    const save = (change: object) => call('POST', 'admin', '/admin/branding', { id, ...change });
+    // A form sends back what it was shown.
+    expect((await save({ title: 'L', logo: logo_url })).body.data).toMatchObject({ logo_url });
+    const strange = await save({ logo: '/api/brand-logo/00000000000000000000' });
+    expect([strange.status, strange.body.msg]).toEqual([
+      400,
+      'There was a problem processing the file.',
+    ]);
+    const next = (await save({ logo })).body.data.logo_url;
+    expect(next).not.toBe(logo_url);
+    expect((await world.app.inject({ url: logo_url })).statusCode).toBe(404);
+    expect((await save({ logo: '' })).body.data.logo_url).toBe('');
+    expect((await world.app.inject({ url: next })).statusCode).toBe(404);
+    expect((await shown()).logo_url).toBe('');
+  });
+
   test.each([
     [{ 'color-primary': '#8fd6b4' }, 'color-primary has a contrast of 1.6:1 against white'],
     [{ 'color-link': 'gold' }, 'color-link must be given as #rrggbb'],

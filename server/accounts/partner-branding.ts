@@ -1,49 +1,32 @@
 // Brands of partners, one a domain, and a merchant's own styles (spec 1 §3 and §7).
-import type { Selectable } from 'kysely';
-import { z } from 'zod';
 import {
   type branding,
   branding_styles,
   type MerchantBrandingRecord,
   type PartnerBrandingRecord,
 } from '../../contract/accounts/branding.ts';
-import { brandFault } from '../../contract/accounts/contrast.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx, violatedConstraint } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import type { Branding } from '../db/tables.generated.ts';
+import { writeBrand } from './brand-logo.ts';
+import { type BrandRow, brandTexts, checkColours } from './brand-rows.ts';
 import { merchantMeant } from './logo.ts';
 import { merchantRow, partnerRow } from './rows.ts';
 
-type Row = Selectable<Branding>;
 type SaveInput = InputOf<typeof branding.save>;
 
-const products = z.array(z.string()).catch([]);
-
-function toRecord(row: Row): PartnerBrandingRecord {
+function toRecord(row: BrandRow): PartnerBrandingRecord {
   return {
     id: row.id,
     partner_id: row.partner_id ?? '',
     domain: row.domain,
-    title: row.title,
-    brand_name: row.brand_name,
-    address: row.address,
-    support_email: row.support_email,
-    support_phone: row.support_phone,
-    styles: branding_styles.parse(row.styles),
-    products: products.parse(row.products),
+    ...brandTexts(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
-}
-
-/** 400 names the colour that could not be read (WCAG 2.2, 1.4.3). */
-function checkColours(styles: Readonly<Record<string, string>>): void {
-  const fault = brandFault(styles);
-  if (fault !== null) refuse('invalid', `bad request error: invalid Styles: ${fault}`);
 }
 
 export async function searchBranding(
@@ -75,7 +58,7 @@ async function brandWithin(query: Query | Tx, context: Context, id: string, lock
   return (await found.executeTakeFirst()) ?? notFound();
 }
 
-function newBrand(context: Context, input: SaveInput): Row & { partner_id: string } {
+function newBrand(context: Context, input: SaveInput): BrandRow & { partner_id: string } {
   const now = context.clock.now();
   const { domain, title, brand_name } = input;
   return {
@@ -89,37 +72,23 @@ function newBrand(context: Context, input: SaveInput): Row & { partner_id: strin
     support_phone: '',
     styles: {},
     products: [],
+    logo_url: '',
     created_at: now,
     updated_at: now,
   };
 }
 
-/** Columns as the input leaves them. */
-function laid(context: Context, row: Row, input: SaveInput) {
-  return {
-    domain: input.domain ?? row.domain,
-    title: input.title ?? row.title,
-    brand_name: input.brand_name ?? row.brand_name,
-    address: input.address ?? row.address,
-    support_email: input.support_email ?? row.support_email,
-    support_phone: input.support_phone ?? row.support_phone,
-    styles: JSON.stringify(input.styles ?? row.styles),
-    products: JSON.stringify(input.products ?? row.products),
-    updated_at: context.clock.now(),
-  };
-}
-
-async function create(context: Context, input: SaveInput): Promise<Row> {
+async function create(context: Context, input: SaveInput): Promise<BrandRow> {
   const brand = newBrand(context, input);
   return await inTransaction(context, brand.partner_id, async (tx) => {
     // Held, so that the partner is still the caller's when the brand stands.
     await partnerRow(tx, context, brand.partner_id, true);
-    const { id, partner_id, created_at } = brand;
-    const row = await tx
+    const { id, partner_id } = brand;
+    await tx
       .insertInto('branding')
-      .values({ id, partner_id, created_at, ...laid(context, brand, input) })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+      .values({ ...brand, styles: '{}', products: '[]' })
+      .execute();
+    const row = await writeBrand(tx, context, brand, input);
     const after = toRecord(row);
     await audit(tx, context, {
       verb: 'save',
@@ -132,17 +101,12 @@ async function create(context: Context, input: SaveInput): Promise<Row> {
   });
 }
 
-async function update(context: Context, id: string, input: SaveInput): Promise<Row> {
+async function update(context: Context, id: string, input: SaveInput): Promise<BrandRow> {
   const { partner_id } = await brandWithin(connect(context), context, id);
   if (input.partner_id !== undefined && input.partner_id !== partner_id) invalid('Partner ID');
   return await inTransaction(context, partner_id, async (tx) => {
     const before = await brandWithin(tx, context, id, true);
-    const row = await tx
-      .updateTable('branding')
-      .set(laid(context, before, input))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await writeBrand(tx, context, before, input);
     await audit(tx, context, {
       verb: 'save',
       noun: 'branding',

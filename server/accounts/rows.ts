@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AccountStatus } from '../../contract/access.ts';
 import { billing_details, contact } from '../../contract/accounts/contacts.ts';
 import { answeredDefaults } from '../../contract/accounts/documents/default-values.ts';
+import { stored_limits } from '../../contract/accounts/limits.ts';
 import type { MerchantRecord } from '../../contract/accounts/merchants.ts';
 import type { PartnerRecord } from '../../contract/accounts/partners.ts';
 import { notFound } from '../../contract/errors.ts';
@@ -82,6 +83,7 @@ function toMerchant(row: MerchantRow, parent_structure: Record<string, string>):
     fee_schedule_id: row.fee_schedule_id,
     logo_url: row.logo_url,
     ...documents,
+    limits: stored_limits.parse(row.limits),
     default_values: answeredDefaults(documents.default_values),
     primary_contact: contact.parse(row.primary_contact),
     billing_contact: contact.parse(row.billing_contact),

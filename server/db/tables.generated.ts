@@ -141,6 +141,15 @@ export interface Branding {
   products: Generated<Json>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  logo_url: Generated<string>;
+}
+
+export interface BrandingLogo {
+  id: string;
+  branding_id: string;
+  content_type: string;
+  bytes: Buffer;
+  created_at: Timestamp;
 }
 
 export interface CustomField {
@@ -374,6 +383,7 @@ export interface Merchant {
   tos_last_accepted_at: Timestamp | null;
   styles: Generated<Json>;
   billing_account_number: Generated<string>;
+  limits: Generated<Json>;
 }
 
 export interface MerchantLogo {
@@ -543,6 +553,7 @@ export interface RailAttempt {
   recorded_at: Generated<Timestamp>;
   work_count: Generated<number>;
   request_id: Generated<string>;
+  claimed_id: Generated<string>;
 }
 
 export interface RecoveryCode {
@@ -921,6 +932,7 @@ export interface DB {
   audit_seal: AuditSeal;
   bot_check_taken: BotCheckTaken;
   branding: Branding;
+  branding_logo: BrandingLogo;
   custom_field: CustomField;
   custom_output: CustomOutput;
   custom_output_default: CustomOutputDefault;

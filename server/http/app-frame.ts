@@ -239,10 +239,12 @@ async function answerError(
     return reply.code(error.http_status).send(failure(error.message, error.data));
   }
   const status = error.statusCode ?? 500;
-  if (status === 413)
-    return reply.code(400).send(failure('bad request error: the body is too large'));
   if (status >= 400 && status < 500) {
-    return reply.code(status).send(failure(`bad request error: ${error.message}`));
+    const http_status = status === 413 ? 400 : status;
+    const what = status === 413 ? 'the body is too large' : error.message;
+    const message = `bad request error: ${what}`;
+    await auditRefusal(request, { kind: 'invalid', message, http_status });
+    return reply.code(http_status).send(failure(message));
   }
   // What a defect says may hold anything; the log of the server has it.
   request.told = 'internal error';

@@ -21,14 +21,19 @@ function envelopeOf(reply: Reply): unknown {
   return { type: 'object', properties: { ...base, data }, required };
 }
 
+/** Types of the files that a call may answer. */
+function filesOf(reply: Reply): readonly string[] {
+  if (reply.kind === 'file') return reply.content_types;
+  return reply.kind === 'record' ? reply.files : [];
+}
+
 function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const { reply } = endpoint;
-  const content =
-    reply.kind === 'file'
-      ? Object.fromEntries(
-          reply.content_types.map((type) => [type, { schema: { type: 'string' } }]),
-        )
-      : { 'application/json': { schema: envelopeOf(reply) } };
+  const files = filesOf(reply).map((type) => [type, { schema: { type: 'string' } }]);
+  const content = {
+    ...(reply.kind !== 'file' && { 'application/json': { schema: envelopeOf(reply) } }),
+    ...Object.fromEntries(files),
+  };
   const failed = { $ref: '#/components/responses/Failed' };
   const refusals = endpoint.access.kind === 'open' ? [400, 429] : [400, 401, 403, 404, 429];
   return {

@@ -9,8 +9,11 @@ interface RateClass {
   per_minute: number;
 }
 
-/** `refused`: credentials that open nothing, counted by the address they came from. */
-type RateClassName = Cost | 'refused';
+/**
+ * `refused`: credentials that open nothing, counted by the address they came from. `unfit`: bodies
+ * that cannot be read or do not fit, as far as the audit log says so.
+ */
+type RateClassName = Cost | 'refused' | 'unfit';
 
 /** A private key makes a thousand payments a minute and more; a door takes a few tries a minute. */
 export const rate_classes: Record<RateClassName, RateClass> = {
@@ -24,6 +27,7 @@ export const rate_classes: Record<RateClassName, RateClass> = {
   export: { burst: 20, per_minute: 60 },
   probe: { burst: 10, per_minute: 20 },
   refused: { burst: 300, per_minute: 600 },
+  unfit: { burst: 60, per_minute: 30 },
 };
 
 /**
@@ -57,6 +61,16 @@ export function takeFromBudget(context: Context, name: RateClassName): void {
     young = new Map();
   }
   young.set(key, whole_ms);
+}
+
+/** Takes one from the caller's budget; false when it is used up. */
+export function hasBudget(context: Context, name: RateClassName): boolean {
+  try {
+    takeFromBudget(context, name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** One household or server has a whole /64 of IPv6 addresses; it gets one budget. */

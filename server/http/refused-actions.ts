@@ -2,14 +2,33 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Refusal, RefusalKind } from '../../contract/errors.ts';
+import { maskCardNumbers } from '../../contract/payments/card-text.ts';
+import type { Context } from '../context.ts';
 import { auditRow } from '../db/audit-log.ts';
 import { connect } from '../db/database.ts';
+import { hasBudget } from './rate-classes.ts';
+
+/** A call that comes too often, or to a server that cannot now, is asked to come again: no try. */
+const noted: ReadonlySet<RefusalKind> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'refused',
+  'invalid',
+]);
+const known: ReadonlySet<string> = new Set(['session', 'api_key', 'public_key']);
 
 /**
- * What a person may not, what does not exist for them, what a rule forbids. A body that cannot be
- * read, or comes too often, is no try at the action: the request log has it.
+ * Payments are many, and a body of theirs that does not fit is a shop's mistake: the request log
+ * has it. Of other unfit bodies, and of whatever comes with a public key, which anybody can read
+ * off a page, as many are written as the caller's budget holds, so that no flood fills the log.
  */
-const noted: ReadonlySet<RefusalKind> = new Set(['forbidden', 'not_found', 'refused']);
+function isWritten(context: Context, endpoint: Endpoint, kind: RefusalKind): boolean {
+  if (!noted.has(kind) || !known.has(context.actor.kind)) return false;
+  if (kind === 'invalid' && endpoint.cost === 'payment') return false;
+  const cheap = kind === 'invalid' || context.actor.kind === 'public_key';
+  return !cheap || hasBudget(context, 'unfit');
+}
 
 /** `user.remove` is a removal of a user; where the verb stands alone the path names the noun. */
 function namesOf({ audit, path }: Endpoint): { noun: string; verb: string } {
@@ -20,19 +39,24 @@ function namesOf({ audit, path }: Endpoint): { noun: string; verb: string } {
 
 /**
  * The row belongs to the caller's own account and holds no id: whose it is, and whether it exists,
- * is not said. The request log has the path. Never fails the answer.
+ * is not said, nor what was typed. The request log has the path. Never fails the answer.
  */
-export async function auditRefusal(request: FastifyRequest, refusal: Refusal): Promise<void> {
+export async function auditRefusal(
+  request: FastifyRequest,
+  refusal: Pick<Refusal, 'kind' | 'message' | 'http_status'>,
+): Promise<void> {
   const { context } = request;
   const { endpoint } = request.routeOptions.config;
-  const { kind, account_id } = context.actor;
-  if (!endpoint?.audit || !noted.has(refusal.kind)) return;
-  if (kind !== 'session' && kind !== 'api_key') return;
+  if (!endpoint?.audit || !isWritten(context, endpoint, refusal.kind)) return;
+  const { account_id } = context.actor;
   const row = auditRow(context, {
     ...namesOf(endpoint),
     id: '',
     merchant_id: account_id,
-    after: { refused: refusal.message.slice(0, 200), status: refusal.http_status },
+    after: {
+      refused: maskCardNumbers(refusal.message).slice(0, 200),
+      status: refusal.http_status,
+    },
   });
   try {
     await connect(context, account_id).insertInto('audit_log').values(row).execute();

@@ -1,6 +1,8 @@
 // The request log: one row a request under its correlation id, and never a secret in it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
+import { timePrefix } from '../ids.ts';
+import { cleaning } from '../jobs/housekeeping.ts';
 import { good_card, makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { flush, scrub } from './request-log.ts';
@@ -24,6 +26,22 @@ async function rowOf(answer: { headers: Record<string, unknown> }) {
 }
 
 describe('a request', () => {
+  it('is forgotten after thirty days, not before', async () => {
+    const database = connect(world.system);
+    const now_ms = world.services.clock.real().getTime();
+    const idOf = (days: number) => `${timePrefix(now_ms - days * 86_400_000)}aaaaaaaaaaa`;
+    const { private_key: credential } = tenants.m1.boss;
+    const like = await rowOf(await world.call('GET', '/transaction/unknown', { credential }));
+    if (!like) throw new Error('no row');
+    const rows = [29, 31].map((days) => ({ ...like, id: idOf(days), input: null }));
+    await database.insertInto('request_log').values(rows).execute();
+    const job = { payload: {}, due_at: new Date(now_ms) };
+    await cleaning.run(world.system, job as Parameters<typeof cleaning.run>[1]);
+    const kept = await database.selectFrom('request_log').select('id').execute();
+    expect(kept.map(({ id }) => id)).toContain(idOf(29));
+    expect(kept.map(({ id }) => id)).not.toContain(idOf(31));
+  });
+
   it('leaves a row with who called, what was called and how it ended', async () => {
     const { user, private_key } = tenants.m1.boss;
     const answer = await world.call('POST', '/user/apikey', {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import {
   type Contract,
   type Endpoint,
+  type FileBody,
   type InputOf,
   type ParamsOf,
   paramNames,
@@ -32,11 +33,19 @@ export class RawAnswer {
   }
 }
 
+/** A file in place of a record (RecordReply.files). */
+export class FileAnswer {
+  readonly file: FileBody<string | Readable>;
+  constructor(file: FileBody<string | Readable>) {
+    this.file = file;
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   context: Context,
   params: ParamsOf<E>,
   input: InputOf<E>,
-) => Promise<ReplyOf<E, Readable> | RawAnswer>;
+) => Promise<ReplyOf<E, Readable> | RawAnswer | FileAnswer>;
 
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
 
@@ -89,6 +98,7 @@ async function answer(
     if (value.replayed) reply.header('idempotency-replayed', 'true');
     return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
   }
+  if (value instanceof FileAnswer) return sendFile(reply, value.file);
   return send(endpoint, reply, value);
 }
 
@@ -117,7 +127,10 @@ function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown 
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(success(endpoint.reply, value)));
   }
-  const given = value as { content_type: string; filename?: string; body: string | Readable };
+  return sendFile(reply, value as FileBody<string | Readable>);
+}
+
+function sendFile(reply: FastifyReply, given: FileBody<string | Readable>): unknown {
   if (given.filename) {
     reply.header('content-disposition', `attachment; filename="${given.filename}"`);
   }

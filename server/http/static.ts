@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasMailbox } from '../config.ts';
 import type { Services } from '../context.ts';
 import { failure } from './envelope.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -59,6 +60,7 @@ function page(file: string, services: Services, request: FastifyRequest, reply: 
   const html = template
     .replaceAll('__NONCE__', nonce)
     .replaceAll('__ENVIRONMENT__', shown)
+    .replaceAll('__MAILBOX__', hasMailbox(services.config) ? 'on' : 'off')
     .replaceAll('__BOT_CHECK__', shownBotCheck(services));
   return reply
     .header(

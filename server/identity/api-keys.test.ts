@@ -4,7 +4,7 @@ import { type AccountsWorld, makeAccounts, makeKey } from '../accounts/accounts-
 import { random } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { makeKeyValue } from './api-keys.ts';
+import { makeKeyValue } from './new-api-key.ts';
 
 let world: World;
 let accounts: AccountsWorld;
@@ -36,6 +36,22 @@ async function audits(id: string) {
     .orderBy('id')
     .execute();
 }
+
+describe('keys that come with a new user', () => {
+  test('are named, without their secrets, in the one audit row of the call', async () => {
+    const keys = { create_api_key: true, create_pub_api_key: true };
+    const body = { username: 'keyed_user', name: 'Keyed', email: 'keyed@example.com', ...keys };
+    const { headers, body: made } = await world.call('POST', '/user', { credential, body });
+    const rows = await connect(world.system)
+      .selectFrom('audit_log')
+      .select(['verb', 'noun', 'noun_id', 'after'])
+      .where('request_id', '=', String(headers['x-correlation-id']))
+      .execute();
+    expect(rows).toMatchObject([{ verb: 'create', noun: 'user', noun_id: made.data.id }]);
+    expect(rows[0]?.after).toMatchObject({ keys_made: [{ type: 'api' }, { type: 'pub' }] });
+    expect(JSON.stringify(rows)).not.toContain(made.data.api_key);
+  });
+});
 
 describe('making a key', () => {
   test('shows its secret once, and it works at once', async () => {

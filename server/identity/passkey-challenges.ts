@@ -4,7 +4,8 @@ import { asSystem, type Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { credentialHash } from './session-tokens.ts';
 
-export type ChallengePurpose = 'register' | 'factor' | 'sign_in';
+/** `confirm` proves somebody again who is signed in. */
+export type ChallengePurpose = 'register' | 'factor' | 'sign_in' | 'confirm';
 
 async function isWhiteLabel(context: Context): Promise<boolean> {
   const found = await connect(asSystem(context))

@@ -7,7 +7,12 @@ import {
 } from '../../contract/identity/passkeys.ts';
 import { asSystem, type Context } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { makeChallenge, readClientData, takeChallenge } from './passkey-challenges.ts';
+import {
+  type ChallengePurpose,
+  makeChallenge,
+  readClientData,
+  takeChallenge,
+} from './passkey-challenges.ts';
 
 const texts = z.array(z.string()).catch([]);
 
@@ -39,6 +44,31 @@ export async function askAnybody(context: Context): Promise<PasskeyRequest> {
   };
 }
 
+/** For the caller, who proves to be there before something that a stolen session must not do. */
+export async function askOwner(context: Context): Promise<PasskeyRequest> {
+  const { user_id } = context.actor;
+  const [{ challenge, domain }, factors] = await Promise.all([
+    makeChallenge(context, 'confirm', user_id),
+    factorsOf(context, user_id),
+  ]);
+  return {
+    challenge,
+    rpId: domain,
+    timeout: timeout_ms,
+    userVerification: 'required',
+    allowCredentials: toKnownKeys(factors.filter(({ rp_id }) => rp_id === domain)),
+  };
+}
+
+function factorsOf(context: Context, user_id: string) {
+  return connect(asSystem(context))
+    .selectFrom('user_factor')
+    .select(['kind', 'rp_id', 'credential_id', 'transports'])
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is not', null)
+    .execute();
+}
+
 export interface FactorWish {
   two_factor_required: true;
   /** Beside passkeys: whether codes of an app are taken, too. */
@@ -48,12 +78,7 @@ export interface FactorWish {
 
 /** What the door says to somebody whose password is right and whose second factor is missing. */
 export async function wishForFactor(context: Context, user_id: string): Promise<FactorWish> {
-  const factors = await connect(asSystem(context))
-    .selectFrom('user_factor')
-    .select(['kind', 'rp_id', 'credential_id', 'transports'])
-    .where('user_id', '=', user_id)
-    .where('confirmed_at', 'is not', null)
-    .execute();
+  const factors = await factorsOf(context, user_id);
   const passkeys = factors.filter(({ kind }) => kind === 'passkey');
   if (passkeys.length === 0) return { two_factor_required: true };
   const { challenge, domain } = await makeChallenge(context, 'factor', user_id);
@@ -71,18 +96,20 @@ export async function wishForFactor(context: Context, user_id: string): Promise<
 
 /**
  * The user whose passkey answered a challenge of ours, or null. With `user_id` only that user's,
- * beside a password; without, the authenticator must have verified its owner, and counts as both
- * factors. The counter only ever grows, in the statement that takes it.
+ * beside a password or in a session; without, it counts as both factors. Where it is no second
+ * factor the authenticator must have verified its owner. The counter only ever grows, in the
+ * statement that takes it.
  */
 export async function takePasskey(
   context: Context,
   given: PasskeyAssertion,
   user_id: string,
+  purpose: ChallengePurpose = user_id === '' ? 'sign_in' : 'factor',
 ): Promise<string | null> {
   const client = readClientData(given.response.clientDataJSON);
   if (!client) return null;
   const alone = user_id === '';
-  const domain = await takeChallenge(context, client, alone ? 'sign_in' : 'factor', user_id);
+  const domain = await takeChallenge(context, client, purpose, user_id);
   if (domain === null) return null;
   const factor = await connect(asSystem(context))
     .selectFrom('user_factor')
@@ -99,7 +126,7 @@ export async function takePasskey(
     ...client,
     domain,
     public_key: factor.public_key,
-    alone,
+    verify_owner: purpose !== 'factor',
   });
   if (count === null || !(await noteCount(context, factor, count))) return null;
   return factor.user_id;
@@ -110,14 +137,14 @@ interface Expected {
   origin: string;
   domain: string;
   public_key: string;
-  alone: boolean;
+  verify_owner: boolean;
 }
 
 /** The authenticator's counter, where signature, domain, origin and challenge fit; else null. */
 async function verified(
   context: Context,
   given: PasskeyAssertion,
-  { challenge, origin, domain, public_key, alone }: Expected,
+  { challenge, origin, domain, public_key, verify_owner }: Expected,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
@@ -126,7 +153,7 @@ async function verified(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: domain,
-      requireUserVerification: alone,
+      requireUserVerification: verify_owner,
       // The counter is compared where it is written: of two at once the second must see the first.
       credential: { id: given.id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
     });

@@ -194,3 +194,44 @@ describe('a passkey at the door', () => {
     expect((await enter(device, person, { count: 2_001 })).status).toBe(200);
   });
 });
+
+describe('a passkey in a session', () => {
+  test('proves its owner again, once a question, and ten new codes replace the old', async () => {
+    const [person, other] = [t.m2.boss, t.m1.clerk];
+    const credential = await session(person);
+    const device = makeAuthenticator(origin);
+    const first: string[] = (await keep(credential, device)).body.data.recovery_codes;
+    const stranger = makeAuthenticator(origin);
+    const foreign = await session(other);
+    await keep(foreign, stranger);
+
+    const ask = async (who = credential) => {
+      const answer = await post('/user/passkey/confirm', {}, who);
+      expect([answer.status, answer.body.msg]).toEqual([200, 'success']);
+      const { data } = answer.body;
+      return { challenge: data.challenge, domain: data.rpId, keys: data.allowCredentials };
+    };
+    const renew = (passkey: unknown) => post('/user/recovery-codes', { passkey }, credential);
+    const asked = await ask();
+    expect(asked.keys.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
+    const passkey = device.answer(asked, person.user.id);
+    const both = await Promise.all([renew(passkey), renew(passkey)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const renewed = both.find(({ status }) => status === 200)?.body.data.recovery_codes;
+    expect(new Set([...first, ...renewed]).size).toBe(20);
+
+    const door = (await post('/token-auth/passkey', {})).body.data;
+    const refused = [
+      device.answer(await ask(), person.user.id, { unverified: true }),
+      device.answer(await ask(foreign), person.user.id),
+      device.answer({ challenge: door.challenge, domain: door.rpId }, person.user.id),
+      stranger.answer(await ask(), other.user.id),
+      undefined,
+    ];
+    for (const [n, wrong] of refused.entries()) {
+      expect([n, (await renew(wrong)).status]).toEqual([n, 400]);
+    }
+    expect(await session(person, { recovery_code: first[0] })).toBe('');
+    expect(await session(person, { recovery_code: renewed[0] })).not.toBe('');
+  });
+});

@@ -21,7 +21,7 @@ import { keepLastFactor, settleFactors } from './factor-state.ts';
 import { userWithin } from './find-users.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { makeChallenge, readClientData, takeChallenge } from './passkey-challenges.ts';
-import { askAnybody, toKnownKeys } from './passkey-proof.ts';
+import { askAnybody, askOwner, toKnownKeys } from './passkey-proof.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import type { UserRow } from './users.ts';
 
@@ -231,5 +231,6 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
   create,
   update,
   remove,
+  confirm: (context) => askOwner(context),
   ask: (context) => askAnybody(context),
 };

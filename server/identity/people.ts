@@ -3,6 +3,7 @@ import type { AccountType, Role } from '../../contract/access.ts';
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
+import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { users } from '../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import { may } from '../../contract/may.ts';
@@ -11,15 +12,15 @@ import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import { checkAccess } from '../http/access.ts';
-import { insertApiKey } from './api-keys.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
 import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant } from './grants.ts';
 import { writeWelcome } from './letters.ts';
 import { checkPassword } from './new-password.ts';
+import { insertUser } from './new-user.ts';
 import { rightsOfRole } from './roles.ts';
-import { insertUser, newUserRow, toUser, type UserRow } from './users.ts';
+import { newUserRow, toUser, type UserRow } from './users.ts';
 
 async function get(context: Context, { id }: { id: string }): Promise<UserRecord> {
   if (id !== context.actor.user_id) checkAccess(context.actor, may.manage_users);
@@ -98,17 +99,14 @@ async function write(
           : await rightsOfRole(context, tx, target.id, custom_role_id);
       checkGrant(context.actor, null, { role, custom_role_id, permissions });
       const rights = { permissions: JSON.stringify(permissions) };
-      const user = await insertUser(tx, context, { ...row, ...rights });
+      const keys: KeyType[] = [];
+      if (wanted.create_api_key) keys.push('api');
+      if (wanted.create_pub_api_key) keys.push('pub');
+      const { user, ...shown } = await insertUser(tx, context, { ...row, ...rights }, keys);
       // Users of an office get none: they ask for their first password themselves.
       const welcomed = wanted.send_welcome && target.account_type !== 'admin';
       if (welcomed) await writeWelcome(tx, context, row);
-      const key = async (type: 'api' | 'pub') =>
-        (await insertApiKey(tx, context, { user, type, name: '' })).api_key;
-      return {
-        ...user,
-        ...(wanted.create_api_key && { api_key: await key('api') }),
-        ...(wanted.create_pub_api_key && { pub_api_key: await key('pub') }),
-      };
+      return { ...user, ...shown };
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;

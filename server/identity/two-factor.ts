@@ -16,12 +16,17 @@ import { isFactorEnforced, keepLastFactor, settleFactors } from './factor-state.
 import { userWithin } from './find-users.ts';
 import { writeFactorSetUp } from './letters.ts';
 import { countedProof } from './own-password.ts';
+import { takePasskey } from './passkey-proof.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 import type { UserRow } from './users.ts';
 
 function wrongCode(): never {
   refuse('refused', 'bad request error: invalid TOTP: the code does not fit or was used');
+}
+
+function wrongPasskey(): never {
+  refuse('refused', 'bad request error: invalid Passkey: it is not yours, or was used too late');
 }
 
 async function note(tx: Tx, context: Context, user: UserRow, verb: string): Promise<void> {
@@ -130,6 +135,26 @@ async function linkedUser(context: Context, token: string) {
   return { user, as_user: asUser(context, user) };
 }
 
+type Renewal = InputOf<typeof two_factor.newRecoveryCodes>;
+
+/** Ten new codes for whoever proves a factor again: by a code of the app, or by a passkey. */
+async function newRecoveryCodes(context: Context, _params: unknown, { totp, passkey }: Renewal) {
+  const { id, account_id, two_factor_enabled } = await ownUser(context);
+  if (!two_factor_enabled) notFound();
+  return await countedProof(context, async () => {
+    if (passkey && (await takePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
+    return await inTransaction(context, account_id, async (tx) => {
+      // Under the lock of the user, so that of two at once the second replaces the first.
+      const user = await userWithin(context, tx, id, true);
+      if (!user.two_factor_enabled) notFound();
+      const given = { user, code: totp ?? '', confirmed: true };
+      if (!passkey && !(await takeTotp(tx, context, given))) wrongCode();
+      await note(tx, context, user, 'codes');
+      return { recovery_codes: await makeRecoveryCodes(tx, context, id) };
+    });
+  });
+}
+
 async function get(context: Context) {
   const { user_id, account_type } = context.actor;
   const query = connect(context);
@@ -164,17 +189,7 @@ export const twoFactorHandlers: Handlers<typeof two_factor> = {
     return totp ? await confirm(context, user, totp) : await begin(context, user);
   },
   remove,
-  async newRecoveryCodes(context, _params, { totp }) {
-    const user = await ownUser(context);
-    if (!user.two_factor_enabled) notFound();
-    const renew = async (tx: Tx) => {
-      const given = { user, code: totp, confirmed: true };
-      if (!(await takeTotp(tx, context, given))) wrongCode();
-      await note(tx, context, user, 'codes');
-      return { recovery_codes: await makeRecoveryCodes(tx, context, user.id) };
-    };
-    return await countedProof(context, () => inTransaction(context, user.account_id, renew));
-  },
+  newRecoveryCodes,
   async qrcode(context, _params, { token }) {
     const { user, as_user } = await linkedUser(context, token);
     return await begin(as_user, user);

@@ -4,8 +4,9 @@ import { user_record } from '../../contract/identity/users.ts';
 import { type AccountsWorld, makeAccounts, test_password } from '../accounts/accounts-world.ts';
 import { connect } from '../db/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { createUser } from './new-user.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';
-import { createUser, type NewUser } from './users.ts';
+import type { NewUser } from './users.ts';
 
 let world: World;
 let accounts: AccountsWorld;

@@ -1,4 +1,4 @@
-// Users: rows to records, and making one.
+// Users: rows to records, and the row of a new one.
 import type { Selectable } from 'kysely';
 import type { AccountType, Role } from '../../contract/access.ts';
 import {
@@ -17,8 +17,6 @@ import {
   user_notifications,
 } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
-import { inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
 import type { UserAccount } from '../db/tables.generated.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -113,35 +111,4 @@ export async function newUserRow(context: Context, given: NewUser) {
   };
 }
 
-/** Writes a user with its audit row; the transaction must be one that writes to its account. */
-export async function insertUser(
-  tx: Tx,
-  context: Context,
-  row: Awaited<ReturnType<typeof newUserRow>>,
-): Promise<UserRecord> {
-  const written = await tx
-    .insertInto('user_account')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const user = toUser(written);
-  await audit(tx, context, {
-    verb: 'create',
-    noun: 'user',
-    id: user.id,
-    merchant_id: user.account_type_id,
-    after: user,
-  });
-  return user;
-}
-
-/** Makes a user; 400 when the user name is malformed or taken. */
-export async function createUser(context: Context, given: NewUser): Promise<UserRecord> {
-  const row = await newUserRow(context, given);
-  try {
-    return await inTransaction(context, given.account_id, (tx) => insertUser(tx, context, row));
-  } catch (error) {
-    if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;
-    refuse('invalid', 'bad request error: invalid Username: it is taken');
-  }
-}
+export type NewUserRow = Awaited<ReturnType<typeof newUserRow>>;

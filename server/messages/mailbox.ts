@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound } from '../../contract/errors.ts';
 import { type MailRecord, type mailbox, mailbox_fields } from '../../contract/messages/mailbox.ts';
+import { hasMailbox } from '../config.ts';
 import { asSystem, type Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
@@ -12,7 +13,7 @@ import type { Handlers } from '../http/serve.ts';
 
 /** 404 where mails reach people: a link that resets a password is its recipient's alone. */
 function requireMailbox({ config }: Context): void {
-  if (config.environment === 'production' || config.smtp_url !== '') notFound();
+  if (!hasMailbox(config)) notFound();
 }
 
 type Row = Omit<MailRecord, 'created_at' | 'sent_at'> & { created_at: Date; sent_at: Date | null };

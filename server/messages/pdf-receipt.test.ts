@@ -47,8 +47,9 @@ const merchant = {
   website: '',
   timezone: 'America/Los_Angeles',
 };
-const customer: ReceiptMaking = { copies: ['customer'], signature_required: true };
-const both: ReceiptMaking = { copies: ['customer', 'merchant'], signature_required: true };
+const brand = 'Acme Pay';
+const customer: ReceiptMaking = { copies: ['customer'], signature_required: true, brand };
+const both: ReceiptMaking = { ...customer, copies: ['customer', 'merchant'] };
 
 const made = (given: Partial<TransactionRecord> = {}, making = customer, of = merchant) =>
   receiptPdf({ ...sale, ...given }, of, making);
@@ -137,6 +138,25 @@ describe('a receipt as PDF', () => {
     const bytes = file.toString('latin1');
     expect(bytes.match(/\/FontFile2/g)).toHaveLength(2);
     expect(bytes).not.toMatch(/\/Helvetica|\/URI|\/JavaScript|\/Launch|\/EmbeddedFile/);
+  });
+
+  it('names the brand as its maker, and no other', async () => {
+    const bytes = (await made()).toString('latin1');
+    expect(bytes.match(/obj\n\(Acme Pay\)\nendobj/g)).toHaveLength(2);
+    expect(bytes).not.toContain('Penstock');
+  });
+
+  it('spells what its fonts lack, or says that something is left out', async () => {
+    const of = { ...merchant, name: 'カフェ・서울', address: ['１-２ Harbor'] };
+    const spelled = pdfPages(await made({}, customer, of))[0] ?? [];
+    expect(spelled.slice(0, 2)).toEqual(['Kafe·Seoul', '1-2 Harbor']);
+    expect(spelled.at(-1)).toBe('Customer copy');
+    const lines = pdfPages(await made({ order_id: '注文 7 🎉' }, both)).map((page) => page);
+    expect(lines[0]).toContain('Order  […] 7 […]');
+    expect(lines.map((page) => page.slice(-2).join(' '))).toEqual([
+      expect.stringMatching(/^\[…\] Letters this file has no font for/),
+      expect.stringMatching(/^\[…\] Letters this file has no font for/),
+    ]);
   });
 
   it('is the same bytes for the same payment, whenever it is made', async () => {

@@ -17,6 +17,8 @@ export interface ReceiptMaking {
   copies: readonly ReceiptCopy[];
   /** The merchant asks payers to sign. */
   signature_required: boolean;
+  /** The brand that the merchant knows. */
+  brand: string;
 }
 
 const rule: PdfBlock = { kind: 'rule', dashed: true };
@@ -54,7 +56,7 @@ const signature: readonly PdfBlock[] = [
 export async function receiptPdf(
   record: TransactionRecord,
   merchant: ReceiptMerchant,
-  { copies, signature_required }: ReceiptMaking,
+  { copies, signature_required, brand }: ReceiptMaking,
 ): Promise<Buffer> {
   const page = (copy: ReceiptCopy): PdfBlock[] => [
     ...headOf(merchant),
@@ -77,6 +79,7 @@ export async function receiptPdf(
   ];
   return await writePdf({
     title: `Receipt ${record.id}`,
+    brand,
     created_at: new Date(record.created_at),
     pages: copies.map(page),
   });

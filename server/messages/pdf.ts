@@ -1,6 +1,7 @@
 // Writes PDF files of stacked lines on narrow paper: fonts inside, the same bytes every time.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { drawable, type Letters, left_out_mark } from './pdf-letters.ts';
 
 /** One thing below the other, over the whole width of the paper. */
 export type PdfBlock =
@@ -11,6 +12,8 @@ export type PdfBlock =
 
 export interface PdfFile {
   title: string;
+  /** Whose product made it, as the file's reader is told. */
+  brand: string;
   /** Stands in the file as its date; the clock does not. */
   created_at: Date;
   /** Each page is as long as its blocks need. */
@@ -60,12 +63,12 @@ function loaded(): Promise<Parts> {
   return loading;
 }
 
-/** What a font cannot draw must not break a line either: controls become spaces. */
-function drawable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
-    .trim();
+/** The font in use, as its writer holds it: whether it has a letter is told nowhere else. */
+type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
+
+function lettersOf(document: Document, text: string): Letters {
+  const { font } = (document as unknown as WithFont)._font;
+  return drawable(text, (code) => font.hasGlyphForCodePoint(code));
 }
 
 function wear(document: Document, { size = usual_size, strong = false }: Face): void {
@@ -75,16 +78,17 @@ function wear(document: Document, { size = usual_size, strong = false }: Face): 
 /** The texts of a block side by side; a word too long for its column is broken. */
 function textsOf(document: Document, block: PdfBlock): Text[] {
   if (block.kind === 'line') {
-    return [{ text: drawable(block.text), x: side, width, align: block.align }];
+    return [{ text: lettersOf(document, block.text).text, x: side, width, align: block.align }];
   }
   if (block.kind !== 'pair') return [];
-  const label = drawable(block.label);
+  const label = lettersOf(document, block.label).text;
+  const value = lettersOf(document, block.value).text;
   // A hair more than measured, or a label would wrap for a rounding.
   const label_width = Math.min(document.widthOfString(label) + 1, widest_label);
   const left = label_width + 6;
   return [
     { text: label, x: side, width: label_width, align: 'left' },
-    { text: drawable(block.value), x: side + left, width: width - left, align: 'right' },
+    { text: value, x: side + left, width: width - left, align: 'right' },
   ];
 }
 
@@ -117,7 +121,27 @@ function draw(document: Document, block: PdfBlock, y: number): void {
   }
 }
 
-function drawPage(document: Document, blocks: readonly PdfBlock[]): void {
+/** Whether a block has letters that gave way to the mark. */
+function lacksLetters(document: Document, block: PdfBlock): boolean {
+  if (block.kind === 'gap' || block.kind === 'rule') return false;
+  wear(document, block);
+  const texts = block.kind === 'line' ? [block.text] : [block.label, block.value];
+  return texts.some((text) => lettersOf(document, text).left_out);
+}
+
+const letters_note: readonly PdfBlock[] = [
+  { kind: 'gap', height: 6 },
+  {
+    kind: 'line',
+    text: `${left_out_mark} Letters this file has no font for. The receipt on screen shows them.`,
+    align: 'center',
+    size: 6,
+  },
+];
+
+function drawPage(document: Document, given: readonly PdfBlock[]): void {
+  const lacking = given.some((block) => lacksLetters(document, block));
+  const blocks = lacking ? [...given, ...letters_note] : given;
   const heights = blocks.map((block) => heightOf(document, block));
   const whole = heights.reduce((all, height) => all + height, 0) + side + foot;
   document.addPage({ size: [page_width, whole], margin: 0 });
@@ -129,7 +153,7 @@ function drawPage(document: Document, blocks: readonly PdfBlock[]): void {
 }
 
 /** The file's bytes; equal files are equal in every byte, whenever they are written. */
-export async function writePdf({ title, created_at, pages }: PdfFile): Promise<Buffer> {
+export async function writePdf({ title, brand, created_at, pages }: PdfFile): Promise<Buffer> {
   const { PdfDocument, plain, bold } = await loaded();
   const document = new PdfDocument({
     autoFirstPage: false,
@@ -138,9 +162,9 @@ export async function writePdf({ title, created_at, pages }: PdfFile): Promise<B
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: drawable(title),
-      Creator: 'Penstock',
-      Producer: 'Penstock',
+      Title: title,
+      Creator: brand,
+      Producer: brand,
       // The file's own id is made of it too.
       CreationDate: created_at,
     },
@@ -155,4 +179,11 @@ export async function writePdf({ title, created_at, pages }: PdfFile): Promise<B
   for (const blocks of pages) drawPage(document, blocks);
   document.end();
   return await whole;
+}
+
+/** Reads writer and fonts before somebody waits for them. Rejects where they cannot be read. */
+export async function warmPdf(): Promise<void> {
+  const created_at = new Date(0);
+  const pages: PdfBlock[][] = [[{ kind: 'line', text: '0', align: 'left' }]];
+  await writePdf({ title: '', brand: '', created_at, pages });
 }

@@ -110,6 +110,24 @@ describe('a payment whose processor cannot be reached', () => {
     await change(first(), { max_daily: 0 });
   });
 
+  it('takes once from the limit of the merchant, wherever it goes', async () => {
+    await w.advance(86_400);
+    const { system } = w.world;
+    const limitMerchant = async (daily: number) => {
+      const limits = JSON.stringify({ sale: { daily } });
+      await inTransaction(system, w.m1.account.id, (tx) =>
+        tx.updateTable('merchant').set({ limits }).execute(),
+      );
+      forgetMerchant(system, w.m1.account.id);
+    };
+    await limitMerchant(2_000);
+    faults[first()] = refused;
+    expect(await pay()).toMatchObject({ processor_id: spare, response_code: 100 });
+    expect(await pay({ amount: 501 })).toMatchObject({ response_code: 300 });
+    expect(await pay({ amount: 500 })).toMatchObject({ response_code: 100 });
+    await limitMerchant(0);
+  });
+
   it('keeps its key: repeated, it is the same payment', async () => {
     faults[first()] = refused;
     const body = { type: 'sale', amount: 1_510, idempotency_key: 'moved' };

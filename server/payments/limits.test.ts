@@ -1,4 +1,5 @@
-// Limits of a processor record: one payment, the day, the month; kept when payments come at once.
+// Limits of a processor record and of a merchant: one payment, the day, the month; kept when
+// payments come at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await limit({});
+  await limitMerchant({});
   // Every test has a month of its own.
   await w.advance(32 * day);
 });
@@ -31,6 +33,20 @@ async function limit(given: { max_daily?: number; max_monthly?: number; limits?:
     tx.updateTable('processor').set(changes).where('id', '=', w.m1.processors.card).execute(),
   );
   forgetMerchant(system, id);
+}
+
+/** As whoever boards the merchant sets them, and as every server knows them a second later. */
+async function limitMerchant(sale: object, credit: object = {}) {
+  const none = { single: 0, daily: 0, monthly: 0 };
+  const limits = { sale: { ...none, ...sale }, credit: { ...none, ...credit } };
+  const { id } = w.m1.account;
+  const credential = w.tenants.admin.boss.private_key;
+  const { status } = await w.world.call('POST', `/merchant/${id}`, {
+    credential,
+    body: { limits },
+  });
+  expect(status).toBe(200);
+  forgetMerchant(w.world.system, id);
 }
 
 const over = { status: 'declined', response: 'declined', response_code: 300 };
@@ -117,5 +133,62 @@ describe('a limit', () => {
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
     expect(await pay(700)).toMatchObject(taken);
     expect(await pay(1)).toMatchObject(over);
+  });
+});
+
+describe('a limit of the merchant', () => {
+  const by_ach = {
+    payment_method: {
+      ach: {
+        routing_number: '021000021',
+        account_number: '4242424242',
+        account_type: 'checking',
+        sec_code: 'ppd',
+      },
+    },
+  };
+
+  it('of one payment declines what is above it, and says whose it is', async () => {
+    await limitMerchant({ single: 1_000 });
+    const declined = await pay(1_001);
+    expect(declined).toMatchObject(over);
+    expect(declined.response_body.card.processor_response_text).toContain('of this merchant');
+    expect(await pay(1_000)).toMatchObject(taken);
+  });
+
+  it('of the day counts what all its processors take, also before it was set', async () => {
+    expect(await pay(400)).toMatchObject(taken);
+    await limitMerchant({ daily: 1_000 });
+    const ach = await w.post('/transaction', { type: 'sale', amount: 500, ...by_ach });
+    expect(ach.body.data).toMatchObject({ processor_id: w.m1.processors.ach, ...taken });
+    expect(await pay(101)).toMatchObject(over);
+    expect(await pay(100)).toMatchObject(taken);
+    await w.advance(day);
+    expect(await pay(1_000)).toMatchObject(taken);
+  });
+
+  it('stands beside that of a processor: neither takes where the other has no room', async () => {
+    await limit({ max_daily: 500 });
+    await limitMerchant({ daily: 1_000 });
+    expect(await pay(501)).toMatchObject(over);
+    expect(await pay(500)).toMatchObject(taken);
+    expect(await pay(1)).toMatchObject(over);
+    const ach = await w.post('/transaction', { type: 'sale', amount: 500, ...by_ach });
+    expect(ach.body.data).toMatchObject(taken);
+  });
+
+  it('gets back what was declined, and has one of its own for credits', async () => {
+    await limitMerchant({ daily: 1_000 }, { monthly: 200 });
+    expect(await pay(900, {}, '4000000000000002')).toMatchObject({ status: 'declined' });
+    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(201, { type: 'credit' })).toMatchObject(over);
+    expect(await pay(200, { type: 'credit' })).toMatchObject(taken);
+  });
+
+  it('is kept by payments that come at the same moment', async () => {
+    await limitMerchant({ monthly: 1_000 });
+    const all = await Promise.all(Array.from({ length: 12 }, () => pay(300)));
+    expect(all.filter((one) => one.response_code === 100).length).toBe(3);
+    expect(all.filter((one) => one.response_code === 300).length).toBe(9);
   });
 });

@@ -1,6 +1,7 @@
 // What payments need to know of a merchant: documents and processors, remembered for a second.
 import type { Selectable } from 'kysely';
 import { contact } from '../../contract/accounts/contacts.ts';
+import { type Limits, stored_limits } from '../../contract/accounts/limits.ts';
 import { notFound } from '../../contract/errors.ts';
 import { processorType } from '../../contract/payments/processor-types/catalogue.ts';
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
@@ -36,6 +37,8 @@ export interface MerchantFacts {
   /** State of the merchant, which counts where a payer states none. */
   readonly state: string;
   readonly documents: Documents;
+  /** Of the merchant as a whole, beside those of its processors. */
+  readonly limits: Limits;
   readonly processors: readonly KnownProcessor[];
   /** Key of card and request digests. */
   readonly digest_key: Buffer;
@@ -122,6 +125,7 @@ function profileOf(row: Selectable<Merchant> & Selectable<Account> & { above: un
     address: [address.address_line_1, address.address_line_2, town.trim()].filter(Boolean),
     state: address.state,
     documents: readDocuments(row, row.above),
+    limits: stored_limits.parse(row.limits),
   };
 }
 

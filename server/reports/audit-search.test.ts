@@ -6,6 +6,7 @@ import { audit_log } from '../../contract/platform/audit.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
+import { rate_classes } from '../http/rate-classes.ts';
 import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { pageStatement } from './audit-search.ts';
@@ -120,14 +121,54 @@ describe('an action that is turned down', () => {
     expect(body.data.map((row: { id: string }) => row.id)).toContain(rows[0].id);
   });
 
-  it('leaves one where a foreign id was named, none for a body that cannot be read', async () => {
+  it('leaves one where a foreign id was named, none where something was only read', async () => {
     const credential = t.m1.boss.private_key;
     const foreign = await world.call('DELETE', `/user/${t.m2.boss.user.id}`, { credential });
     expect([foreign.status, (await rowsOf(foreign)).length]).toEqual([404, 1]);
-    const misspelt = await world.call('POST', '/user', { credential, body: { username: 1 } });
-    expect([misspelt.status, (await rowsOf(misspelt)).length]).toEqual([400, 0]);
     const read = await world.call('GET', `/user/${t.m2.boss.user.id}`, { credential });
     expect([read.status, (await rowsOf(read)).length]).toEqual([404, 0]);
+  });
+
+  it('leaves one for a body that cannot be read or does not fit, without its words', async () => {
+    const credential = t.m1.boss.private_key;
+    const permissions = { '4111 1111 1111 1111': 'yes' };
+    const body = { username: 1, password: 'Typed!2026', permissions };
+    const unfit = await world.call('POST', '/user', { credential, body });
+    expect(unfit.status).toBe(400);
+    const [row, ...more] = await rowsOf(unfit);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ verb: 'create', noun: 'user', refused: unfit.body.msg });
+    expect(JSON.stringify(row)).not.toMatch(/4111|Typed/);
+    const broken = await world.app.inject({
+      method: 'POST',
+      url: '/api/user',
+      headers: { authorization: credential, 'content-type': 'application/json' },
+      payload: '{"password": "Typed!2026',
+    });
+    expect(broken.statusCode).toBe(400);
+    expect(await rowsOf(broken)).toMatchObject([{ refused: broken.json().msg }]);
+  });
+
+  it('leaves one where a public key was used for more than it may', async () => {
+    const credential = t.m1.boss.public_key;
+    const answer = await world.call('POST', '/user', { credential, body: {} });
+    expect(answer.status).toBe(401);
+    expect(await rowsOf(answer)).toMatchObject([{ merchant_id: t.m1.account.id, verb: 'create' }]);
+  });
+
+  it('leaves no row for a payment that does not fit, few in a flood of such bodies', async () => {
+    const credential = t.m2.boss.private_key;
+    const payment = await world.call('POST', '/transaction', { credential, body: { type: 'x' } });
+    expect([payment.status, (await rowsOf(payment)).length]).toEqual([400, 0]);
+    const send = () => world.call('POST', '/user', { credential, body: { username: 1 } });
+    const many = Array.from({ length: rate_classes.unfit.burst + 40 }, send);
+    const answers = await Promise.all(many);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    const { body } = await find(t.m2.boss, { outcome: is('refused') });
+    expect(body.total_count).toBeGreaterThanOrEqual(rate_classes.unfit.burst);
+    expect(body.total_count).toBeLessThan(rate_classes.unfit.burst + 20);
+    const stolen = await world.call('DELETE', `/user/${t.m1.boss.user.id}`, { credential });
+    expect(await rowsOf(stolen)).toHaveLength(1);
   });
 });
 

@@ -12,9 +12,9 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import { refusing } from '../db/refusing.ts';
-import { scope } from '../db/scope.ts';
 import type { CustomOutput as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
+import { seenRows } from './own-rows.ts';
 
 interface Row extends Selectable<Table> {
   default_for_user: boolean;
@@ -41,16 +41,8 @@ function toRecord(row: Row): CustomOutput {
   };
 }
 
-/** What the caller sees: shared within its own account, or its own. */
 function visible(query: Query | Tx, context: Context) {
-  const { account_id, user_id } = context.actor;
-  return query
-    .selectFrom('custom_output')
-    .where('custom_output.merchant_id', '=', account_id)
-    .where(scope(context, 'custom_output.merchant_id'))
-    .where(({ or, eb }) =>
-      or([eb('custom_output.user_id', '=', user_id), eb('custom_output.shared', '=', true)]),
-    );
+  return query.selectFrom('custom_output').where(seenRows(context, 'custom_output'));
 }
 
 function isDefaultOf(user_id: string) {

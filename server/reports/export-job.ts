@@ -10,8 +10,9 @@ import { type Actor, type Context, nobody } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
-import { type Proof, reportFile } from '../payments/transactions/report.ts';
+import { type Keeping, type Proof, reportFile } from '../payments/transactions/report.ts';
 import { type AskedReport, export_job } from '../payments/transactions/report-export.ts';
+import { type AskedAudit, audit_kind, auditFile } from './audit-report.ts';
 
 export type ExportRow = Selectable<ReportExport>;
 
@@ -101,6 +102,12 @@ function contextOf(context: Context, row: ExportRow): Context {
   return { ...context, actor, clock: { ...context.clock, now: () => row.created_at } };
 }
 
+/** What was asked, read by whoever knows its kind. */
+function fileOf(context: Context, { kind, asked }: ExportRow, keeping: Keeping) {
+  if (kind === audit_kind) return auditFile(context, asked as unknown as AskedAudit, keeping);
+  return reportFile(context, asked as unknown as AskedReport, keeping);
+}
+
 /** Writes one export from its beginning; a half-written file never stands under its final name. */
 async function perform(context: Context, merchant_id: string, id: string): Promise<void> {
   const row = await claim(context, merchant_id, id);
@@ -108,9 +115,8 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   const file = exportPath(context, id);
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    const asked = row.asked as unknown as AskedReport;
     let proof: Proof | undefined;
-    const report = await reportFile(contextOf(context, row), asked, {
+    const report = await fileOf(contextOf(context, row), row, {
       export_id: id,
       as_of: row.as_of ?? row.created_at,
       keep: async (made) => {

@@ -2,18 +2,24 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { allowed } from '../../contract/allowed.ts';
 import type { FileBody } from '../../contract/endpoint.ts';
 import { notFound, refuse } from '../../contract/errors.ts';
+import { may } from '../../contract/may.ts';
 import type { ExportRecord, report_exports } from '../../contract/reports/exports.ts';
 import { type Manifest, manifest_record } from '../../contract/reports/manifest.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
+import { audit_kind } from './audit-report.ts';
 import { type ExportRow, exportPath } from './export-job.ts';
 import { verifyFile } from './verify-file.ts';
 
-/** An export is seen by the account that asked, whoever else may reach its merchants. */
+/**
+ * An export is seen by the account that asked, whoever else may reach its merchants; one of the
+ * audit log by those of its users who may read the log.
+ */
 async function ownRow(context: Context, id: string): Promise<ExportRow> {
   const row = await connect(context)
     .selectFrom('report_export')
@@ -21,7 +27,9 @@ async function ownRow(context: Context, id: string): Promise<ExportRow> {
     .where('merchant_id', '=', context.actor.account_id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ?? notFound();
+  if (!row) return notFound();
+  const hidden = row.kind === audit_kind && !allowed(may.see_audit, context.actor).ok;
+  return hidden ? notFound() : row;
 }
 
 function progressOf(row: ExportRow): number {

@@ -12,9 +12,9 @@ import {
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
-import { scope } from '../db/scope.ts';
 import type { SavedSearch as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
+import { seenRows } from './own-rows.ts';
 
 type Row = Selectable<Table> & { user_name: string };
 
@@ -38,16 +38,8 @@ function toRecord(context: Context, row: Row): SavedSearch {
   };
 }
 
-/** What the caller sees: of its own account alone, never of those below it. */
 function visible(query: Query | Tx, context: Context) {
-  const { account_id, user_id } = context.actor;
-  return query
-    .selectFrom('saved_search')
-    .where('saved_search.merchant_id', '=', account_id)
-    .where(scope(context, 'saved_search.merchant_id'))
-    .where(({ or, eb }) =>
-      or([eb('saved_search.user_id', '=', user_id), eb('saved_search.shared', '=', true)]),
-    );
+  return query.selectFrom('saved_search').where(seenRows(context, 'saved_search'));
 }
 
 type Page = InputOf<typeof saved_searches.search>;

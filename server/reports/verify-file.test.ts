@@ -15,7 +15,8 @@ let tenants: Tenants;
 beforeAll(async () => {
   world = await makeWorld({ lab: false });
   tenants = await makeTenants(world);
-  for (let n = 0; n < 40; n++) await insertTransaction(world, tenants.m1);
+  const parts = { tip_amount: 7, tax_amount: 50 };
+  for (let n = 0; n < 40; n++) await insertTransaction(world, tenants.m1, parts);
 });
 afterAll(() => world.close());
 
@@ -51,6 +52,12 @@ it('has a manifest of every report: what was asked, what it came to, its hash', 
     bytes: Buffer.byteLength(text),
     sha256: hashOf(text),
   });
+  // Every figure of the strip over the same search.
+  const strip = await post('/transaction/search/totals', { status: asked.status });
+  const { totals } = manifest.sums[0];
+  expect(strip.body.data).toMatchObject(totals);
+  expect(totals).toMatchObject({ captured_amount: amount, tip_amount: 40 * 7 });
+  expect(Object.keys(totals)).toHaveLength(11);
 });
 
 it('tells a card number that was searched for to nobody', async () => {
@@ -157,7 +164,7 @@ describe('one snapshot', () => {
     const rows: Record<string, string>[] = parseCsv(await textOf(file.body), { columns: true });
     expect(rows).toHaveLength(401);
     expect(proof?.manifest.rows).toBe(401);
-    expect(proof?.manifest.sums).toEqual([
+    expect(proof?.manifest.sums).toMatchObject([
       { currency: 'jpy', rows: 1, amount: 500 },
       { currency: 'usd', rows: 400, amount: 400_000 },
     ]);

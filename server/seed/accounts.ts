@@ -7,8 +7,9 @@ import { allUserPermissions } from '../../contract/accounts/documents/user-permi
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { createAccount } from '../identity/accounts-tree.ts';
-import { insertApiKey } from '../identity/api-keys.ts';
-import { insertUser, newUserRow } from '../identity/users.ts';
+import { insertApiKey } from '../identity/new-api-key.ts';
+import { insertUser } from '../identity/new-user.ts';
+import { newUserRow } from '../identity/users.ts';
 import { demo_password, demoKey } from './credentials.ts';
 import { seedNews } from './news.ts';
 import { type Trade, trades } from './trades.ts';
@@ -45,7 +46,7 @@ export async function addUser(context: Context, given: NewDemoUser): Promise<See
     tos_accepted: true,
   });
   return await inTransaction(context, given.account_id, async (tx) => {
-    const user = await insertUser(tx, context, row);
+    const { user } = await insertUser(tx, context, row);
     await addKeys(tx, context, user);
     return { id: user.id, username: user.username };
   });

@@ -44,7 +44,9 @@ function answerFault(endpoint: Endpoint | undefined, answer: Answer): string | n
   if (!/^[0-9a-v]{20}$/.test(String(answer.headers['x-correlation-id']))) {
     return 'there is no correlation id';
   }
-  if (answer.status === 200 && endpoint?.reply.kind === 'file') return fileFault(endpoint, answer);
+  if (answer.status === 200 && endpoint && isFile(endpoint, answer)) {
+    return fileFault(endpoint, answer);
+  }
   const { body } = answer;
   if (typeof body !== 'object' || body === null) return 'the body is not a JSON object';
   if (typeof body.msg !== 'string' || body.msg === '') return 'there is no msg';
@@ -53,10 +55,17 @@ function answerFault(endpoint: Endpoint | undefined, answer: Answer): string | n
   return successFault(endpoint, body);
 }
 
-function fileFault(endpoint: Endpoint, answer: Answer): string | null {
-  if (endpoint.reply.kind !== 'file') return null;
-  const type = String(answer.headers['content-type']).split(';')[0] as string;
-  return endpoint.reply.content_types.includes(type) ? null : `the content type is ${type}`;
+const typeOf = ({ headers }: Answer) => String(headers['content-type']).split(';')[0] as string;
+
+function isFile({ reply }: Endpoint, answer: Answer): boolean {
+  if (reply.kind === 'file') return true;
+  return reply.kind === 'record' && reply.files.includes(typeOf(answer));
+}
+
+function fileFault({ reply }: Endpoint, answer: Answer): string | null {
+  const type = typeOf(answer);
+  if (reply.kind !== 'file' || reply.content_types.includes(type)) return null;
+  return `the content type is ${type}`;
 }
 
 function successFault(endpoint: Endpoint, body: Answer['body']): string | null {

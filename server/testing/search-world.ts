@@ -1,6 +1,7 @@
 // For tests of reading: a database of their own, a small account tree, and transactions made short.
 import type { Insertable } from 'kysely';
 import pino from 'pino';
+import { accountBrand } from '../accounts/account-brand.ts';
 import { type MovableClock, makeClock } from '../clock.ts';
 import { type Actor, type Context, nobody, random, type Services } from '../context.ts';
 import { inTransaction, openDatabase } from '../db/database.ts';
@@ -148,6 +149,7 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     keys: keyRing(Buffer.alloc(32, 7)),
     log,
     nudge: () => undefined,
+    accountBrand,
     lab_url: () => '',
   } as unknown as Services;
   const as = (account_type: Actor['account_type'], account_id: string): Context => ({

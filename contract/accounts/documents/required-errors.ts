@@ -44,6 +44,26 @@ const never_missing = new Set<RequiredKey>([
   'payment_method_mail',
 ]);
 
+/** Parts of a price, and what describes goods: a verification has neither. */
+const priced_only = new Set<RequiredKey>([
+  'tax_amount',
+  'shipping_amount',
+  'discount_amount',
+  'payment_adjustment',
+  'national_tax_amount',
+  'duty_amount',
+  'ship_from_postal_code',
+  'summary_commodity_code',
+  'merchant_vat_registration_number',
+  'customer_vat_registration_number',
+]);
+
+/** Whether a payment of this type can be asked for a field; nobody pays a fee on a credit. */
+export function isAskedOf(type: unknown, key: RequiredKey): boolean {
+  if (type === 'verification') return !priced_only.has(key);
+  return type !== 'credit' || key !== 'payment_adjustment';
+}
+
 function lacksSecurityCode(method: unknown): boolean {
   const card = part(method, 'card');
   if (isMissing(card)) return false;
@@ -63,7 +83,9 @@ function lacksHolderFact(key: RequiredKey, payload: Json): boolean {
 }
 
 function lacks(key: RequiredKey, payload: Json): boolean {
-  if (never_missing.has(key)) return false;
+  if (never_missing.has(key) || !isAskedOf(payload.type, key)) return false;
+  // Whoever pays by hand at the panel, or on the telephone, is not seen with an address.
+  if (key === 'ip_address' && payload.source === 'cp') return false;
   if (key === 'tax_amount' && payload.tax_exempt === true) return false;
   if (key === 'payment_method_card_cvc') return lacksSecurityCode(payload.payment_method);
   if (bank_only.has(key)) return lacksHolderFact(key, payload);

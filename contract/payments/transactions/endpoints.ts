@@ -19,6 +19,8 @@ import { print_input } from './receipt.ts';
 import { transaction_detail, transaction_record } from './record.ts';
 import { report_input, totals_record, transaction_search } from './search.ts';
 
+const found = { input: transaction_search, reply: list(transaction_record) };
+const searching = { method: 'POST', cost: 'search', ...found } as const;
 const merchant = signedIn(['merchant']);
 const above = signedIn(['partner', 'admin']);
 const anyone = signedIn();
@@ -62,21 +64,21 @@ export const transactions = {
     summary: 'One transaction of a merchant below the caller.',
   }),
   search: endpoint({
-    method: 'POST',
+    ...searching,
     path: '/transaction/search',
     access: anyone,
-    input: transaction_search,
-    reply: list(transaction_record),
-    cost: 'search',
     summary: 'Transactions the caller may see; four months back unless created_at says otherwise.',
   }),
+  searchBelow: endpoint({
+    ...searching,
+    path: '/dashboard/partner/transaction',
+    access: signedIn(['partner']),
+    summary: 'Transactions of the merchants below the calling partner.',
+  }),
   searchOf: endpoint({
-    method: 'POST',
+    ...searching,
     path: '/transaction/search/{merchantId}',
     access: anyone,
-    input: transaction_search,
-    reply: list(transaction_record),
-    cost: 'search',
     summary: 'Transactions of one merchant.',
   }),
   totals: endpoint({

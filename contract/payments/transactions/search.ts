@@ -85,6 +85,12 @@ export const sortable_columns = [
   'user_name',
   'processor_name',
   'transaction_source',
+  ...(['id', 'merchant_id', 'merchant_name', 'name', 'po_number', 'description'] as const),
+  ...(['currency', 'response', 'response_code', 'base_amount', 'amount_refunded'] as const),
+  ...(['tip_amount', 'surcharge', 'service_fee', 'payment_adjustment'] as const),
+  ...(['discount_amount', 'tax_amount', 'shipping_amount', 'customer_id'] as const),
+  ...(['referenced_transaction_id', 'settlement_batch_id', 'ip_address'] as const),
+  'email_address',
 ] as const;
 export type SortableColumn = (typeof sortable_columns)[number];
 

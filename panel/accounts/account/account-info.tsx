@@ -18,6 +18,7 @@ import {
   billingProblems,
 } from '../profile/billing-fields.tsx';
 import { GrantTables, grantsChange, grantsOf } from '../profile/grants.tsx';
+import { LimitsPart, limitProblems, limitsChange, limitsOf } from '../profile/limit-fields.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
 import { profileChange, profileOf, profileProblems } from '../profile/profile-values.ts';
 import {
@@ -40,19 +41,31 @@ interface LoadedProps {
   viewer: CallerRecord;
 }
 
+/** Amounts of limits are typed in what the merchant trades in. */
+function currencyOf(account: AccountRecord): string {
+  return 'default_values' in account ? account.default_values.merchant.currency : 'usd';
+}
+
 function useForm({ kind, account }: LoadedProps) {
+  const currency = currencyOf(account);
   const stored = {
     profile: profileOf(account),
     grants: grantsOf(account),
     billing: billingOf('billing_details' in account ? account.billing_details : null),
+    limits: limitsOf('limits' in account ? account.limits : null, currency),
   };
   const [values, setValues] = useState(stored);
   const touched = useTouched();
-  const problems = { ...profileProblems(values.profile), ...billingProblems(values.billing) };
+  const problems = {
+    ...profileProblems(values.profile),
+    ...billingProblems(values.billing),
+    ...limitProblems(values.limits, currency),
+  };
   const change = {
     ...profileChange(kind, stored.profile, values.profile),
     ...grantsChange(stored.grants, values.grants),
     ...billingChange(stored.billing, values.billing),
+    ...limitsChange(stored.limits, values.limits, currency),
   };
   const put = (part: Partial<typeof stored>, names: readonly string[] = []) => {
     setValues({ ...values, ...part });
@@ -60,7 +73,8 @@ function useForm({ kind, account }: LoadedProps) {
   };
   const reset = () => setValues(stored);
   const { touch } = touched;
-  return { stored, values, put, problems, touch, shown: touched.of(problems), change, reset };
+  const shown = touched.of(problems);
+  return { stored, values, currency, put, problems, touch, shown, change, reset };
 }
 
 interface FieldsProps {
@@ -87,11 +101,19 @@ function Fields({ area, kind, account_id, form, may_manage }: FieldsProps) {
         <ContactPart name="primary_contact" {...profile} />
         <ContactPart name="billing_contact" {...profile} />
         {kind === 'merchant' && (
-          <BillingPart
-            values={values.billing}
-            problems={shown}
-            onChange={(billing) => put({ billing })}
-          />
+          <>
+            <BillingPart
+              values={values.billing}
+              problems={shown}
+              onChange={(billing) => put({ billing })}
+            />
+            <LimitsPart
+              values={values.limits}
+              problems={shown}
+              currency={form.currency}
+              onChange={(limits, name) => put({ limits }, [name])}
+            />
+          </>
         )}
       </fieldset>
       <FormPart title={kind === 'partner' ? 'What it may grant' : 'What it may use'} wide>

@@ -18,7 +18,8 @@ import {
   billingProblems,
   no_billing,
 } from '../profile/billing-fields.tsx';
-import { profileInput } from '../profile/profile-values.ts';
+import { LimitsPart, limitProblems, limitsChange, limitsOf } from '../profile/limit-fields.tsx';
+import { type Problems, profileInput } from '../profile/profile-values.ts';
 import { account_stales, useGranting, useViewer } from '../use-account.ts';
 import { FirstUserPart, firstUserInput, firstUserProblems, no_user } from './first-user.tsx';
 import { NewAccount, type NewValues } from './new-account.tsx';
@@ -72,19 +73,46 @@ function useMerchantSave(area: AccountType) {
   return { save, made, open };
 }
 
+/** A new merchant trades in US dollars until its defaults say otherwise (spec 1 §9). */
+const currency = 'usd';
+const no_limits = limitsOf(null, currency);
+
+/** Bank account and limits of a new merchant: their fields, what is wrong, what is sent. */
+function useMoneyParts() {
+  const [billing, setBilling] = useState(no_billing);
+  const [limits, setLimits] = useState(no_limits);
+  return {
+    problems: { ...billingProblems(billing), ...limitProblems(limits, currency) },
+    input: { ...billingChange(no_billing, billing), ...limitsChange(no_limits, limits, currency) },
+    parts: (shown: Problems, touch: (names: readonly string[]) => void) => (
+      <>
+        <BillingPart values={billing} problems={shown} onChange={setBilling} />
+        <LimitsPart
+          values={limits}
+          problems={shown}
+          currency={currency}
+          onChange={(values, name) => {
+            setLimits(values);
+            touch([name]);
+          }}
+        />
+      </>
+    ),
+  };
+}
+
 function MerchantForm({ area, viewer }: FormProps) {
   const [user, setUser] = useState(no_user);
-  const [billing, setBilling] = useState(no_billing);
+  const money = useMoneyParts();
   const [accept_tos, setAccepts] = useState(false);
   const { save, made, open } = useMerchantSave(area);
-  const billing_problems = billingProblems(billing);
   const submit = ({ profile, grants, parent_id }: NewValues) => {
     const input = {
       ...profileInput('merchant', profile),
       ...grants,
       partner_id: parent_id,
       accept_tos,
-      ...billingChange(no_billing, billing),
+      ...money.input,
       user: firstUserInput(user, profile.timezone),
     };
     save.mutate({ input: input as never });
@@ -96,12 +124,12 @@ function MerchantForm({ area, viewer }: FormProps) {
         kind="merchant"
         whyNot={useGranting(area)}
         busy={save.isPending}
-        more_problems={{ ...firstUserProblems(user), ...billing_problems }}
+        more_problems={{ ...firstUserProblems(user), ...money.problems }}
         onSubmit={submit}
       >
         {(shown, touch) => (
           <>
-            <BillingPart values={billing} problems={shown} onChange={setBilling} />
+            {money.parts(shown, touch)}
             <FirstUserPart
               user={user}
               problems={shown}

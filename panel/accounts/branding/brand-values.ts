@@ -1,7 +1,8 @@
-// One brand of a partner as a form holds it: what is wrong, what is sent.
-import type { PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
+// A brand, of a partner or the installation, as a form holds it: what is wrong, what is sent.
+import type { InstallationBrand } from '../../../contract/accounts/branding.ts';
 import { email, phone } from '../../../contract/fields.ts';
 import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
+import { logoProblem } from './logo-problem.ts';
 import { draftOf, type StyleDraft, styleProblems, stylesOf, unreadable } from './style-values.ts';
 
 const limits = {
@@ -23,9 +24,13 @@ export const brand_labels: Readonly<Record<BrandText, string>> = {
   support_phone: 'Support phone',
 };
 
+export const brand_names = Object.keys(brand_labels) as BrandText[];
+
 export interface BrandValues extends Readonly<Record<BrandText, string>> {
   /** With commas between. */
   products: string;
+  /** Path of the stored image, a data address of a new one, or ''. */
+  logo: string;
   styles: StyleDraft;
 }
 
@@ -37,14 +42,16 @@ export const new_brand: BrandValues = {
   support_email: '',
   support_phone: '',
   products: '',
+  logo: '',
   styles: draftOf({}),
 };
 
-export function valuesOf(brand: PartnerBrandingRecord): BrandValues {
+export function valuesOf(brand: InstallationBrand & { domain: string }): BrandValues {
   const { domain, title, brand_name, address, support_email, support_phone } = brand;
   return {
     ...{ domain, title, brand_name, address, support_email, support_phone },
     products: brand.products.join(', '),
+    logo: brand.logo_url,
     styles: draftOf(brand.styles),
   };
 }
@@ -75,13 +82,18 @@ export function productsOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-export function brandProblems(values: BrandValues): Record<string, string> {
-  const names = Object.keys(limits) as BrandText[];
+/** Of the named texts and all else that a brand has. */
+export function brandProblems(
+  values: BrandValues,
+  names: readonly BrandText[],
+): Record<string, string> {
   const own = names.map((name) => [name, textProblem(name, values[name])] as const);
   const products = productsOf(values.products);
   const dark = unreadable(values.styles);
   const long = products.length > most_products || products.some((one) => one.length > 50);
+  const logo = logoProblem(values.logo);
   return {
+    ...(logo && { logo }),
     ...Object.fromEntries(own.filter(([, problem]) => problem !== '')),
     ...(long && { products: formatMessage('Products') }),
     ...styleProblems(values.styles),

@@ -56,6 +56,7 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
     input: {},
     rows: found.slice(first, first + state.per_page),
     created: [],
+    newest: null,
     total_count: found.length,
     count_estimated: false,
     loading: given.rows === undefined && !given.failed,

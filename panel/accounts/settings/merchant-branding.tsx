@@ -1,15 +1,14 @@
 // The merchant's own look: its logo and the styles of its public pages (spec 1 §2, §5).
 import { useState } from 'react';
-import { branding, max_logo_bytes } from '../../../contract/accounts/branding.ts';
+import { branding } from '../../../contract/accounts/branding.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useRemove, useSave } from '../../hooks.ts';
-import { SwitchField } from '../../kit/fields.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
-import { ImageUpload } from '../../kit/image-upload.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { BrandPreview } from '../branding/brand-preview.tsx';
+import { LogoPart } from '../branding/logo-part.tsx';
+import { logoProblem } from '../branding/logo-problem.ts';
 import { StyleFields } from '../branding/style-fields.tsx';
 import {
   draftOf,
@@ -20,11 +19,6 @@ import {
 } from '../branding/style-values.ts';
 import '../accounts.css';
 import '../branding/branding.css';
-
-/** Three bytes are four letters of a data address. */
-function isTooLarge(logo: string): boolean {
-  return logo.startsWith('data:') && (logo.length * 3) / 4 > max_logo_bytes + 100;
-}
 
 function useSaving() {
   const stales = [merchants.getOwn, merchants.get, branding.getMerchant];
@@ -48,13 +42,12 @@ interface LoadedProps {
 function Loaded({ merchant, styles }: LoadedProps) {
   const begin = { logo: merchant.logo_url, styles: draftOf(styles) };
   const [values, setValues] = useState(begin);
-  const [square, setSquare] = useState(false);
   const { busy, send } = useSaving();
   const dark = unreadable(values.styles);
   const problems: Record<string, string> = {
     ...styleProblems(values.styles),
     ...(dark && { [dark.name]: `${dark.text}.` }),
-    ...(isTooLarge(values.logo) && { logo: 'must be 512 KB or less' }),
+    ...(logoProblem(values.logo) && { logo: logoProblem(values.logo) }),
   };
   const change = {
     ...(values.logo !== begin.logo && { logo: values.logo }),
@@ -75,24 +68,11 @@ function Loaded({ merchant, styles }: LoadedProps) {
     >
       <div className="brand-columns">
         <div>
-          <FormPart title="Logo" note="Png, gif or jpeg, at most 1000 x 1000 pixels and 512 KB.">
-            <div className="switches">
-              <ImageUpload
-                name="logo"
-                label="Logo"
-                value={values.logo}
-                square={square}
-                onChange={(logo) => setValues({ ...values, logo })}
-              />
-              {problems.logo && <p className="field-error">The image {problems.logo}.</p>}
-              <SwitchField
-                name="square"
-                label="Cut a square out of it"
-                checked={square}
-                onChange={setSquare}
-              />
-            </div>
-          </FormPart>
+          <LogoPart
+            value={values.logo}
+            problem={problems.logo}
+            onChange={(logo) => setValues({ ...values, logo })}
+          />
           <StyleFields
             draft={values.styles}
             problems={problems}

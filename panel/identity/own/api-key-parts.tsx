@@ -1,13 +1,10 @@
 // Parts of the API key screens: the secret that is shown once, and the last question.
-import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { useRemove, useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { copyText } from '../../kit/copy-text.ts';
-import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/fields.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import { toast } from '../../notices.ts';
 import '../identity.css';
 
@@ -15,29 +12,9 @@ export const key_kinds = { api: 'Private', pub: 'Public' } as const;
 
 export function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   return (
-    <Dialog
-      title="Copy the key now"
-      tone="warning"
-      onClose={onClose}
-      footer={
-        <button type="button" className="plain-button" data-primary onClick={onClose}>
-          I have kept it
-        </button>
-      }
-    >
-      <p>It is shown this once. Whoever has it can act in your name.</p>
-      <p className="secret-line">
-        <code>{value}</code>
-        <button
-          type="button"
-          className="plain-button"
-          onClick={() => void copyText('API key', value)}
-        >
-          <IconCopy {...icon_16} />
-          Copy
-        </button>
-      </p>
-    </Dialog>
+    <SecretsDialog secrets={[{ label: 'API key', value }]} onClose={onClose}>
+      It is shown this once. Whoever has it can act in your name.
+    </SecretsDialog>
   );
 }
 

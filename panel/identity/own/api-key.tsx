@@ -3,13 +3,11 @@ import { IconRotate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { may } from '../../../contract/may.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import { Banner } from '../../kit/banner.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
@@ -22,6 +20,7 @@ import { keysPath } from '../paths.ts';
 import { KeyFields } from './api-key-fields.tsx';
 import { DeleteKey, key_kinds, RotateKey, Secret } from './api-key-parts.tsx';
 import { inputOf, type KeyValues, new_key, problemsOf, valuesOf } from './api-key-values.ts';
+import { Blocked } from './blocked.tsx';
 import '../users/users.css';
 
 const fields = ['scopes', 'addresses', 'origins', 'expires_on'];
@@ -39,12 +38,6 @@ function useKeyForm(begin: KeyValues) {
 
 function useCaller(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
-}
-
-/** Why keys cannot be changed at all, above the form that then saves nothing. */
-function Blocked({ caller }: { caller: CallerRecord }) {
-  const reason = whyNotAllowed(may.manage_api_keys, whoOf(caller));
-  return reason === '' ? null : <Banner tone="warn">{reason}</Banner>;
 }
 
 export function NewApiKey({ area }: { area: AccountType }) {
@@ -69,7 +62,7 @@ export function NewApiKey({ area }: { area: AccountType }) {
         })}
         onDiscard={leave}
       >
-        <Blocked caller={caller} />
+        <Blocked access={may.manage_api_keys} />
         <KeyFields {...form} own={caller.permissions} onChange={form.change} is_new />
       </FormScreen>
       {save.data && <Secret value={save.data.api_key} onClose={leave} />}
@@ -115,7 +108,7 @@ function Loaded({ one, area, caller }: LoadedProps) {
         onSubmit={form.submit((input) => save.mutate({ params: { id: one.id }, input }))}
         onDiscard={form.reset}
       >
-        <Blocked caller={caller} />
+        <Blocked access={may.manage_api_keys} />
         <KeyFields {...form} own={caller.permissions} onChange={form.change} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />

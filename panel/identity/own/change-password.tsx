@@ -1,8 +1,10 @@
 // Change one's own password (spec 1 §1): the old one, the new one twice.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
 import { recovery } from '../../../contract/identity/recovery.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
@@ -10,6 +12,8 @@ import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { requiredMessage } from '../../kit/rules.ts';
 import { toast } from '../../notices.ts';
 import { leastPassword } from '../least-password.ts';
+import { owedPath } from '../owed.ts';
+import { Blocked } from './blocked.tsx';
 import '../identity.css';
 
 interface Values {
@@ -35,9 +39,22 @@ function problemsOf(values: Values): Partial<Values> {
   };
 }
 
+/** Whoever was kept here by a password that was asked for goes on once it is set. */
+function useGoOn(caller: CallerRecord | undefined): void {
+  const navigate = useNavigate();
+  const owed = useRef(false);
+  useEffect(() => {
+    if (caller?.pending === 'password') owed.current = true;
+    else if (caller && owed.current) {
+      void navigate(owedPath(caller.account_type, caller.pending), { replace: true });
+    }
+  }, [caller, navigate]);
+}
+
 export function ChangePassword() {
   useDocumentTitle('Change Password');
   const { data: caller } = useRecord(sessions.get, {});
+  useGoOn(caller);
   const [values, setValues] = useState(empty);
   const [touched, setTouched] = useState<Partial<Record<keyof Values, true>>>({});
   const save = useSave(recovery.changePassword, {
@@ -67,6 +84,7 @@ export function ChangePassword() {
       onDiscard={() => setValues(empty)}
     >
       <div className="section-body narrow-form">
+        <Blocked access={recovery.changePassword.access} />
         {caller?.pending === 'password' && (
           <p className="notice">A new password was asked for. Set one to go on.</p>
         )}

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { passkeys } from '../../../contract/identity/passkeys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
-import { ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
 import { toast } from '../../notices.ts';
-import { passkeyFault } from '../passkey-use.ts';
+import { passkeyError } from '../passkey-use.ts';
 import { deviceName } from './device-name.ts';
 import { PasswordLine } from './password-line.tsx';
 
@@ -26,8 +26,7 @@ async function make({ name, current_password }: Wish) {
     const passkey = await startRegistration({ optionsJSON } as never);
     return await call(passkeys.create, { input: { name, passkey } });
   } catch (error) {
-    const said = passkeyFault(error);
-    throw said === null ? error : new ApiError(said, 400);
+    throw passkeyError(error);
   }
 }
 

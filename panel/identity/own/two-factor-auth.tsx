@@ -1,31 +1,21 @@
 // One's own second factor: set up, recovery codes, taken away (spec 1 §6).
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { DataOf } from '../../api.ts';
 import { useRecord, useRemove, useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { TextField } from '../../kit/fields.tsx';
 import { PageTitle, useDocumentTitle } from '../../kit/page-title.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
 import { FactorSecret, RecoveryCodes } from '../factor-parts.tsx';
+import { Blocked, useWhyNot } from './blocked.tsx';
+import { CodeField } from './code-field.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
+import { RenewCodes } from './renew-codes.tsx';
 import '../sign-in.css';
 
 const stales = [sessions.get, two_factor.get];
-
-function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
-  return (
-    <TextField
-      name="totp"
-      label="Code of the app"
-      value={code}
-      onChange={onChange}
-      extra={{ input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 } }}
-    />
-  );
-}
 
 function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [code, setCode] = useState('');
@@ -97,37 +87,73 @@ export function TwoFactorAuth() {
   const { data: state } = useRecord(two_factor.get, {});
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState(false);
+  const why_not = useWhyNot(two_factor.confirm.access);
   return (
     <div className="page factor-page">
       <PageTitle title="Two Factor Auth" />
+      <Blocked access={two_factor.confirm.access} />
       {state && <Owed state={state} />}
-      {codes.length > 0 && (
-        <Section title="Keep these codes" aside="shown once">
-          <p className="hint">Each opens the door once when the phone is not at hand.</p>
-          <RecoveryCodes codes={codes} />
+      <fieldset disabled={why_not !== ''}>
+        {codes.length > 0 && <NewCodes key={codes[0]} codes={codes} />}
+        <Section title="Authenticator app" aside={state?.authenticator_app ? 'on' : 'off'}>
+          {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
+          {state?.authenticator_app && (
+            <>
+              <p className="hint">
+                A code of the app is asked for at every log in with a password.
+              </p>
+              <button type="button" className="plain-button" onClick={() => setRemoving(true)}>
+                Remove two factor authentication
+              </button>
+            </>
+          )}
         </Section>
-      )}
-      <Section title="Authenticator app" aside={state?.authenticator_app ? 'on' : 'off'}>
-        {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
-        {state?.authenticator_app && (
-          <>
-            <p className="hint">
-              A code of the app is asked for at every log in with a password.{' '}
-              {state.recovery_code_count} of 10 recovery codes are left.
-            </p>
-            <button type="button" className="plain-button" onClick={() => setRemoving(true)}>
-              Remove two factor authentication
-            </button>
-          </>
-        )}
-      </Section>
-      <OwnPasskeys onCodes={setCodes} />
+        <OwnPasskeys onCodes={setCodes} />
+        {state && <Recovery state={state} onCodes={setCodes} />}
+      </fieldset>
       {removing && <TakeAway onClose={() => setRemoving(false)} />}
     </div>
   );
 }
 
+/** They stand at the top; who asked for them further down is taken there. */
+function NewCodes({ codes }: { codes: readonly string[] }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <Section title="Keep these codes" aside="shown once">
+      <p className="hint" ref={place}>
+        Each opens the door once when the phone is not at hand.
+      </p>
+      <RecoveryCodes codes={codes} />
+    </Section>
+  );
+}
+
 type State = DataOf<typeof two_factor.get>;
+
+interface RecoveryProps {
+  state: State;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function Recovery({ state, onCodes }: RecoveryProps) {
+  const [renewing, setRenewing] = useState(false);
+  if (!state.authenticator_app && state.passkey_count === 0) return null;
+  return (
+    <Section title="Recovery codes" aside={`${state.recovery_code_count} of 10 left`}>
+      <p className="hint">For the day when neither the phone nor a passkey is at hand.</p>
+      <button type="button" className="plain-button" onClick={() => setRenewing(true)}>
+        Make new recovery codes
+      </button>
+      {renewing && (
+        <RenewCodes state={state} onCodes={onCodes} onClose={() => setRenewing(false)} />
+      )}
+    </Section>
+  );
+}
 
 function Owed({ state }: { state: State }) {
   const { is_enforced, authenticator_app, passkey_count } = state;

@@ -1,11 +1,7 @@
 // What only a new user has: a welcome, keys, and the dialog that shows the keys once.
-
-import { IconCopy } from '@tabler/icons-react';
-import { copyText } from '../../kit/copy-text.ts';
-import { Dialog } from '../../kit/dialog.tsx';
 import { SwitchField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import '../identity.css';
 
 export interface Extras {
@@ -60,37 +56,13 @@ interface NewKeysProps {
 }
 
 export function NewKeys({ made, onClose }: NewKeysProps) {
-  const keys = [
-    { label: 'Private API key', value: made.api_key ?? '' },
-    { label: 'Public API key', value: made.pub_api_key ?? '' },
-  ].filter(({ value }) => value !== '');
-  const footer = (
-    <button type="button" className="plain-button" data-primary onClick={onClose}>
-      I have kept {keys.length > 1 ? 'them' : 'it'}
-    </button>
-  );
+  const secrets = [
+    { label: 'Private API key', value: made.api_key },
+    { label: 'Public API key', value: made.pub_api_key },
+  ];
   return (
-    <Dialog title="Copy the keys now" tone="warning" onClose={onClose} footer={footer}>
-      <div className="new-keys">
-        <p>They are shown this once. Whoever has them acts in the name of {made.username}.</p>
-        {keys.map(({ label, value }) => (
-          <div key={label}>
-            <b>{label}</b>
-            <p className="secret-line">
-              <code>{value}</code>
-              <button
-                type="button"
-                className="plain-button"
-                aria-label={`Copy ${label}`}
-                onClick={() => void copyText(label, value)}
-              >
-                <IconCopy {...icon_16} />
-                Copy
-              </button>
-            </p>
-          </div>
-        ))}
-      </div>
-    </Dialog>
+    <SecretsDialog secrets={secrets} onClose={onClose}>
+      Shown this once. Whoever has such a key acts in the name of {made.username}.
+    </SecretsDialog>
   );
 }

@@ -23,14 +23,14 @@ export function useAsks(): Partial<Record<Ask, (user: UserRecord) => void>> {
   const log_in = useSave(users.loginAs, { stales: [] });
   const login = useSave(users.requestDisableLogin, options);
   const password = useSave(users.requestPasswordChange, options);
-  const setLogin = (disable_user_login: boolean) => (user: UserRecord) =>
-    login.mutate(
-      { params: { id: user.id }, input: { disable_user_login } },
-      {
-        onSuccess: () => toast(`User login ${disable_user_login ? 'disabled' : 'enabled'}`),
-        onError: failing('error disable/enable user login1'),
-      },
-    );
+  const putLogin = (id: string, disable_user_login: boolean) =>
+    login.mutateAsync({ params: { id }, input: { disable_user_login } });
+  const setLogin = (disable: boolean) => (user: UserRecord) => {
+    const failed = failing('error disable/enable user login1');
+    const undo = () => void putLogin(user.id, !disable).catch(failed);
+    const said = `User login ${disable ? 'disabled' : 'enabled'}`;
+    putLogin(user.id, disable).then(() => toast(said, 'success', undo), failed);
+  };
   const setPassword = (password_change_required: boolean, done: string) => (user: UserRecord) =>
     password.mutate(
       { params: { id: user.id }, input: { password_change_required } },

@@ -1,5 +1,5 @@
 // Sends an action on a transaction: one idempotency key a payload, its notice, what it makes stale.
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { CallGiven, DataOf } from '../../api.ts';
@@ -29,12 +29,12 @@ function newKey(): string {
 /** The same key for the same payload: a second press after a lost answer repeats nothing. */
 export function usePayloadKey(): (payload: unknown) => string {
   const keys = useRef(new Map<string, string>());
-  return (payload) => {
+  return useCallback((payload) => {
     const text = JSON.stringify(payload);
     const known = keys.current.get(text) ?? newKey();
     keys.current.set(text, known);
     return known;
-  };
+  }, []);
 }
 
 /** A call whose error stands in its dialog; `done` says whether it came out as wished. */

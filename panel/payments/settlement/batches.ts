@@ -5,21 +5,29 @@ import {
   IconCircleCheck,
   IconCircleDashedCheck,
 } from '@tabler/icons-react';
-import type { z } from 'zod';
 import type { AccountType } from '../../../contract/access.ts';
-import { list } from '../../../contract/endpoint.ts';
-import { add, subtract } from '../../../contract/money.ts';
+import { file, list } from '../../../contract/endpoint.ts';
 import {
   type BatchRecord,
+  type BatchTotals,
   batch_record,
-  type batch_summary,
   settlement,
 } from '../../../contract/payments/settlement.ts';
 import type { StatusLook } from '../../kit/status-badge.tsx';
+import type { Total } from '../../kit/totals-strip.tsx';
 import { list_paths } from '../paths.ts';
 
 /** The search as a list: its rows stand under `results`, beside the sums of all matches. */
 export const batches = { ...settlement.search, reply: list(batch_record) };
+
+/** The same search as a file, where its body says `csv: true`. */
+export const batches_file = { ...settlement.search, reply: file(['text/csv']) };
+
+/** `settlements-06-18-2026.csv`, as the server calls it. */
+export function batchesFileName(now: Date): string {
+  const [year, month, day] = now.toISOString().slice(0, 10).split('-');
+  return `settlements-${month}-${day}-${year}.csv`;
+}
 
 export const state_looks: Readonly<Record<BatchRecord['state'], StatusLook>> = {
   closed: { word: 'Closed', tone: 'info', icon: IconCircleDashedCheck },
@@ -47,24 +55,11 @@ export function transactionsIn(
   return `${list_paths[area]}?settlement_batch_id=is:${id}&created_at=${days}`;
 }
 
-interface BatchSums {
-  currency: string;
-  captured: number;
-  credit: number;
-  net: number;
-}
-
-/** Sums of all matches, one for each currency: they are never added together. */
-export function sumsOf(summary: readonly z.output<typeof batch_summary>[]): BatchSums[] {
-  const found = new Map<string, BatchSums>();
-  for (const { currency, captured, credit } of summary) {
-    const known = found.get(currency) ?? { currency, captured: 0, credit: 0, net: 0 };
-    found.set(currency, {
-      currency,
-      captured: add(known.captured, captured),
-      credit: add(known.credit, credit),
-      net: add(known.net, subtract(captured, credit)),
-    });
-  }
-  return [...found.values()].sort((a, b) => a.currency.localeCompare(b.currency));
+/** The strip of one currency: they are never added together. */
+export function stripOf({ currency, captured, credit, net_deposit }: BatchTotals): Total[] {
+  return [
+    { label: `Captured ${currency.toUpperCase()}`, amount: captured },
+    { label: 'Credits', amount: credit },
+    { label: 'Net deposit', amount: net_deposit, strong: true },
+  ];
 }

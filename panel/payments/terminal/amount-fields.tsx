@@ -94,7 +94,9 @@ interface AmountFieldsProps {
 
 export function AmountFields({ currency, currencies, charges, tips }: AmountFieldsProps) {
   const codes = [...new Set([currency, ...currencies])];
-  const wide = useIsShown(['vendor_id'], true) ? 6 : 3;
+  const vendor = useIsShown(['vendor_id'], true);
+  // With a tip beside it four fields make a row.
+  const wide = vendor || !tips ? 6 : 3;
   const rate = { inputMode: 'decimal', placeholder: '0.000' } as const;
   return (
     <div className="form-grid">

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, SelectField, useIsHidden } from './field.tsx';
 import type { TerminalForm } from './form.ts';
-import { lowered } from './typing.ts';
+import { lowered, uppered } from './typing.ts';
 
 const account_types = [
   { value: 'checking', label: 'Checking' },
@@ -29,8 +29,8 @@ export function BankFields({ taken }: { taken: readonly string[] }) {
   return (
     <div className="form-grid">
       <Field name="routing_number" label="Routing number" span={3} input={digits_only} />
-      <Field name="account_number" label="Account number" span={4} input={digits_only} />
-      <SelectField name="account_type" label="Account type" span={2} half options={account_types} />
+      <Field name="account_number" label="Account number" span={3} input={digits_only} />
+      <SelectField name="account_type" label="Account type" span={3} half options={account_types} />
       <SelectField name="sec_code" label="SEC code" span={3} half options={codes} />
       {sec_code === 'tel' && (
         <Field name="check_number" label="Check number" span={3} input={digits_only} />
@@ -69,7 +69,8 @@ export function HolderFields() {
         label="License state"
         span={2}
         half
-        input={{ maxLength: 2 }}
+        input={{ maxLength: 2, autoCapitalize: 'characters' }}
+        arrange={uppered}
       />
       <Field
         name="social_security_number_last_4"

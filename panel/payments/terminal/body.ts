@@ -5,6 +5,10 @@ import {
   fieldsOf,
   outputOf,
 } from '../../../contract/accounts/custom-field-rules.ts';
+import type {
+  RequiredFields,
+  Requirement,
+} from '../../../contract/accounts/documents/requireds.ts';
 import { cardDigits, parseExpiration, sentExpiration } from '../../../contract/payments/cards.ts';
 import type { Price } from '../../../contract/payments/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
@@ -56,11 +60,31 @@ function methodOf(form: TerminalForm, tracks: Tracks | null): CreateBody['paymen
   };
 }
 
-/** A contact of which only the country stands was left empty. */
-function contactOf(contact: ContactValues): ContactValues | undefined {
+/** A contact of which only the country stands was left empty, unless the country is required. */
+function contactOf(
+  contact: ContactValues,
+  country: Requirement | undefined,
+): ContactValues | undefined {
   const { country: _country, ...rest } = contact;
   const given = Object.values(rest).some((value) => value.trim() !== '');
-  return given ? contact : undefined;
+  return given || country === 'required' ? contact : undefined;
+}
+
+/** Where a receipt goes, and what the merchant wants to know all the same. */
+function emailOf(form: TerminalForm, settings: RequiredFields): string {
+  const asked = form.email_receipt || settings.email_address === 'required';
+  return form.email_address || (asked ? form.billing_address.email : '');
+}
+
+/** Parts by name too: who requires one looks there, and what is not added stands nowhere else. */
+function partsOf({ tax_amount, shipping_amount, amounts_included: included }: Price) {
+  return {
+    tax_amount,
+    shipping_amount,
+    discount_amount: included.discount_amount,
+    national_tax_amount: included.national_tax_amount,
+    duty_amount: included.duty_amount,
+  };
 }
 
 /** Level 2 and 3, where the merchant works with them. */
@@ -80,6 +104,7 @@ export interface BodyFacts {
   tracks: Tracks | null;
   idempotency_key: string;
   levels: boolean;
+  settings: RequiredFields;
   /** The merchant's custom fields, of all groups. */
   fields: readonly FieldRule[];
 }
@@ -93,18 +118,21 @@ function customOf(form: TerminalForm, fields: readonly FieldRule[]) {
 
 /** The price goes along whole; the server computes it again and refuses one that differs (Q11). */
 export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
-  const { price, currency } = facts;
+  const { price, currency, settings } = facts;
   const fee = statedFee(form, currency);
-  const billing = contactOf(form.billing_address);
-  const shipping = form.shipping_differs ? contactOf(form.shipping_address) : billing;
-  const receipt = form.email_address || form.billing_address.email;
+  const billing = contactOf(form.billing_address, settings.billing_country);
+  const goods_to = form.shipping_differs ? form.shipping_address : form.billing_address;
+  const shipping = contactOf(goods_to, settings.shipping_country);
+  const receipt = emailOf(form, settings);
   const priced = form.type !== 'verification' && {
     amount: price.amount,
     amounts: { ...price },
-    // Stated by name too: what is not added to the total stands in no other place.
-    tax_amount: price.tax_amount,
-    shipping_amount: price.shipping_amount,
+    ...partsOf(price),
     ...(fee && { payment_adjustment: fee }),
+    ...(facts.levels && levelsOf(form)),
+    ...(form.line_items.length > 0 && {
+      line_items: sentLines(form.line_items, currency, form.tax_exempt),
+    }),
   };
   return {
     type: form.type,
@@ -117,14 +145,10 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     po_number: form.po_number,
     description: form.description,
     vendor_id: form.vendor_id,
-    ...(facts.levels && levelsOf(form)),
-    ...(form.line_items.length > 0 && {
-      line_items: sentLines(form.line_items, currency, form.tax_exempt),
-    }),
     tax_exempt: form.tax_exempt,
     allow_partial_payment: form.allow_partial_payment,
     email_receipt: form.email_receipt,
-    ...(form.email_receipt && { email_address: receipt }),
+    ...(receipt !== '' && { email_address: receipt }),
     ...customOf(form, facts.fields),
     ...(billing && { billing_address: billing }),
     ...(shipping && { shipping_address: shipping }),

@@ -58,11 +58,17 @@ describe('the virtual terminal', () => {
     expect(found.cvc).toBe('The CVC field is required.');
   });
 
-  it('checks the shipping contact only where goods go elsewhere', () => {
+  it('asks the billing contact what is required of shipping, unless goods go elsewhere', () => {
     const over = facts({ shipping_city: 'required' });
-    expect(problemsOf(good, over)).toEqual({});
+    const asked = 'The Shipping City field is required.';
+    expect(problemsOf(good, over)).toEqual({ 'billing_address.city': asked });
     const found = problemsOf({ ...good, shipping_differs: true }, over);
-    expect(found['shipping_address.city']).toBe('The Shipping City field is required.');
+    expect(found).toEqual({ 'shipping_address.city': asked });
+  });
+
+  it('asks no security code of a swiped card', () => {
+    const over = facts({ payment_method_card_cvc: 'required' });
+    expect(problemsOf({ ...good, entry_type: 'swiped' }, over)).toEqual({});
   });
 
   it('asks for a check number by telephone alone', () => {
@@ -140,12 +146,13 @@ describe('custom fields', () => {
       problemsOf({ ...good, ...form, number: good.number, amount: '1' }, { ...facts(), fields }),
     ).not.toHaveProperty('custom_fields.c');
     const given = {
-      price: {} as never,
+      price: { amounts_included: {} } as never,
       currency: 'usd',
       processor_id: '',
       tracks: null,
       idempotency_key: 'k',
       levels: false,
+      settings: settings(),
       fields,
     };
     expect(

@@ -5,6 +5,7 @@ import {
   outputOf,
   valueFaults,
 } from '../../../contract/accounts/custom-field-rules.ts';
+import { isAskedOf } from '../../../contract/accounts/documents/required-errors.ts';
 import type {
   RequiredFields,
   RequiredKey,
@@ -44,6 +45,11 @@ export interface CheckFacts {
 /** Messages by path, `billing_address.city`; what is in order is absent. */
 export type Problems = Record<string, string>;
 
+/** Whether this payment has to state the field. */
+function isAsked(form: TerminalForm, facts: CheckFacts, key: RequiredKey): boolean {
+  return requirementOf(facts.settings, key) === 'required' && isAskedOf(form.type, key);
+}
+
 const digits = (text: string) => text.replace(/[\s-]/g, '');
 
 function cardProblems(form: TerminalForm, facts: CheckFacts): Problems {
@@ -60,7 +66,8 @@ function cardProblems(form: TerminalForm, facts: CheckFacts): Problems {
     found.expiration_date = 'Invalid card expiration - expired';
   }
   const cvc_wanted = requirementOf(facts.settings, 'payment_method_card_cvc') === 'required';
-  if (form.cvc === '' && cvc_wanted) found.cvc = requiredMessage('CVC');
+  if (form.cvc === '' && cvc_wanted && form.entry_type === 'keyed')
+    found.cvc = requiredMessage('CVC');
   if (form.cvc !== '' && !isCvc(form.cvc)) found.cvc = formatMessage('CVC');
   return found;
 }
@@ -105,9 +112,10 @@ const money_fields = [
   'duty_amount',
 ] as const satisfies readonly (keyof TerminalForm)[];
 
+/** What is charged; a verification has no amounts. */
 function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
   const found: Problems = {};
-  if (form.type !== 'verification' && !sumsLines(form)) {
+  if (!sumsLines(form)) {
     const amount = parseMoney(form.amount, facts.currency);
     if (form.amount.trim() === '') found.amount = requiredMessage('Amount');
     else if (amount === null) found.amount = formatMessage('Amount');
@@ -118,18 +126,28 @@ function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
     const typed = form[name].trim();
     const value = parseMoney(typed, facts.currency);
     if (typed === '') {
-      const asked = name !== 'tip_amount' && requirementOf(facts.settings, name) === 'required';
+      const asked = name !== 'tip_amount' && isAsked(form, facts, name);
       if (asked) found[name] = requiredMessage(label);
     } else if (value === null || value < 0) found[name] = formatMessage(label);
   }
-  const asked = requirementOf(facts.settings, 'tax_amount') === 'required' && !form.tax_exempt;
+  const asked = isAsked(form, facts, 'tax_amount') && !form.tax_exempt;
   if (form.tax_rate.trim() === '' && asked) found.tax_rate = requiredMessage('Tax Rate');
   for (const name of ['tax_rate', 'national_tax_rate'] as const) {
     if (!isRate(form[name])) found[name] = formatMessage(fieldLabel(name));
   }
+  if (form.type === 'credit') {
+    // Nobody is shown tip and fee of a credit.
+    delete found.tip_amount;
+    return found;
+  }
+  return { ...found, ...feeProblems(form, facts) };
+}
+
+function feeProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
   const fee = form.payment_adj_value.trim();
-  const fee_asked = requirementOf(facts.settings, 'payment_adjustment') === 'required';
-  if (fee === '' && fee_asked) found.payment_adj_value = requiredMessage('Service Fee');
+  const asked = isAsked(form, facts, 'payment_adjustment');
+  if (fee === '' && asked) found.payment_adj_value = requiredMessage('Service Fee');
   const good_fee =
     form.payment_adj_type === 'flat'
       ? fee === '' || (parseMoney(fee, facts.currency) ?? -1) >= 0
@@ -160,18 +178,16 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
     const label = fieldLabel(key);
     const length = form[key].trim().length;
     if (length > limit) found[key] = maxLengthMessage(label, limit);
-    if (length === 0 && requirementOf(facts.settings, key) === 'required') {
-      found[key] = requiredMessage(label);
-    }
+    if (length === 0 && isAsked(form, facts, key)) found[key] = requiredMessage(label);
   }
   const vendor = form.vendor_id.trim();
-  if (vendor === '' && requirementOf(facts.settings, 'vendor_id') === 'required') {
+  if (vendor === '' && isAsked(form, facts, 'vendor_id')) {
     found.vendor_id = requiredMessage('Vendor ID');
   } else if (vendor !== '' && (vendor.length < 36 || vendor.length > 255)) {
     found.vendor_id = formatMessage('Vendor ID');
   }
   const from = form.ship_from_postal_code;
-  if (from === '' && requirementOf(facts.settings, 'ship_from_postal_code') === 'required') {
+  if (from === '' && isAsked(form, facts, 'ship_from_postal_code')) {
     found.ship_from_postal_code = requiredMessage('Ship From Postal Code');
   }
   if (from !== '' && !panel_postal_code.safeParse(from).success) {
@@ -179,10 +195,9 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
   }
   if (form.email_address !== '' && !email.safeParse(form.email_address).success) {
     found.email_address = formatMessage('Email');
-  } else if (form.email_address === '') {
-    const wanted = form.email_receipt && form.billing_address.email === '';
-    const asked = requirementOf(facts.settings, 'email_address') === 'required';
-    if (wanted || asked) found.email_address = requiredMessage('Email');
+  } else if (form.email_address === '' && form.billing_address.email === '') {
+    const asked = form.email_receipt || isAsked(form, facts, 'email_address');
+    if (asked) found.email_address = requiredMessage('Email');
   }
   return found;
 }
@@ -211,6 +226,8 @@ function contactProblems(
 ): Problems {
   const found: Problems = {};
   const group = side === 'billing' ? 'Billing' : 'Shipping';
+  // Where goods go to the billing address, it has to say what is asked of the shipping one.
+  const shipping_too = side === 'billing' && !form.shipping_differs;
   for (const [name, typed] of Object.entries(form[`${side}_address`])) {
     const field = name as AddressField;
     const label = fieldLabel(field);
@@ -218,9 +235,12 @@ function contactProblems(
     const limit = contact_limits[field];
     const fits = contact_patterns[field];
     if (typed.trim() === '') {
-      const key = `${side}_${field}` as RequiredKey;
-      const asked = requirementOf(facts.settings, key) === 'required';
-      if (asked) found[path] = requiredMessage(label, group);
+      if (isAsked(form, facts, `${side}_${field}`)) found[path] = requiredMessage(label, group);
+      else if (shipping_too && isAsked(form, facts, `shipping_${field}`)) {
+        const hidden = requirementOf(facts.settings, `billing_${field}`) === 'hidden';
+        const at = hidden ? `shipping_address.${field}` : path;
+        found[at] = requiredMessage(label, 'Shipping');
+      }
     } else if (limit !== undefined && typed.length > limit) {
       found[path] = maxLengthMessage(label, limit);
     } else if (fits !== undefined && !fits(typed)) {
@@ -244,11 +264,12 @@ function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Proble
 /** Everything that is wrong, the tab in use alone being asked for its method. */
 export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
   const shipping = form.shipping_differs ? contactProblems('shipping', form, facts) : {};
+  const charged = form.type !== 'verification';
   return {
     ...(form.method === 'card' && cardProblems(form, facts)),
     ...(form.method === 'ach' && bankProblems(form, facts)),
-    ...moneyProblems(form, facts),
-    ...lineProblems(form.line_items, facts.currency),
+    ...(charged && moneyProblems(form, facts)),
+    ...(charged && lineProblems(form.line_items, facts.currency)),
     ...textProblems(form, facts),
     ...contactProblems('billing', form, facts),
     ...shipping,

@@ -1,14 +1,26 @@
 // Billing and shipping contacts of the virtual terminal.
-import { us_regions } from '../../../contract/places.ts';
+import { useContext } from 'react';
+import { address_fields } from '../../../contract/addresses.ts';
+import { offered_countries, us_regions } from '../../../contract/places.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
+import { ModeContext } from './use-mode.ts';
 
 const states = [
   { value: '', label: 'Select' },
   ...us_regions.map(({ code }) => ({ value: code, label: code })),
 ];
+const countries = offered_countries.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Its fields, to ask whether any is shown; a country alone is nothing to fill in. */
+export function contactNames(side: 'billing' | 'shipping'): FieldName[] {
+  const asked = address_fields.filter((field) => field !== 'country');
+  return asked.map((field) => `${side}_address.${field}` as const);
+}
 
 export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
   const at = (field: string) => `${side}_address.${field}` as FieldName;
+  // Always filled in: the simple mode has nothing to ask.
+  const advanced = useContext(ModeContext) === 'advanced';
   return (
     <div className="form-grid">
       <Field name={at('first_name')} label="First name" span={3} half />
@@ -19,7 +31,10 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
       <Field name={at('city')} label="City" span={3} />
       <SelectField name={at('state')} label="State" span={2} half options={states} />
       <Field name={at('postal_code')} label="Postal code" span={3} half />
-      <Field name={at('email')} label="Email" span={4} input={{ type: 'email' }} />
+      {advanced && (
+        <SelectField name={at('country')} label="Country" span={4} options={countries} />
+      )}
+      <Field name={at('email')} label="Email" span={advanced ? 6 : 4} input={{ type: 'email' }} />
       <Field name={at('phone')} label="Phone" span={3} half advanced input={{ type: 'tel' }} />
       <Field name={at('fax')} label="Fax" span={3} half advanced input={{ type: 'tel' }} />
     </div>

@@ -5,6 +5,7 @@ import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-fo
 import type {
   RequiredFields,
   RequiredKey,
+  Requirement,
 } from '../../../contract/accounts/documents/requireds.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
@@ -17,6 +18,7 @@ const RequiredsContext = createContext<RequiredFields>({} as RequiredFields);
 export const RequiredsProvider = RequiredsContext.Provider;
 
 const governing: Partial<Record<FieldName, RequiredKey>> = {
+  cvc: 'payment_method_card_cvc',
   tax_rate: 'tax_amount',
   national_tax_rate: 'national_tax_amount',
   payment_adj_value: 'payment_adjustment',
@@ -30,8 +32,17 @@ export function requiredKey(name: FieldName): RequiredKey {
   return name.replace('_address.', '_') as RequiredKey;
 }
 
+function settingOf(settings: RequiredFields, name: FieldName): Requirement {
+  // Without an amount there would be nothing to take.
+  return name === 'amount' ? 'required' : requirementOf(settings, requiredKey(name));
+}
+
 export function useIsHidden(name: FieldName): boolean {
-  return requirementOf(useContext(RequiredsContext), requiredKey(name)) === 'hidden';
+  return settingOf(useContext(RequiredsContext), name) === 'hidden';
+}
+
+export function useIsRequired(name: FieldName): boolean {
+  return settingOf(useContext(RequiredsContext), name) === 'required';
 }
 
 /**
@@ -43,7 +54,7 @@ export function useIsShown(names: readonly FieldName[], advanced: boolean): bool
   const mode = useContext(ModeContext);
   const { control, getValues } = useFormContext<TerminalForm>();
   const { errors } = useFormState({ control });
-  const wanted = names.filter((name) => requirementOf(settings, requiredKey(name)) !== 'hidden');
+  const wanted = names.filter((name) => settingOf(settings, name) !== 'hidden');
   // Read once a mode: a field must not leave while somebody empties it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the moment
   const held = useMemo(
@@ -52,8 +63,7 @@ export function useIsShown(names: readonly FieldName[], advanced: boolean): bool
   );
   if (wanted.length === 0 || !advanced || mode === 'advanced' || held) return wanted.length > 0;
   return wanted.some(
-    (name) =>
-      requirementOf(settings, requiredKey(name)) === 'required' || get(errors, name) !== undefined,
+    (name) => settingOf(settings, name) === 'required' || get(errors, name) !== undefined,
   );
 }
 

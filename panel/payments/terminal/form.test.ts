@@ -1,7 +1,18 @@
 // What the virtual terminal offers: types by right, tabs and processors by what stands behind them.
 import { describe, expect, it } from 'vitest';
-import { requireds } from '../../../contract/accounts/documents/requireds.ts';
-import { methodsOf, processorsFor, type TerminalProcessor, typeChoices } from './form.ts';
+import {
+  answeredDefaults,
+  default_values,
+} from '../../../contract/accounts/documents/default-values.ts';
+import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { requiredKey } from './field.tsx';
+import {
+  methodsOf,
+  processorsFor,
+  startingForm,
+  type TerminalProcessor,
+  typeChoices,
+} from './form.ts';
 import { groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
 
 const base: TerminalProcessor = {
@@ -59,6 +70,42 @@ describe('processors and tabs', () => {
   it('shows a tab only with a processor behind it, unless it is hidden', () => {
     expect(methodsOf(all, settings())).toEqual(['card', 'cash']);
     expect(methodsOf(all, settings({ payment_method_cash: 'hidden' }))).toEqual(['card']);
+  });
+});
+
+describe('fields', () => {
+  it('stand under the settings of the merchant, but for those no payment goes without', () => {
+    const start = startingForm(
+      { default_values: answeredDefaults(default_values.parse({})) },
+      'sale',
+      'card',
+    );
+    const known: readonly string[] = required_keys;
+    const free = Object.keys(start).filter((name) => !known.includes(requiredKey(name as 'cvc')));
+    expect(free).toEqual([
+      'method',
+      'number',
+      'expiration_date',
+      'entry_type',
+      'account_number',
+      'routing_number',
+      'account_type',
+      'sec_code',
+      'check_number',
+      'tip_amount',
+      'add_tax_to_total',
+      'add_shipping_to_total',
+      'calculate_total_from_line_items',
+      'line_items',
+      'shipping_differs',
+      'group_name',
+      'custom_fields',
+      'billing_address',
+      'shipping_address',
+    ]);
+    const billing = Object.keys(start.billing_address);
+    const keys = billing.map((name) => requiredKey(`billing_address.${name}` as 'cvc'));
+    expect(keys.filter((key) => !known.includes(key))).toEqual([]);
   });
 });
 

@@ -31,6 +31,8 @@ export interface TerminalForm {
   number: string;
   expiration_date: string;
   cvc: string;
+  /** A swiped card states no security code. */
+  entry_type: 'keyed' | 'swiped';
   routing_number: string;
   account_number: string;
   account_type: string;
@@ -82,6 +84,7 @@ const { sec_code, ...account } = emptyModel('ach');
 /** The payment method's own fields: emptied after a payment and on a change of tab. */
 export const empty_method = {
   ...emptyModel('card'),
+  entry_type: 'keyed' as const,
   ...account,
   // The API takes the code in either case and answers it in small letters.
   sec_code: sec_code.toLowerCase(),
@@ -159,6 +162,24 @@ export function startingForm(
 /** The form for the next try after a decline: everything but the payment method stays. */
 export function withoutMethod(form: TerminalForm): TerminalForm {
   return { ...form, ...empty_method };
+}
+
+const level_keys = [
+  'national_tax_amount',
+  'duty_amount',
+  'ship_from_postal_code',
+  'summary_commodity_code',
+  'merchant_vat_registration_number',
+  'customer_vat_registration_number',
+] as const satisfies readonly RequiredKey[];
+
+/** Level 2 and 3 are asked of merchants that work with them, or that require any of them. */
+export function takesLevels(merchant: Pick<MerchantRecord, 'permissions' | 'requireds'>): boolean {
+  const { default: settings } = merchant.requireds;
+  return (
+    merchant.permissions.allow_advanced_fields ||
+    level_keys.some((key) => settings[key] === 'required')
+  );
 }
 
 export function requirementOf(settings: RequiredFields, key: RequiredKey): Requirement {

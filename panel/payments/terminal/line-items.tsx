@@ -1,135 +1,33 @@
 // The lines of a payment by hand: goods with units and taxes, which the amount may be the sum of.
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useContext } from 'react';
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { lazy, Suspense, useContext } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { formatMoney, symbolOf } from '../../../contract/money.ts';
-import { units_of_measure } from '../../../contract/payments/units.ts';
 import { Fold } from '../../kit/fold.tsx';
-import { icon_14, icon_16 } from '../../kit/icon.ts';
-import { Field, type FieldName, SelectField } from './field.tsx';
 import type { TerminalForm } from './form.ts';
-import { type LineValues, max_lines, startingLine, totalledLines } from './lines.ts';
 import { Option } from './option-fields.tsx';
 import { ModeContext } from './use-mode.ts';
 
-const known = units_of_measure.map(([code, word]) => ({ value: code, label: `${code}, ${word}` }));
-const decimal = { inputMode: 'decimal' } as const;
+const LineRows = lazy(async () => ({ default: (await import('./line-rows.tsx')).LineRows }));
 
-/** A merchant's default may be a code of its own. */
-function unitsWith(code: string) {
-  const listed = code === '' || known.some(({ value }) => value === code);
-  const own = listed ? [] : [{ value: code, label: code }];
-  return [{ value: '', label: 'Select' }, ...own, ...known];
-}
-
-const nameAt = (index: number, field: keyof LineValues) =>
-  `line_items.${index}.${field}` as FieldName;
-
-/** Rates are asked of taxable lines alone. */
-function TaxFields({ index, taxable }: { index: number; taxable: boolean }) {
-  const { register } = useFormContext<TerminalForm>();
-  const rate = { span: 3, half: true, after: '%', input: decimal } as const;
-  return (
-    <>
-      <label className="term-option term-taxable">
-        <input type="checkbox" {...register(nameAt(index, 'taxable'))} />
-        <span>Taxable</span>
-      </label>
-      {taxable && (
-        <>
-          <Field name={nameAt(index, 'local_tax_rate')} label="Local tax" {...rate} />
-          <Field name={nameAt(index, 'national_tax_rate')} label="National tax rate" {...rate} />
-          <Field name={nameAt(index, 'alternate_tax_identifier')} label="Tax identifier" span={3} />
-        </>
-      )}
-    </>
-  );
-}
-
-interface LineProps {
-  index: number;
-  line: LineValues;
-  total: string;
-  currency: string;
-  onRemove: () => void;
-}
-
-function Line({ index, line, total, currency, onRemove }: LineProps) {
-  const at = (field: keyof LineValues) => nameAt(index, field);
-  const symbol = <span className="term-symbol">{symbolOf(currency)}</span>;
-  const number = index + 1;
-  return (
-    <fieldset className="term-line">
-      <legend className="hidden-text">Line {number}</legend>
-      <div className="form-grid">
-        <Field name={at('name')} label="Item" span={4} />
-        <Field name={at('quantity')} label="Quantity" span={2} half input={decimal} />
-        <SelectField
-          name={at('unit_of_measure')}
-          label="Unit"
-          span={3}
-          half
-          options={unitsWith(line.unit_of_measure)}
-        />
-        <Field
-          name={at('unit_price')}
-          label="Unit price"
-          span={3}
-          before={symbol}
-          input={{ ...decimal, placeholder: '0.00' }}
-        />
-        <Field name={at('description')} label="Line description" span={4} />
-        <Field name={at('product_code')} label="Product code" span={2} half />
-        <Field name={at('commodity_code')} label="Commodity code" span={3} half />
-        <Field
-          name={at('discount_amount')}
-          label="Line discount"
-          span={3}
-          before={symbol}
-          input={{ ...decimal, placeholder: '0.00' }}
-        />
-        <TaxFields index={index} taxable={line.taxable} />
-      </div>
-      <p className="term-line-foot">
-        <span>
-          Line {number}: <b>{total}</b>
-        </span>
-        <button type="button" className="icon-button" onClick={onRemove}>
-          <IconTrash {...icon_16} />
-          <span className="hidden-text">Remove line {number}</span>
-        </button>
-      </p>
-    </fieldset>
-  );
-}
-
-interface LineItemsProps {
+export interface LineItemsProps {
   merchant: Pick<MerchantRecord, 'default_values'>;
   currency: string;
 }
 
 /** Folded in the advanced mode, and in the simple one wherever there are lines. */
 export function LineItems({ merchant, currency }: LineItemsProps) {
-  const { control, formState, getValues, setFocus } = useFormContext<TerminalForm>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'line_items' });
-  const lines = useWatch({ control, name: 'line_items' });
-  const exempt = useWatch({ control, name: 'tax_exempt' });
+  const { control } = useFormContext<TerminalForm>();
+  const { errors } = useFormState({ control });
+  const { length } = useWatch({ control, name: 'line_items' });
   const advanced = useContext(ModeContext) === 'advanced';
-  if (!advanced && fields.length === 0) return null;
-  const totals = totalledLines(lines, currency, exempt);
-  const add = () => {
-    const index = getValues('line_items').length;
-    append(startingLine(merchant), { shouldFocus: false });
-    requestAnimationFrame(() => setFocus(`line_items.${index}.name`));
-  };
-  const count = fields.length === 1 ? '1 line' : `${fields.length} lines`;
+  if (!advanced && length === 0) return null;
+  const count = length === 1 ? '1 line' : `${length} lines`;
   return (
     <Fold
       title="Line items"
-      peek={fields.length === 0 ? 'none, the amount is typed' : count}
-      forced={formState.errors.line_items !== undefined}
-      open_at_start={fields.length > 0}
+      peek={length === 0 ? 'none, the amount is typed' : count}
+      forced={errors.line_items !== undefined}
+      open_at_start={length > 0}
     >
       <div className="term-options term-line-switch">
         <Option
@@ -138,22 +36,9 @@ export function LineItems({ merchant, currency }: LineItemsProps) {
           note="the amount is what the lines come to"
         />
       </div>
-      {fields.map((field, index) => (
-        <Line
-          key={field.id}
-          index={index}
-          line={lines[index] ?? field}
-          total={formatMoney(totals[index]?.amount ?? 0, currency)}
-          currency={currency}
-          onRemove={() => remove(index)}
-        />
-      ))}
-      {fields.length < max_lines && (
-        <button type="button" className="plain-button" onClick={add}>
-          <IconPlus {...icon_14} />
-          Add a line
-        </button>
-      )}
+      <Suspense>
+        <LineRows merchant={merchant} currency={currency} />
+      </Suspense>
     </Fold>
   );
 }

@@ -1,7 +1,7 @@
 // Switches of a payment by hand: receipt, partial approval, tax, and where goods go.
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field, useIsShown } from './field.tsx';
+import { Field, useIsRequired, useIsShown } from './field.tsx';
 import type { TerminalForm } from './form.ts';
 
 type Switch =
@@ -39,7 +39,8 @@ function ReceiptAddress() {
   const { control } = useFormContext<TerminalForm>();
   const wanted = useWatch({ control, name: 'email_receipt' });
   const billing = useWatch({ control, name: 'billing_address.email' });
-  if (!wanted) return null;
+  const required = useIsRequired('email_address');
+  if (!wanted && !required) return null;
   return (
     <Field
       name="email_address"
@@ -50,6 +51,16 @@ function ReceiptAddress() {
     />
   );
 }
+
+/** What the settings of a merchant may hide of the options; the rest goes with its amount. */
+export const option_names = [
+  'email_receipt',
+  'email_address',
+  'tax_exempt',
+  'tax_rate',
+  'shipping_amount',
+  'allow_partial_payment',
+] as const;
 
 /** Whether tax and shipping come on top: asked where they are. */
 function AddOptions() {

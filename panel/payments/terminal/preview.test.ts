@@ -1,6 +1,7 @@
 // The preview of a payment by hand: its lines add up, whatever the programme, and go along as sent.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
+import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { sum } from '../../../contract/money.ts';
 import { bodyOf } from './body.ts';
 import { startingForm, type TerminalForm, type TerminalProcessor, withoutMethod } from './form.ts';
@@ -89,6 +90,14 @@ describe('the amount preview', () => {
     }
   });
 
+  it('counts nothing that the type does not show', () => {
+    const verified = previewOf({ ...priced, type: 'verification', amount: '1' }, surcharging);
+    expect(verified?.price.amount).toBe(0);
+    const credit = previewOf({ ...priced, type: 'credit' }, surcharging);
+    expect(credit?.price.amounts_included.tip_amount).toBe(0);
+    expect(credit?.lines.map(({ label }) => label)).not.toContain('Tip');
+  });
+
   it('is silent while the form asks the impossible', () => {
     expect(previewOf({ ...priced, discount_amount: '999' }, surcharging)).toBeNull();
   });
@@ -104,6 +113,7 @@ describe('what is sent', () => {
     tracks: null,
     idempotency_key: 'k',
     levels: false,
+    settings: requireds.parse({}).default,
     fields: [],
   };
 

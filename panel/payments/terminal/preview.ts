@@ -97,20 +97,23 @@ export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
   const national = percent(form.national_tax_rate) ?? flat(money(form.national_tax_amount));
   const discount = flat(money(form.discount_amount));
   const fee = statedFee(form, currency);
-  const charged = form.type !== 'verification';
-  return {
-    amount: charged ? money(form.amount) : 0,
-    ...(charged && sumsLines(form) && { line_items: priceLines(form.line_items, currency) }),
-    currency,
-    payment_type: form.method,
-    transaction_type: form.type,
+  const parts = {
+    amount: money(form.amount),
+    ...(sumsLines(form) && { line_items: priceLines(form.line_items, currency) }),
     discount_amount: discount ? [discount] : [],
     shipping_amount: flat(money(form.shipping_amount), form.add_shipping_to_total),
     duty_amount: flat(money(form.duty_amount)),
     ...(national && { national_tax_amount: national }),
-    tip_amount: flat(money(form.tip_amount)),
+    // What a tab or type does not show is not charged either.
+    ...(form.type !== 'credit' && { tip_amount: flat(money(form.tip_amount)) }),
     ...(tax && { tax_amount: tax }),
     ...(fee && { service_fee: fee }),
+  };
+  return {
+    ...(form.type === 'verification' ? { amount: 0 } : parts),
+    currency,
+    payment_type: form.method,
+    transaction_type: form.type,
     flags: { tax_exempt: form.tax_exempt },
     program: programOf(merchant.permissions, merchant.flags),
     ...(processor?.rate && { rate: processor.rate }),

@@ -35,20 +35,18 @@ import {
 import type { ReceiptMerchant } from '../receipt/receipt.tsx';
 import { status_looks } from '../statuses.ts';
 import { verdictOf } from '../transactions/verdict.ts';
-import { openRest, toneOf, verdictWords } from './outcome-words.ts';
-
-export interface TakenPayment {
-  transaction: TransactionRecord;
-  /** From the press of the button to the answer. */
-  seconds: number;
-}
+import type { TerminalForm } from './form.ts';
+import { openRest, restOf, toneOf, verdictWords } from './outcome-words.ts';
+import type { Taken } from './send.ts';
 
 interface ResultProps {
-  taken: TakenPayment;
+  taken: Taken;
+  /** The form it was taken with, without the payment method. */
+  again: TerminalForm;
   merchant: ReceiptMerchant;
   onNew: () => void;
-  /** The same form again, without the payment method; after a part, for what is still open. */
-  onAgain: () => void;
+  /** The same form again; after a part, for what is still open. */
+  onAgain: (form: TerminalForm) => void;
 }
 
 function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
@@ -88,7 +86,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   );
 }
 
-function Happened({ taken: { transaction: t, seconds } }: { taken: TakenPayment }) {
+function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
   const { card } = t.response_body;
   const body = card ?? t.response_body.ach ?? t.response_body.cash;
   const processor_words = body?.processor_response_text
@@ -144,7 +142,7 @@ function Next({ transaction: t }: { transaction: TransactionRecord }) {
   );
 }
 
-export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
+export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) {
   const { transaction: t } = taken;
   const [copies, setCopies] = useState(usualCopies(merchant));
   const [mailing, setMailing] = useState(false);
@@ -166,7 +164,7 @@ export function Result({ taken, merchant, onNew, onAgain }: ResultProps) {
           <KeyButton
             hotkey="r"
             label={failed ? 'Try another way to pay' : `Take the other ${shown_rest}`}
-            onPress={onAgain}
+            onPress={() => onAgain(restOf(again, t))}
             look={{ leftSection: <IconRefresh {...icon_16} /> }}
           />
         )}

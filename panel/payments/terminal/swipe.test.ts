@@ -20,7 +20,13 @@ function reader() {
       };
     },
   });
-  const press = (text: string) => [...text].map((key) => made.key(key));
+  let now = 0;
+  /** A reader types a key every 5 ms, a hand every 120. */
+  const press = (keys: Iterable<string>, pace_ms = 5) =>
+    [...keys].map((key) => {
+      now += pace_ms;
+      return made.key(key, now);
+    });
   const pass = () => {
     for (const timer of due.splice(0)) if (timer.live) timer.run();
   };
@@ -45,11 +51,11 @@ describe('a swiped card', () => {
   });
 
   it('keeps the Enter of the reader away from the form', () => {
-    const { press, made, pass } = reader();
+    const { press, pass } = reader();
     press(`${track_1}${track_2}`);
-    expect(made.key('Enter')).toBe(true);
+    expect(press(['Enter'])).toEqual([true]);
     pass();
-    expect(made.key('Enter')).toBe(false);
+    expect(press(['Enter'])).toEqual([false]);
   });
 
   it('reads track 1 alone once two seconds are over', () => {
@@ -69,14 +75,28 @@ describe('a swiped card', () => {
     expect(parseSwipe('%B41#?')).toBeNull();
   });
 
+  it('fails where a reader types what is no card at all', () => {
+    const { swipes, typed, press, pass } = reader();
+    expect(press('%E?GARBAGE;0?')).not.toContain(false);
+    pass();
+    expect(swipes).toEqual([null]);
+    expect(typed).toEqual([]);
+  });
+
   it('hands a typed percent sign back to the field', () => {
-    const { swipes, typed, press, pass, made } = reader();
-    press('% ');
+    const { swipes, typed, press, pass } = reader();
+    expect(press('% off', 120)).toEqual([true, true, false, false, false]);
     expect(typed).toEqual(['% ']);
     press('%');
     pass();
     expect(typed).toEqual(['% ', '%']);
     expect(swipes).toEqual([]);
-    expect(made.key('a')).toBe(false);
+    expect(press('a')).toEqual([false]);
+  });
+
+  it('hands it back before a key that leaves or corrects the field, which then does so', () => {
+    const { typed, press } = reader();
+    expect(press(['%', 'Tab'], 120)).toEqual([true, false]);
+    expect(typed).toEqual(['%']);
   });
 });

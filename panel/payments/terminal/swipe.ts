@@ -49,8 +49,11 @@ export function isComplete(text: string): boolean {
 }
 
 export interface SwipeReader {
-  /** Takes a key; true where the key belongs to a swipe and must reach no field. */
-  key(key: string): boolean;
+  /**
+   * Takes a key pressed at `at_ms`, by any clock; true where it belongs to a swipe and must reach
+   * no field.
+   */
+  key(key: string, at_ms: number): boolean;
   stop(): void;
 }
 
@@ -65,15 +68,25 @@ export interface SwipeEnds {
 
 /** A reader presses Enter, or sends a third track, after the part that counts. */
 const tail_ms = 250;
+/** Between two keys of a reader passes less. */
+const hand_ms = 50;
+/** No stripe holds less, and nobody types so much at the pace of a reader. */
+const shortest_stripe = 8;
+
+/** Whether keys were pressed by hand: without the `B` of a card, and slowly or few. */
+function isTyped(text: string, gap_ms: number): boolean {
+  return !text.startsWith('%B') && (gap_ms > hand_ms || text.length < shortest_stripe);
+}
 
 /**
  * Collects keys between `%` and the end of the second track, or until the time is over. A percent
- * sign that no `B` follows was typed: it is handed back.
+ * sign that somebody typed is handed back, with what was typed after it.
  */
 export function swipeReader(ends: SwipeEnds): SwipeReader {
   let text = '';
   let cancel: (() => void) | null = null;
   let in_tail = false;
+  let last_ms = 0;
   const stop = () => {
     cancel?.();
     cancel = null;
@@ -83,24 +96,29 @@ export function swipeReader(ends: SwipeEnds): SwipeReader {
   const finish = () => {
     const given = text;
     stop();
-    if (given === '%') return ends.onTyped(given);
+    if (isTyped(given, 0)) return ends.onTyped(given);
     in_tail = true;
     cancel = ends.start(stop, tail_ms);
     ends.onSwipe(parseSwipe(given));
   };
-  const take = (key: string) => {
-    text += key.length === 1 ? key : '';
-    if (text.length === 2 && text !== '%B') {
+  const take = (key: string, gap_ms: number): boolean => {
+    const is_character = key.length === 1;
+    text += is_character ? key : '';
+    if (gap_ms > hand_ms && isTyped(text, gap_ms)) {
       const typed = text;
       stop();
       ends.onTyped(typed);
-    } else if (isComplete(text)) {
+      // Tab or Backspace means the field, now that it has its text.
+      return is_character;
+    }
+    if (isComplete(text)) {
       cancel?.();
       finish();
     }
+    return true;
   };
   return {
-    key(key) {
+    key(key, at_ms) {
       if (in_tail) return true;
       // A shift that a typist or a reader holds down is no character of its own.
       if (key === 'Shift') return false;
@@ -108,8 +126,9 @@ export function swipeReader(ends: SwipeEnds): SwipeReader {
         if (key !== '%') return false;
         cancel = ends.start(finish, swipe_timeout_ms);
       }
-      take(key);
-      return true;
+      const gap_ms = text === '' ? 0 : at_ms - last_ms;
+      last_ms = at_ms;
+      return take(key, gap_ms);
     },
     stop,
   };

@@ -7,12 +7,12 @@ import { sentenceCase } from '../labels.ts';
 import { AmountFields, LevelFields } from './amount-fields.tsx';
 import { BankFields, HolderFields, useHolderShown } from './bank-fields.tsx';
 import { CardFields } from './card-fields.tsx';
-import { ContactFields, contactPeek } from './contact-fields.tsx';
+import { ContactFields, contactNames, contactPeek } from './contact-fields.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { useIsShown } from './field.tsx';
-import type { TerminalForm } from './form.ts';
+import { type TerminalForm, takesLevels } from './form.ts';
 import { LineItems } from './line-items.tsx';
-import { Option, OptionFields } from './option-fields.tsx';
+import { Option, OptionFields, option_names } from './option-fields.tsx';
 import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
 import type { TerminalState } from './use-terminal.ts';
 
@@ -28,8 +28,23 @@ const problem_labels: Labels = {
   number: 'Card number',
   expiration_date: 'Expiry',
   cvc: 'CVC',
+  sec_code: 'SEC code',
+  discount_amount: 'Discount',
+  shipping_amount: 'Shipping',
+  tip_amount: 'Tip',
+  payment_adj_value: 'Service fee',
   po_number: 'PO number',
   order_id: 'Order ID',
+  vendor_id: 'Vendor ID',
+  national_tax_amount: 'National tax',
+  duty_amount: 'Duty',
+  summary_commodity_code: 'Commodity code',
+  merchant_vat_registration_number: 'Your VAT number',
+  customer_vat_registration_number: "Customer's VAT number",
+  drivers_license: "Driver's license",
+  drivers_license_state: 'License state',
+  social_security_number_last_4: 'SSN, last 4',
+  email_address: 'Receipt goes to',
 };
 
 function openProblems(errors: FieldErrors, labels: Labels, path = ''): OpenProblem[] {
@@ -93,17 +108,21 @@ function ContactFolds() {
   const billing = useWatch({ control, name: 'billing_address' });
   const shipping = useWatch({ control, name: 'shipping_address' });
   const differs = useWatch({ control, name: 'shipping_differs' });
-  const ships = useIsShown(['shipping_differs'], true);
+  const bills = useIsShown(contactNames('billing'), false);
+  const sends = useIsShown(contactNames('shipping'), false);
+  const ships = useIsShown(['shipping_differs'], true) && sends;
   return (
     <>
-      <Fold
-        title="Billing"
-        peek={contactPeek(billing) || 'name, address, email'}
-        open_at_start
-        forced={errors.billing_address !== undefined}
-      >
-        <ContactFields side="billing" />
-      </Fold>
+      {bills && (
+        <Fold
+          title="Billing"
+          peek={contactPeek(billing) || 'name, address, email'}
+          open_at_start
+          forced={errors.billing_address !== undefined}
+        >
+          <ContactFields side="billing" />
+        </Fold>
+      )}
       {ships && (
         <Fold
           title="Shipping"
@@ -146,17 +165,13 @@ function LevelFold({ terminal: { merchant, currency } }: { terminal: TerminalSta
   );
 }
 
-interface RestProps {
-  terminal: TerminalState;
-  levels: boolean;
-}
-
 /** Amounts, contacts and options. */
-export function Rest({ terminal, levels }: RestProps) {
+export function Rest({ terminal }: { terminal: TerminalState }) {
   const { type, method, currency } = terminal;
   const errors = useErrors();
   const charges = type !== 'verification';
   const tips = type === 'sale' || type === 'authorize';
+  const options = useIsShown(option_names, false);
   return (
     <>
       <div className="term-part">
@@ -170,11 +185,13 @@ export function Rest({ terminal, levels }: RestProps) {
       {method === 'ach' && <HolderFold />}
       <ContactFolds />
       {charges && <LineItems merchant={terminal.merchant} currency={currency} />}
-      {levels && charges && <LevelFold terminal={terminal} />}
+      {charges && takesLevels(terminal.merchant) && <LevelFold terminal={terminal} />}
       <CustomFields fields={terminal.fields} />
-      <Fold title="Options" open_at_start forced={errors.email_address !== undefined}>
-        <OptionFields charges={charges} card={method === 'card'} />
-      </Fold>
+      {options && (
+        <Fold title="Options" open_at_start forced={errors.email_address !== undefined}>
+          <OptionFields charges={charges} card={method === 'card'} />
+        </Fold>
+      )}
     </>
   );
 }

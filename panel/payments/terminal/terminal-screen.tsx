@@ -23,8 +23,7 @@ import {
   typeChoices,
 } from './form.ts';
 import { keepLastPayment, lastPayment } from './last-payment.ts';
-import { restOf, spokenResult } from './outcome-words.ts';
-import type { TakenPayment } from './result.tsx';
+import type { Taken } from './send.ts';
 import { Terminal } from './terminal.tsx';
 import '../payments.css';
 
@@ -86,7 +85,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   const type = choices.find(({ reason }) => reason === null)?.type ?? 'sale';
   const empty = () => startingForm(merchant, type, method, fields);
   const [round, setRound] = useState({ number: 0, start: empty() });
-  const [taken, setTaken] = useState<{ payment: TakenPayment; again: TerminalForm } | null>(null);
+  const [taken, setTaken] = useState<{ payment: Taken; again: TerminalForm } | null>(null);
   // There before any payment is: what was taken has to be shown, whatever becomes of the line.
   useEffect(() => void result().catch(() => undefined), []);
   const last = lastPayment();
@@ -95,7 +94,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     setRound({ number: round.number + 1, start });
     if (start.method !== method) show(start.method);
   };
-  const take = (payment: TakenPayment, again: TerminalForm) => {
+  const take = (payment: Taken, again: TerminalForm) => {
     keepLastPayment(again);
     setTaken({ payment, again });
   };
@@ -103,15 +102,16 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     <>
       {/* It stands through form and result: a reader of the screen hears what became of it. */}
       <p className="hidden-text" role="status">
-        {taken && spokenResult(taken.payment.transaction)}
+        {taken?.payment.spoken}
       </p>
       {taken ? (
         <Suspense>
           <Result
             taken={taken.payment}
+            again={taken.again}
             merchant={merchant}
             onNew={() => next(empty())}
-            onAgain={() => next(restOf(taken.again, taken.payment.transaction))}
+            onAgain={next}
           />
         </Suspense>
       ) : (
@@ -120,6 +120,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
           {...{ merchant, fields, rights }}
           processors={all}
           start={round.start}
+          tab={method}
           focus_at_start={round.number > 0}
           onRepeat={last && (() => next(last))}
           onTabChanged={show}

@@ -2,7 +2,7 @@
 import { IconBolt, IconRepeat } from '@tabler/icons-react';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { useKeys } from '../../kit/keys.ts';
+import { useKeys, useTabOrder } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { sentenceCase } from '../labels.ts';
 import type { Mode } from './use-mode.ts';
@@ -16,6 +16,10 @@ interface TitleProps {
   onRepeat: (() => void) | null;
 }
 
+const tab_words =
+  'type, processor, method, card number, expiry, CVC, swipe, amount and its parts, references, ' +
+  'billing, shipping, line items, Level 2 and 3, custom fields, options, charge';
+
 const keys_note = (
   <span className="term-keys">
     Every step works without a pointer. <kbd>?</kbd> shows the keys.
@@ -23,6 +27,7 @@ const keys_note = (
 );
 
 export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
+  useTabOrder(tab_words);
   const other: Mode = mode === 'simple' ? 'advanced' : 'simple';
   useKeys([
     { key: 'a', label: 'simple or advanced', run: () => onMode(other) },

@@ -1,9 +1,10 @@
 // One payment by hand: type, method, amounts, contacts and options, and its price beside them.
-import { useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useFormState } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { useKeys } from '../../kit/keys.ts';
+import { type Unsaved, useUnsaved } from '../../kit/unsaved.ts';
 import { RequiredsProvider } from './field.tsx';
 import { methodsOf, typeChoices } from './form.ts';
 import { MethodTabs, TypePicker } from './method-tabs.tsx';
@@ -27,6 +28,8 @@ interface TerminalProps extends TerminalFacts {
   focus_at_start: boolean;
   /** Takes the last payment's amount and fields; null where there is none. */
   onRepeat: (() => void) | null;
+  /** The tab the address names. */
+  tab: PaymentType;
   /** Tells which tab is open now. */
   onTabChanged: (method: PaymentType) => void;
 }
@@ -41,8 +44,7 @@ interface FormProps {
 /** Everything that is asked, in the order of the Tab key: type, processor, method, the rest. */
 function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
   const { form, element, type, method, submit } = terminal;
-  const { support_blind_credits: credits, allow_advanced_fields: levels } =
-    terminal.merchant.permissions;
+  const { support_blind_credits: credits } = terminal.merchant.permissions;
   return (
     <form
       id="virtual-terminal"
@@ -71,19 +73,32 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
       >
         <Method terminal={terminal} />
       </div>
-      <Rest terminal={terminal} levels={levels} />
+      <Rest terminal={terminal} />
     </form>
   );
 }
 
-/** Another tab, with the type kept where the new method has it. */
-function useMethodChange({ rights, merchant, onTabChanged }: TerminalProps, now: TerminalState) {
+/** Another tab, with the type kept where the new method has it; by hand, or by its address. */
+function useMethodChange(props: TerminalProps, now: TerminalState, unsaved: Unsaved) {
+  const { rights, merchant, tab, onTabChanged } = props;
   const { support_blind_credits: credits } = merchant.permissions;
-  return (next: PaymentType) => {
+  const change = (next: PaymentType) => {
     const open = typeChoices(rights, credits, next).filter(({ reason }) => reason === null);
     const kept = open.find((one) => one.type === now.type) ?? open[0];
     now.changeMethod(next, kept?.type ?? now.type);
+  };
+  const named = useRef(tab);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address changes the tab
+  useEffect(() => {
+    if (named.current !== tab && tab !== now.method) change(tab);
+    named.current = tab;
+  }, [tab]);
+  return (next: PaymentType) => {
+    change(next);
+    // The address of a tab is no leaving.
+    unsaved.release();
     onTabChanged(next);
+    unsaved.touch();
   };
 }
 
@@ -93,7 +108,10 @@ export function Terminal(props: TerminalProps) {
   const { form, element, method, submit } = terminal;
   const [mode, setMode] = useMode(merchant.default_values.virtual_terminal.enable_advanced_fields);
   const [quick, setQuick] = useState(false);
-  const changeMethod = useMethodChange(props, terminal);
+  // Whether anything was typed, never what: digits of a card stay in their fields.
+  const { isDirty } = useFormState({ control: form.control });
+  const unsaved = useUnsaved(isDirty);
+  const changeMethod = useMethodChange(props, terminal, unsaved);
   const methods = methodsOf(processors, merchant.requireds.default);
   useSwipe(method === 'card', terminal.card.onSwipe);
   useKeys([{ key: 'enter', label: 'charge', with_control: true, run: () => void submit() }]);
@@ -114,9 +132,19 @@ export function Terminal(props: TerminalProps) {
     focusNumber();
   };
   const openQuick = methods.includes('card') ? () => setQuick(true) : null;
+  const { onRepeat } = props;
+  const repeat = () => {
+    unsaved.release();
+    onRepeat?.();
+  };
   return (
     <div className="page">
-      <TerminalTitle mode={mode} onMode={setMode} onQuick={openQuick} onRepeat={props.onRepeat} />
+      <TerminalTitle
+        mode={mode}
+        onMode={setMode}
+        onQuick={openQuick}
+        onRepeat={onRepeat && repeat}
+      />
       {quick && <QuickBar currency={terminal.currency} onEntry={enter} onClose={closeQuick} />}
       <ModeContext value={mode}>
         <RequiredsProvider value={merchant.requireds.default}>

@@ -37,12 +37,20 @@ export function arrange(input: HTMLInputElement, arranged: string): void {
   input.setSelectionRange(caret, caret);
 }
 
+function rewrite(input: HTMLInputElement, text: string): void {
+  const { selectionStart, selectionEnd, value } = input;
+  if (value === text) return;
+  input.value = text;
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
 /** Small letters in the place of capitals, the caret where it was. */
 export function lowered(input: HTMLInputElement): void {
-  const { selectionStart, selectionEnd, value } = input;
-  if (value === value.toLowerCase()) return;
-  input.value = value.toLowerCase();
-  input.setSelectionRange(selectionStart, selectionEnd);
+  rewrite(input, input.value.toLowerCase());
+}
+
+export function uppered(input: HTMLInputElement): void {
+  rewrite(input, input.value.toUpperCase());
 }
 
 /** First digits that tell an issuer (8) once enough are typed; '' before. */

@@ -15,6 +15,9 @@ interface CardState {
   swiped: boolean;
 }
 
+/** As if by hand: what is wrong shows, and leaving asks first. */
+const typed = { shouldValidate: true, shouldDirty: true } as const;
+
 const none: CardState = { brand: 'unknown', first_digits: '', swiped: false };
 
 export function useCard(form: UseFormReturn<TerminalForm>) {
@@ -27,15 +30,17 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
     /** A number typed by hand takes the place of a swipe. */
     onNumber: (brand: CardType, first_digits: string) => {
       tracks.current = null;
+      form.setValue('entry_type', 'keyed');
       setState({ brand, first_digits, swiped: false });
     },
     onSwipe: (swipe: Swipe) => {
       const brand = brandOf(swipe.number);
       const expiry = `${swipe.expiration_date.slice(0, 2)}/${swipe.expiration_date.slice(2)}`;
-      form.setValue('number', groupedCard(swipe.number, brand), { shouldValidate: true });
-      form.setValue('expiration_date', expiry, { shouldValidate: true });
-      form.setValue('billing_address.first_name', swipe.first_name);
-      form.setValue('billing_address.last_name', swipe.last_name);
+      form.setValue('entry_type', 'swiped');
+      form.setValue('number', groupedCard(swipe.number, brand), typed);
+      form.setValue('expiration_date', expiry, typed);
+      form.setValue('billing_address.first_name', swipe.first_name, typed);
+      form.setValue('billing_address.last_name', swipe.last_name, typed);
       tracks.current = { track_1: swipe.track_1, track_2: swipe.track_2 };
       setState({ brand, first_digits: firstDigits(swipe.number), swiped: true });
       form.setFocus('amount');
@@ -44,7 +49,8 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
     onEntry: ({ number, expiration_date, cvc }: QuickEntry) => {
       if (number !== '') {
         const brand = brandOf(cardDigits(number));
-        form.setValue('number', number);
+        form.setValue('entry_type', 'keyed');
+        form.setValue('number', number, { shouldDirty: true });
         tracks.current = null;
         setState({ brand, first_digits: firstDigits(number), swiped: false });
       }

@@ -1,6 +1,6 @@
 // How a card is funded, by its first digits: a surcharge is for credit cards alone.
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { amounts } from '../../../contract/payments/amounts.ts';
+import { bin_lookup } from '../../../contract/payments/bin-lookup.ts';
 import { programOf } from '../../../contract/payments/fee-programs.ts';
 import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
 import { useRecord } from '../../hooks.ts';
@@ -21,7 +21,7 @@ export function useFunding(
 ): Funding {
   const matters = programOf(merchant.permissions, merchant.flags) === 'surcharge';
   const { data, isLoading } = useRecord(
-    amounts.bin,
+    bin_lookup,
     { input: { bin: first_digits } },
     { enabled: matters && first_digits !== '', quiet: true, stale_ms: hour_ms },
   );

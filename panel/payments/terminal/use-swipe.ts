@@ -4,8 +4,7 @@ import { showDialog } from '../../notices.ts';
 import { type Swipe, swipe_failed, swipeReader } from './swipe.ts';
 
 /** Gives typed text back to the field that was meant, through its own input event. */
-function typeInto(text: string): void {
-  const field = document.activeElement;
+function typeInto(field: Element | null, text: string): void {
   const fields = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!fields) return;
   const at = field.selectionStart ?? field.value.length;
@@ -20,12 +19,13 @@ export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void
   latest.current = onSwipe;
   useEffect(() => {
     if (!active) return;
+    let meant: Element | null = null;
     const reader = swipeReader({
       onSwipe: (swipe) => {
         if (swipe !== null) return latest.current(swipe);
         showDialog({ tone: 'error', title: 'Error', text: swipe_failed, try_again: true });
       },
-      onTyped: typeInto,
+      onTyped: (text) => typeInto(meant, text),
       start: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
@@ -33,7 +33,8 @@ export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void
     });
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!reader.key(event.key)) return;
+      if (event.key === '%') meant = document.activeElement;
+      if (!reader.key(event.key, event.timeStamp)) return;
       event.preventDefault();
       event.stopPropagation();
     };

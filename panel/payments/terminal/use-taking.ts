@@ -3,16 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldLabel } from '../../../contract/fields.ts';
-import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import { ApiError, call } from '../../api.ts';
-import { listKey, noteCreated } from '../../kit/list-created.ts';
+import { ApiError } from '../../api.ts';
 import { showDialog, showError } from '../../notices.ts';
-import { type BodyFacts, bodyOf } from './body.ts';
+import type { BodyFacts } from './body.ts';
 import { type TerminalForm, withoutMethod } from './form.ts';
-import type { TakenPayment } from './result.tsx';
+import type { Taken } from './send.ts';
 
 /** `again` is the form without its payment method, for another try. */
-export type OnTaken = (taken: TakenPayment, again: TerminalForm) => void;
+export type OnTaken = (taken: Taken, again: TerminalForm) => void;
+
+/** What sends is fetched while the form is filled in. */
+const sending = () => import('./send.ts');
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -53,10 +54,14 @@ function tellUncertain(error: unknown): void {
   });
 }
 
+const not_sent_words = 'Nothing was sent: the page could not be loaded whole. Charge once more.';
+
 export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const key = useRef('');
+
+  useEffect(() => void sending().catch(() => undefined), []);
 
   // A changed form is another payment; a security code typed again is not.
   useEffect(() => {
@@ -79,16 +84,16 @@ export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
   const take = async (values: TerminalForm, facts: Omit<BodyFacts, 'idempotency_key'>) => {
     if (busy) return;
     setBusy(true);
+    const sender = await sending().catch(() => null);
+    if (sender === null) {
+      setBusy(false);
+      return showDialog({ tone: 'error', title: 'Error', text: not_sent_words, try_again: true });
+    }
     key.current ||= newKey();
-    const started = performance.now();
     try {
-      const input = bodyOf(values, { ...facts, idempotency_key: key.current });
-      // Not through the query cache: it would keep what was sent.
-      const transaction = await call(transactions.create, { input });
-      const seconds = (performance.now() - started) / 1000;
+      const taken = await sender.send(values, { ...facts, idempotency_key: key.current });
       void client.invalidateQueries();
-      noteCreated(listKey(transactions.search.path), transaction);
-      onTaken({ transaction, seconds }, withoutMethod(values));
+      onTaken(taken, withoutMethod(values));
     } catch (error) {
       failed(error, values);
     } finally {

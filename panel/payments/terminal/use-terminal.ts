@@ -12,10 +12,12 @@ import {
 } from 'react-hook-form';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import { fieldLabel } from '../../../contract/fields.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
+import { formatMessage } from '../../kit/rules.ts';
 import { problemsOf } from './checks.ts';
 import {
   empty_method,
@@ -23,6 +25,7 @@ import {
   type TerminalForm,
   type TerminalProcessor,
   type TerminalType,
+  takesLevels,
 } from './form.ts';
 import { previewOf } from './preview.ts';
 import type { QuickEntry } from './quick-entry.ts';
@@ -116,6 +119,12 @@ type Now = ReturnType<typeof usePreview>;
 /** How long a payment waits for the lookup its price depends on: 40 times 50 ms. */
 const lookup_tries = 40;
 
+/** The only price there is not, once each field is right by itself. */
+function tooMuchOff(form: Form): void {
+  const message = formatMessage(fieldLabel('discount_amount'));
+  form.setError('discount_amount', { type: 'check', message }, { shouldFocus: true });
+}
+
 /** The call, with the price of the moment it is made. */
 function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
   const latest = useRef(now);
@@ -128,13 +137,15 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
       if (!latest.current.asking) break;
     }
     const { preview, processor, currency } = latest.current;
-    if (preview === null || processor === undefined) return;
+    if (preview === null) return tooMuchOff(form);
+    if (processor === undefined) return;
     await take(values, {
       price: preview.price,
       currency,
       processor_id: processor.id,
       tracks: card.tracks.current,
-      levels: facts.merchant.permissions.allow_advanced_fields,
+      levels: takesLevels(facts.merchant),
+      settings: facts.merchant.requireds.default,
       fields: facts.fields,
     });
   };
@@ -173,7 +184,7 @@ export function useTerminal(facts: TerminalFacts) {
   const fill = (entry: QuickEntry, charge: boolean) => {
     card.onEntry(entry);
     for (const name of ['amount', 'order_id'] as const) {
-      if (entry[name] !== '') form.setValue(name, entry[name]);
+      if (entry[name] !== '') form.setValue(name, entry[name], { shouldDirty: true });
     }
     if (entry.postal_code !== '') form.setValue('billing_address.postal_code', entry.postal_code);
     if (charge) return void submit();

@@ -1,5 +1,6 @@
 // What may be done to many transactions at once, each by the same rules as alone (spec 2 §4, §6).
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AccountType } from '../../../contract/access.ts';
 import { formatMoney, sum } from '../../../contract/money.ts';
 import { explainCode, isDeclined } from '../../../contract/payments/response-codes.ts';
@@ -95,15 +96,17 @@ export function useBulk(reader: Reader): BulkAction<Row>[] {
   const { area } = reader;
   const keyOf = usePayloadKey();
   const client = useQueryClient();
-  const paths = new Set<unknown>(shows_transactions.map(({ path }) => path));
-  const after = () =>
-    void client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) });
-  return in_area[area].map((name) => ({
-    ...action_looks[name],
-    against: (t) => reasonAgainst(name, t, reader),
-    effect: (t) => effects[name](formatMoney(moved(name, t), t.currency)),
-    summary: (rows) => effects[name](moneyOf(rows, (t) => moved(name, t))),
-    run: (t) => send(name, t, { area, keyOf }),
-    after,
-  }));
+  return useMemo(() => {
+    const paths = new Set<unknown>(shows_transactions.map(({ path }) => path));
+    const after = () =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) });
+    return in_area[area].map((name) => ({
+      ...action_looks[name],
+      against: (t) => reasonAgainst(name, t, reader),
+      effect: (t) => effects[name](formatMoney(moved(name, t), t.currency)),
+      summary: (rows) => effects[name](moneyOf(rows, (t) => moved(name, t))),
+      run: (t) => send(name, t, { area, keyOf }),
+      after,
+    }));
+  }, [area, client, keyOf, reader]);
 }

@@ -1,13 +1,19 @@
 // Check a file: drop an export, and hear whether it is as it was exported.
 import { IconCircleCheck, IconCircleX, IconHelpCircle, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, Fragment, useRef, useState } from 'react';
 import { formatMoney } from '../../../contract/money.ts';
-import type { FileCheck, FileVerdict } from '../../../contract/reports/manifest.ts';
+import {
+  type FileCheck,
+  type FileVerdict,
+  type Manifest,
+  manifest_totals,
+} from '../../../contract/reports/manifest.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { formatCount } from '../../kit/pages.ts';
 import { checkFile, sortFiles } from './file-proof.ts';
+import { totalsLabels } from './outputs.ts';
 import { saveManifest } from './save-file.ts';
 
 interface Checked {
@@ -118,10 +124,8 @@ function Verdict({ name, found }: Checked) {
           </dd>
           <dt>Rows</dt>
           <dd>{formatCount(manifest.rows)}</dd>
-          {manifest.sums.map(({ currency, amount }) => (
-            <SumLine key={currency} label={`Sum ${currency.toUpperCase()}`}>
-              {formatMoney(amount, currency)}
-            </SumLine>
+          {manifest.sums.map((sums) => (
+            <SumLines key={sums.currency} {...sums} />
           ))}
           <dt>Time zone</dt>
           <dd>{manifest.time_zone}</dd>
@@ -136,11 +140,19 @@ function Verdict({ name, found }: Checked) {
   );
 }
 
-function SumLine({ label, children }: { label: string; children: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
-  );
+/** What the rows of a currency come to: their amounts, and what the strip said of them. */
+function SumLines({ currency, amount, totals }: Manifest['sums'][number]) {
+  const code = currency.toUpperCase();
+  const figures = totalsLabels(manifest_totals).flatMap(([key, label]): [string, number][] => {
+    const figure = totals?.[key] ?? 0;
+    return figure === 0 ? [] : [[label, figure]];
+  });
+  return [['Sum', amount] as const, ...figures].map(([label, figure]) => (
+    <Fragment key={label}>
+      <dt>
+        {label} {code}
+      </dt>
+      <dd>{formatMoney(figure, currency)}</dd>
+    </Fragment>
+  ));
 }

@@ -83,15 +83,15 @@ function ownColumns(currency: string | null): Column<Row>[] {
   ];
 }
 
-/** Merchant id and name stand first for everybody but merchants. */
-export function transactionColumns(area: AccountType, rows: readonly Row[]): Column<Row>[] {
-  const own = ownColumns(sharedCurrency(rows));
+/** Merchant id and name stand first for everybody but merchants; `currency` is that of all rows. */
+export function transactionColumns(area: AccountType, currency: string | null): Column<Row>[] {
+  const own = ownColumns(currency);
   const all = area === 'merchant' ? own : [...merchant_columns, ...own];
   return all.map((column) => ({ ...column, sortable: isSortable(column.key) }));
 }
 
 /** The time of today, the day of anything earlier: a narrow row has no room for both. */
-function ShortMoment({ at }: { at: string }) {
+export function ShortMoment({ at }: { at: string }) {
   const display = useDisplay();
   const today = formatDate(businessNow(), display) === formatDate(at, display);
   const text = today ? formatTime(at, display) : formatDate(at, display);

@@ -6,7 +6,7 @@ import { businessNow } from '../../business-time.ts';
 import { useRecord } from '../../hooks.ts';
 import { Section } from '../../kit/section.tsx';
 import { detailPath } from '../paths.ts';
-import { spokenRow, transactionColumns } from './columns.tsx';
+import { sharedCurrency, spokenRow, transactionColumns } from './columns.tsx';
 
 const day_ms = 86_400_000;
 const days_back = 730;
@@ -37,7 +37,7 @@ export function CustomerTransactions({ area, customer_id }: CustomerTransactions
   const input: Record<string, unknown> = customerSearch(customer_id, businessNow());
   const { data } = useRecord(transactions.search, { input });
   const rows = data?.rows ?? [];
-  const columns = transactionColumns(area, rows);
+  const columns = transactionColumns(area, sharedCurrency(rows));
   return (
     <Section title="Transactions" footer={customer_note} flush>
       {data && rows.length === 0 && (

@@ -26,16 +26,24 @@ interface AsideProps {
   area: AccountType;
 }
 
-/** Refunds of this payment, and the payment this one refunds. */
-export function Related({ transaction: t, area }: AsideProps) {
+/** What refunds it; undefined while that is on its way, none where it cannot be read. */
+export function useRelated(t: TransactionRecord): readonly TransactionRecord[] | undefined {
   const input: Record<string, unknown> = {
     referenced_transaction_id: { operator: '=', value: t.id },
     created_at: { start_date: t.created_at },
     limit: 20,
   };
-  const below = useRecord(transactions.search, { input }, { quiet: true });
+  const { data, isPending } = useRecord(transactions.search, { input }, { quiet: true });
+  return isPending ? undefined : (data?.rows ?? []);
+}
+
+interface RelatedProps extends AsideProps {
+  rows: readonly TransactionRecord[];
+}
+
+/** What refunds this payment, and the payment this one refunds. */
+export function Related({ transaction: t, area, rows }: RelatedProps) {
   const parent_id = t.referenced_transaction_id;
-  const rows = below.data?.rows ?? [];
   if (rows.length === 0 && parent_id === '') return null;
   return (
     <Section title="Related transactions" flush>

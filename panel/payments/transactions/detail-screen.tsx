@@ -14,7 +14,13 @@ import { unresolvedOf } from '../paths.ts';
 import { PrintDialog } from '../receipt/print-receipt.tsx';
 import { useOwnMerchant, useReader } from '../use-reader.ts';
 import { useRefreshAt } from '../use-refresh-at.ts';
-import { PaymentFacts, PaymentMoney, PaymentTimeline, Related } from './detail-aside.tsx';
+import {
+  PaymentFacts,
+  PaymentMoney,
+  PaymentTimeline,
+  Related,
+  useRelated,
+} from './detail-aside.tsx';
 import { EqualPayments } from './equal-payments.tsx';
 import { Explain } from './explain.tsx';
 import { Breadcrumb, Hero } from './hero.tsx';
@@ -75,9 +81,10 @@ function Loaded({ transaction, area }: LoadedProps) {
   const [chosen, choose] = useState<ChosenAction | null>(null);
   const [printing, setPrinting] = useState(false);
   const explanation = useExplanation(transaction, area);
+  const related = useRelated(transaction);
   const given = { transaction, area };
   // Nothing may move once it stands: both columns wait for what fills them.
-  if (explanation === undefined) return <DetailSkeleton />;
+  if (explanation === undefined || related === undefined) return <DetailSkeleton />;
   return (
     <>
       <Hero
@@ -100,7 +107,7 @@ function Loaded({ transaction, area }: LoadedProps) {
         </div>
         <div className="detail-stack">
           {explanation && <EqualPayments {...given} duplicates={explanation.duplicates} />}
-          <Related {...given} />
+          <Related {...given} rows={related} />
           <PaymentMoney transaction={transaction} />
           <PaymentFacts {...given} />
           <CustomFieldFacts

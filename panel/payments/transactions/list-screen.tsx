@@ -1,19 +1,20 @@
 // The transaction list of the three areas.
 import { IconColumns3, IconCopy, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { may } from '../../../contract/may.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { transaction_fields } from '../../../contract/payments/transactions/search.ts';
+import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
 import { useOwnSearchFields } from '../../accounts/custom-field-form/search-fields.ts';
 import { useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { KeyButton } from '../../kit/key-button.tsx';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import type { RowAction, RowView } from '../../kit/list-types.ts';
+import type { Column, RowAction, RowView } from '../../kit/list-types.ts';
 import type { SearchList } from '../../kit/search-list.ts';
 import { keepLast } from '../../kit/search-state.ts';
 import { possibilities, type Reader } from '../actions/available.ts';
@@ -124,6 +125,30 @@ function ConfigButton({ area }: { area: AccountType }) {
   );
 }
 
+/** The same columns until something in them changes: rows are drawn anew with every other ones. */
+function useColumns(
+  area: AccountType,
+  rows: readonly TransactionRecord[],
+  outputs: readonly CustomOutput[],
+  below_merchant: boolean,
+): readonly Column<TransactionRecord>[] {
+  const fields = chosenFields(outputs, 'transaction-table');
+  const currency = sharedCurrency(rows);
+  return useMemo(() => {
+    const all = outputColumns(area, currency, fields);
+    // Below one merchant the standard need not say which.
+    return below_merchant && fields === null ? all.slice(2) : all;
+  }, [area, currency, fields, below_merchant]);
+}
+
+function useView(reader: Reader, choose: (chosen: ChosenAction) => void) {
+  const bulk = useBulk(reader);
+  return useMemo((): RowView<TransactionRecord> => {
+    const sum = (rows: readonly TransactionRecord[]) => moneyOf(rows, signedAmount);
+    return { ...viewOf(reader, choose), bulk, sum };
+  }, [reader, choose, bulk]);
+}
+
 interface TransactionsProps extends TransactionListProps {
   search: SearchList<TransactionRecord>;
 }
@@ -132,7 +157,6 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const reader = useReader(area);
   const merchant = useOwnMerchant(area);
   const navigate = useNavigate();
-  const bulk = useBulk(reader);
   const [chosen, choose] = useState<ChosenAction | null>(null);
   const [downloading, setDownloading] = useState(false);
   // Nothing may move once it stands: what hangs on the merchant waits for it.
@@ -150,10 +174,8 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
     />
   );
   const { outputs, waiting } = useOutputs();
-  const fields = chosenFields(outputs, 'transaction-table');
-  const all = outputColumns(area, search.rows, fields);
-  // Below one merchant the standard need not say which.
-  const columns = merchant_id !== undefined && fields === null ? all.slice(2) : all;
+  const columns = useColumns(area, search.rows, outputs, merchant_id !== undefined);
+  const view = useView(reader, choose);
   const totals_fields = chosenFields(outputs, 'transaction-totals');
   const download = { input: search.input, onClose: () => setDownloading(false) };
   return (
@@ -163,19 +185,17 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         noun="transaction"
         search={{ ...search, loading: search.loading || waiting }}
         columns={columns}
-        view={{ ...viewOf(reader, choose), bulk, sum: (rows) => moneyOf(rows, signedAmount) }}
+        view={view}
         actions={
-          known && (
-            <>
-              {merchant_id === undefined && <FlaggedButtons area={area} />}
-              {merchant_id === undefined && <ConfigButton area={area} />}
-              <DownloadButton onPress={() => setDownloading(true)} />
-              {takePayment}
-            </>
-          )
+          <span className="list-actions" data-waiting={!known || undefined}>
+            {known && merchant_id === undefined && <FlaggedButtons area={area} />}
+            {merchant_id === undefined && <ConfigButton area={area} />}
+            <DownloadButton onPress={() => setDownloading(true)} />
+            {takePayment}
+          </span>
         }
         totals={
-          known && !waiting ? (
+          known && (!waiting || !summed) ? (
             summed && <SearchTotals {...{ currency, fields: totals_fields }} input={search.input} />
           ) : (
             <WaitingTotals />

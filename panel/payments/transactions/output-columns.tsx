@@ -6,7 +6,7 @@ import { Moment } from '../../kit/moment.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RecordId } from '../../kit/record-id.tsx';
 import { brandLabel, sentenceCase } from '../labels.ts';
-import { isSortable, merchant_columns, sharedCurrency, transactionColumns } from './columns.tsx';
+import { isSortable, merchant_columns, transactionColumns } from './columns.tsx';
 import { fieldWords } from './outputs.ts';
 
 type Row = TransactionRecord;
@@ -80,15 +80,18 @@ function moreColumns(currency: string | null): Column<Row>[] {
   ];
 }
 
-/** The table's columns: those of the output in its order, else the standard ones of the area. */
+/**
+ * The table's columns: those of the output in its order, else the standard ones of the area.
+ * `currency` is the one of all rows, or null.
+ */
 export function outputColumns(
   area: AccountType,
-  rows: readonly Row[],
+  currency: string | null,
   fields: readonly string[] | null,
 ): Column<Row>[] {
-  const standard = transactionColumns(area, rows);
+  const standard = transactionColumns(area, currency);
   if (fields === null) return standard;
-  const all = [...standard, ...merchant_columns, ...moreColumns(sharedCurrency(rows))];
+  const all = [...standard, ...merchant_columns, ...moreColumns(currency)];
   const chosen = fields.flatMap((name) => all.find(({ key }) => key === name) ?? []);
   if (chosen.length === 0) return standard;
   // One cell has to carry the link that opens the row.

@@ -13,7 +13,7 @@ import { icon_14 } from '../../kit/icon.ts';
 import { toast } from '../../notices.ts';
 import { session } from '../../session.ts';
 import { useStore } from '../../store.ts';
-import { config_paths, configPath, list_paths } from '../paths.ts';
+import { config_paths, configPath, list_paths, outputPath } from '../paths.ts';
 import { accountMay, useOwnMerchant } from '../use-reader.ts';
 import {
   mayChange,
@@ -36,12 +36,15 @@ export function OutputDialog({ area }: { area: AccountType }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const merchant = useOwnMerchant(area);
+  const me = useStore(session);
   const { outputs, waiting } = useOutputs();
   const type = tab_order.find((one) => pathname.endsWith(config_paths[one]));
   const back = `${list_paths[area]}${search}`;
   if (type === undefined) return null;
   if (waiting || (area === 'merchant' && merchant === undefined)) return null;
   const totals = accountMay(may.see_totals, merchant);
+  // They stand among the settings, which not every user of a merchant may open.
+  const shut = area === 'merchant' && me?.role !== may.change_settings.merchant_role;
   if (type === 'transaction-totals' && !totals) return <Navigate to={back} replace />;
   const tabs = tab_order.filter((one) => totals || one !== 'transaction-totals');
   const links = (
@@ -56,13 +59,21 @@ export function OutputDialog({ area }: { area: AccountType }) {
           {type_words[one]}
         </Link>
       ))}
+      {!shut && (
+        <Link to={outputPath(area)} className="all-formats">
+          All formats
+        </Link>
+      )}
     </nav>
   );
   const own = outputs.filter((one) => one.type === type);
-  return <Configuration {...{ type, links }} outputs={own} onClose={() => void navigate(back)} />;
+  return (
+    <Configuration {...{ area, type, links }} outputs={own} onClose={() => void navigate(back)} />
+  );
 }
 
 interface ConfigurationProps {
+  area: AccountType;
   type: OutputType;
   links: React.ReactNode;
   outputs: readonly CustomOutput[];
@@ -78,7 +89,7 @@ function choiceLabel({ name, default_for_user, default_for_account }: CustomOutp
 const stales = [custom_outputs.search, custom_outputs.get];
 
 /** What is being edited, of which output; another tab begins anew. */
-function useEdited(type: OutputType, outputs: readonly CustomOutput[]) {
+function useEdited(area: AccountType, type: OutputType, outputs: readonly CustomOutput[]) {
   const first = defaultOutput(outputs, type);
   const [edited, setEdited] = useState<{ type: OutputType; id: string; draft?: OutputDraft }>({
     type,
@@ -86,7 +97,7 @@ function useEdited(type: OutputType, outputs: readonly CustomOutput[]) {
   });
   const fresh = edited.type === type ? edited : { type, id: first?.id ?? '' };
   const of = outputs.find(({ id }) => id === fresh.id);
-  const begun = outputDraft(type, of);
+  const begun = outputDraft(area, type, of);
   return {
     of,
     begun,
@@ -96,9 +107,9 @@ function useEdited(type: OutputType, outputs: readonly CustomOutput[]) {
   };
 }
 
-function Configuration({ type, links, outputs, onClose }: ConfigurationProps) {
+function Configuration({ area, type, links, outputs, onClose }: ConfigurationProps) {
   const me = useStore(session);
-  const { of, begun, draft, choose, edit } = useEdited(type, outputs);
+  const { of, begun, draft, choose, edit } = useEdited(area, type, outputs);
   const [tried, setTried] = useState(false);
   const done = (text: string) => () => {
     toast(text);

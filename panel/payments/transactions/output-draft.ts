@@ -1,4 +1,5 @@
 // A custom output as it is being edited, and what of it has to be sent.
+import type { AccountType } from '../../../contract/access.ts';
 import { type CustomOutput, output_name_length } from '../../../contract/reports/custom-outputs.ts';
 import { type OutputType, standard_fields } from '../../../contract/reports/output-fields.ts';
 import { requiredMessage } from '../../kit/rules.ts';
@@ -11,13 +12,23 @@ export interface OutputDraft {
   default_for_account: boolean;
 }
 
+/** Merchants stand first in the table of everybody but merchants (spec 2 §2). */
+function standardFields(area: AccountType, type: OutputType): readonly string[] {
+  const whose = area !== 'merchant' && type === 'transaction-table';
+  return [...(whose ? ['merchant_id', 'merchant_name'] : []), ...standard_fields[type]];
+}
+
 /** What stands in the form for an output, or for a new one that begins with the standard fields. */
-export function outputDraft(type: OutputType, of: CustomOutput | undefined): OutputDraft {
+export function outputDraft(
+  area: AccountType,
+  type: OutputType,
+  of: CustomOutput | undefined,
+): OutputDraft {
   if (of) {
     const { name, field_list, shared, default_for_user, default_for_account } = of;
     return { name, field_list, shared, default_for_user, default_for_account };
   }
-  const field_list = standard_fields[type];
+  const field_list = standardFields(area, type);
   return {
     ...{ name: '', field_list, shared: false },
     ...{ default_for_user: true, default_for_account: false },

@@ -1,6 +1,7 @@
 // One custom output as a form of its own, among the settings (spec 1 §2).
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
 import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import { type OutputType, output_types } from '../../../contract/reports/output-fields.ts';
 import { useRecord, useSave } from '../../hooks.ts';
@@ -9,7 +10,7 @@ import { FormScreen } from '../../kit/form-screen.tsx';
 import { toast } from '../../notices.ts';
 import { session } from '../../session.ts';
 import { useStore } from '../../store.ts';
-import { type OutputArea, outputPath } from '../paths.ts';
+import { outputPath } from '../paths.ts';
 import {
   mayChange,
   newOutput,
@@ -22,7 +23,7 @@ import { OutputFields } from './output-fields.tsx';
 import { type_words } from './outputs.ts';
 
 interface Area {
-  area: OutputArea;
+  area: AccountType;
 }
 
 export function NewOutput({ area }: Area) {
@@ -45,7 +46,7 @@ interface FormProps extends Area {
 
 function useOutputForm({ area, type, of }: FormProps) {
   const navigate = useNavigate();
-  const begun = outputDraft(type, of);
+  const begun = outputDraft(area, type, of);
   const [draft, edit] = useState(begun);
   const done = {
     stales: [custom_outputs.search, custom_outputs.get],

@@ -2,6 +2,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
 import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import { useSearch } from '../../hooks.ts';
 import { icon_16 } from '../../kit/icon.ts';
@@ -11,7 +12,7 @@ import { Moment } from '../../kit/moment.tsx';
 import { RemoveDialog } from '../../kit/remove-dialog.tsx';
 import { session } from '../../session.ts';
 import { useStore } from '../../store.ts';
-import { type OutputArea, outputPath } from '../paths.ts';
+import { outputPath } from '../paths.ts';
 import { mayChange } from './output-draft.ts';
 import { fieldWords, type_words } from './outputs.ts';
 
@@ -36,7 +37,7 @@ const columns: readonly Column<CustomOutput>[] = [
   { key: 'updated_at', label: 'Changed', cell: (one) => <Moment at={one.updated_at} /> },
 ];
 
-export function OutputList({ area }: { area: OutputArea }) {
+export function OutputList({ area }: { area: AccountType }) {
   const search = useSearch(custom_outputs.search, { fields: {} });
   const role = useStore(session)?.role;
   const [leaving, setLeaving] = useState<CustomOutput | null>(null);

@@ -1,10 +1,11 @@
-// Custom outputs among the settings of merchants and partners (spec 1 §2).
+// Custom outputs: among the settings of merchants and partners, alone for administrators.
 import type { RouteObject } from 'react-router';
-import { type OutputArea, outputPath } from '../paths.ts';
+import type { AccountType } from '../../../contract/access.ts';
+import { outputPath } from '../paths.ts';
 
 const screens = () => import('./output-form.tsx');
 
-export function outputRoutes(area: OutputArea): RouteObject[] {
+export function outputRoutes(area: AccountType): RouteObject[] {
   const base = outputPath(area).slice(`/${area}/`.length);
   return [
     {

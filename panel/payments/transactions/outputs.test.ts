@@ -1,7 +1,12 @@
 // Custom outputs on the screen: whose default counts, which columns stand, what is sent.
 import { describe, expect, it } from 'vitest';
+import type { AccountType } from '../../../contract/access.ts';
 import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
-import { offered_fields, output_types } from '../../../contract/reports/output-fields.ts';
+import {
+  isFieldList,
+  offered_fields,
+  output_types,
+} from '../../../contract/reports/output-fields.ts';
 import { outputColumns } from './output-columns.tsx';
 import { outputChange, outputDraft, outputErrors } from './output-draft.ts';
 import { chosenFields, fieldWords, totalsLabels } from './outputs.ts';
@@ -25,17 +30,17 @@ describe('the output that is shown', () => {
   });
 
   it('puts its columns into the table in its order, one of them opening the row', () => {
-    const columns = outputColumns('merchant', [], ['amount', 'card_brand', 'created_at']);
+    const columns = outputColumns('merchant', null, ['amount', 'card_brand', 'created_at']);
     expect(columns.map(({ key }) => key)).toEqual(['amount', 'card_brand', 'created_at']);
     expect(columns.map(({ name }) => name)).toEqual([true, false, false]);
     expect(columns.map(({ sortable }) => sortable)).toEqual([true, false, true]);
-    const named = outputColumns('merchant', [], ['amount', 'name']);
+    const named = outputColumns('merchant', null, ['amount', 'name']);
     expect(named.find(({ name }) => name)?.key).toBe('name');
   });
 
   it('has a column and words for every field that is offered', () => {
     const offered = offered_fields['transaction-table'];
-    const columns = outputColumns('merchant', [], offered);
+    const columns = outputColumns('merchant', null, offered);
     expect(columns.map(({ key }) => key)).toEqual(offered);
     for (const type of output_types) {
       const words = offered_fields[type].map((name) => fieldWords(type, name));
@@ -55,13 +60,26 @@ describe('the output that is shown', () => {
 
 describe('an output in a form', () => {
   it('sends what was changed, and asks for a name and a field', () => {
-    const begun = outputDraft('transaction-table', output({}));
+    const begun = outputDraft('merchant', 'transaction-table', output({}));
     expect(outputChange(begun, { ...begun, field_list: ['id'] })).toEqual({});
     expect(outputChange(begun, { ...begun, shared: false })).toEqual({ shared: false });
     expect(Object.keys(outputErrors({ ...begun, name: ' ', field_list: [] }))).toEqual([
       'name',
       'field_list',
     ]);
+  });
+
+  it('begins with the columns that are shown: whose they are for everybody but merchants', () => {
+    const first = (area: AccountType) =>
+      outputDraft(area, 'transaction-table', undefined).field_list[0];
+    expect([first('merchant'), first('partner')]).toEqual(['name', 'merchant_id']);
+    const totals = outputDraft('admin', 'transaction-totals', undefined).field_list;
+    expect(totals).not.toContain('merchant_id');
+    for (const area of ['merchant', 'partner', 'admin'] as const) {
+      for (const type of output_types) {
+        expect(isFieldList(type, outputDraft(area, type, undefined).field_list)).toBe(true);
+      }
+    }
   });
 
   it('asks a report for what was chosen and for nothing else', () => {

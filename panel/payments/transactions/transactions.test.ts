@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { moneyLines } from '../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { transactionColumns } from './columns.tsx';
+import { offered_fields } from '../../../contract/reports/output-fields.ts';
+import { isSortable, sharedCurrency, transactionColumns } from './columns.tsx';
 import { defaultSearch } from './default-search.ts';
 import { reportName } from './download-dialog.tsx';
 import { postingsOf } from './ledger.tsx';
@@ -31,7 +32,7 @@ describe('the transaction list', () => {
 
   it('names merchants first for everybody else, and never sorts by the account', () => {
     const keys = (area: 'merchant' | 'partner') =>
-      transactionColumns(area, []).map(({ key }) => key);
+      transactionColumns(area, null).map(({ key }) => key);
     expect(keys('merchant')).toEqual([
       'name',
       'type',
@@ -42,15 +43,32 @@ describe('the transaction list', () => {
       'created_at',
     ]);
     expect(keys('partner').slice(0, 2)).toEqual(['merchant_id', 'merchant_name']);
-    const account = transactionColumns('merchant', []).find(({ key }) => key === 'masked_account');
+    const account = transactionColumns('merchant', null).find(
+      ({ key }) => key === 'masked_account',
+    );
     expect(account?.sortable).toBe(false);
+  });
+
+  it('sorts by every column of the table but the eight of the specification', () => {
+    const fixed = offered_fields['transaction-table'].filter((name) => !isSortable(name));
+    expect([...fixed].sort()).toEqual([
+      'auth_code',
+      'card_brand',
+      'card_holder_name',
+      'card_type',
+      'entry_type',
+      'masked_account',
+      'processor_response_code',
+      'processor_response_text',
+    ]);
   });
 
   it('names the currency once where all rows share it', () => {
     const rows = (...codes: string[]) => codes.map((currency) => ({ currency }));
-    const label = (all: { currency: string }[]) =>
-      transactionColumns('merchant', all as TransactionRecord[]).find(({ key }) => key === 'amount')
-        ?.label;
+    const label = (all: { currency: string }[]) => {
+      const columns = transactionColumns('merchant', sharedCurrency(all as TransactionRecord[]));
+      return columns.find(({ key }) => key === 'amount')?.label;
+    };
     expect(label(rows('usd', 'usd'))).toBe('Amount (USD)');
     expect(label(rows('usd', 'cad'))).toBe('Amount');
   });

@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconBuilding,
   IconBuildingStore,
+  IconColumns3,
   IconCornerDownLeft,
   IconForms,
   IconKey,
@@ -18,6 +19,7 @@ import { settings_tabs } from '../../accounts/settings/settings-frame.tsx';
 import { keysPath, newUserPath, rolesPath } from '../../identity/paths.ts';
 import type { KeyAction } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
+import { outputPath } from '../../payments/paths.ts';
 import { ownPages } from '../user-menu.tsx';
 import { chordsOf } from './chords.ts';
 
@@ -90,7 +92,10 @@ function maker(area: AccountType): Offered[] {
 
 function settingsPages(area: AccountType, menu: readonly MenuEntry[]): Offered[] {
   const settings = menu.find(({ label }) => label === 'Settings');
-  if (area === 'admin' || settings === undefined) return [];
+  if (area === 'admin') {
+    return [{ label: 'Output formats', icon: IconColumns3, to: outputPath(area) }];
+  }
+  if (settings === undefined) return [];
   return settings_tabs[area].map(([screen, label]) => ({
     label,
     note: 'Settings',

@@ -1,6 +1,6 @@
 // The command palette: pages, actions and records in one box, by keys alone if one likes.
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { whoOf } from '../../../contract/allowed.ts';
@@ -9,6 +9,7 @@ import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { active_keys } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
+import { useModal } from '../../kit/modals.ts';
 import { useOwnMerchant } from '../../payments/use-reader.ts';
 import { grouped, matching, type PaletteEntry, pagesAndActions, screenActions } from './entries.ts';
 import { useRecords } from './records.ts';
@@ -103,11 +104,7 @@ export function Palette(props: PaletteProps) {
   const { groups, entries, waiting } = useFound(props, typed);
   const id = useId();
   const { at, setChosen, take, keyed } = useWalk(id, entries, onClose);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useModal(dialog);
   const type = (text: string) => {
     setTyped(text);
     setChosen(0);

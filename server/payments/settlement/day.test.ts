@@ -59,6 +59,21 @@ describe('a card sale', () => {
       { state: 'closed', amount_captured: 0, amount_credit: 650, net_deposit: -650 },
       { state: 'closed', amount_captured: 1299, amount_credit: 0, net_deposit: 1299 },
     ]);
+    const detailed = await post('/settlement/batch/search', { detailed: true });
+    expect(detailed.body.data.results.map((one: { details: object }) => one.details)).toMatchObject(
+      [
+        { num_captured: 0, num_credits: 1 },
+        { num_captured: 1, num_credits: 0 },
+      ],
+    );
+    const members = await post('/settlement/batch/search', { detailed: true, csv: true });
+    expect(members.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(members.text).toContain(`,${refund.body.data.id},refund,`);
+    const amounts = members.text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',').at(-1));
+    expect(amounts).toEqual(['amount', '-6.50', '12.99']);
     const ledger = await world.call('GET', `/transaction/${tenants.m1.account.id}/${id}/ledger`, {
       credential: key('p1'),
     });

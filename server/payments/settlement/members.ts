@@ -36,7 +36,7 @@ async function settleChunk(
       settlement_batch_id = ${batch.id}, version = t.version + 1, updated_at = ${now}
     from unnest(${references}::text[], ${amounts}::bigint[]) as h (reference, amount)
     join rail_attempt a on a.merchant_id = ${batch.merchant_id}
-      and a.processor_id = ${batch.processor_id} and a.reference = h.reference
+      and a.processor_id = ${batch.processor_id} and a.id = h.reference
     where t.merchant_id = ${batch.merchant_id} and t.id = a.transaction_id
       and t.status = 'pending_settlement' and t.currency = ${batch.currency}
       and t.processor_id = ${batch.processor_id} and ${due} = h.amount

@@ -176,7 +176,8 @@ async function findRow(tx: Tx, { merchant_id, processor_id, entry }: Told) {
     .select('transaction_id')
     .where('merchant_id', '=', merchant_id)
     .where('processor_id', '=', processor_id)
-    .where('reference', '=', entry.reference)
+    // Our reference is the attempt's id.
+    .where('id', '=', entry.reference)
     .executeTakeFirst();
   return attempt && (await lockRow(tx, merchant_id, attempt.transaction_id));
 }

@@ -1,4 +1,6 @@
 // Searching batches: within reach, by date, id, processor and state, with sums by day.
+import { text as textOf } from 'node:stream/consumers';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   batch_record,
@@ -13,7 +15,7 @@ import {
   type SearchWorld,
   tree,
 } from '../../testing/search-world.ts';
-import { searchBatches } from './search.ts';
+import { fileOfBatches, searchBatches } from './search.ts';
 
 let world: SearchWorld;
 let count = 0;
@@ -80,6 +82,69 @@ async function search(context: Context, body: Record<string, unknown> = {}) {
 const own = () => world.as('merchant', tree.merchant);
 const named = (...names: string[]) => names.map((name) => ids[name]).sort();
 
+const file = async (context: Context, body: Record<string, unknown>) => {
+  const { body: stream } = await fileOfBatches(context, batch_search.parse(body));
+  return parseCsv(await textOf(stream), { columns: true }) as Record<string, string>[];
+};
+
+describe('the file of a search', () => {
+  it('has a line for every batch within reach, whatever the page', async () => {
+    const rows = await file(own(), { limit: 1, csv: true });
+    expect(rows.map((row) => row.settlement_batch_id).sort()).toEqual(
+      named('one', 'again', 'other', 'next'),
+    );
+    const [last] = rows.filter((row) => row.settlement_batch_id === ids.again);
+    expect(last).toMatchObject({
+      batch_date: '2030-05-01T22:00:00Z',
+      amount_captured: '1.00',
+      amount_credit: '1.20',
+      net_deposit: '-0.20',
+      currency: 'usd',
+    });
+    const below = await file(world.as('partner', tree.partner), { csv: true });
+    expect(below).toHaveLength(5);
+    expect(await file(own(), { csv: true, state: { operator: '=', value: 'funded' } })).toEqual([]);
+  });
+
+  it('has a line for every member, detailed; what was given back is negative', async () => {
+    const of = (amount_settled: number, given: object = {}) =>
+      world.add({ settlement_batch_id: ids.one, amount_settled, tip_amount: 30, ...given });
+    const sale = await of(500, { order_id: '=1+1' });
+    const refund = await of(120, { type: 'refund', tax_amount: 7 });
+    await of(9, { merchant_id: tree.foreign_merchant });
+    const rows = await file(own(), { detailed: true, csv: true });
+    const lines = rows.map(({ transaction_id, amount, order_id }) => [
+      transaction_id,
+      amount,
+      order_id,
+    ]);
+    expect(lines.sort()).toEqual(
+      [
+        [sale, '5.00', "'=1+1"],
+        [refund, '-1.20', ''],
+      ].sort(),
+    );
+    const { results } = await search(own(), { detailed: true });
+    expect(results.find(({ id }) => id === ids.one)?.details).toEqual({
+      ...{ num_captured: 1, num_credits: 1, tax_amount: 0, tip_amount: 30 },
+      ...{ surcharge: 0, service_fee: 0 },
+    });
+    expect(results.find(({ id }) => id === ids.next)?.details).toMatchObject({ num_captured: 0 });
+    expect((await search(own())).results[0]?.details).toBeUndefined();
+  });
+
+  it('is refused where it would be longer than one answer', async () => {
+    const id = await add({ merchant_id: tree.sub_merchant, num_transactions: 50_001 });
+    const asked = { settlement_batch_id: { operator: '=', value: id } };
+    const partner = world.as('partner', tree.partner);
+    await expect(file(partner, { ...asked, detailed: true })).rejects.toThrow(/50001 lines/);
+    expect(await file(partner, asked)).toHaveLength(1);
+    await inTransaction(world.system, tree.sub_merchant, (tx) =>
+      tx.updateTable('settlement_batch').set({ state: 'closing' }).where('id', '=', id).execute(),
+    );
+  });
+});
+
 describe('a search of batches', () => {
   it('answers those that have their numbers, within reach', async () => {
     expect((await search(own())).ids).toEqual(named('one', 'again', 'other', 'next'));
@@ -124,6 +189,16 @@ describe('a search of batches', () => {
       line('2030-05-02', first_processor, 3, 500),
       { ...line('2030-05-01', first_processor, 6, 600), credit: 240, processor_name: 'Main card' },
       line('2030-05-01', second_processor, 3, 500),
+    ]);
+  });
+
+  it('adds all matches up by currency, whatever the page', async () => {
+    const { totals } = await search(own(), { limit: 1 });
+    expect(totals).toEqual([
+      {
+        ...{ currency: 'usd', num_batches: 4, num_transactions: 12 },
+        ...{ captured: 1600, credit: 480, net_deposit: 1120 },
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/errors.ts';
 import {
   type BatchRecord,
+  type BatchTotals,
   batch_fields,
   most_summary_lines,
   type settlement,
@@ -13,7 +14,8 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { type Condition, conditionsOf } from '../../db/search.ts';
-import type { Handlers } from '../../http/serve.ts';
+import { FileAnswer, type Handlers } from '../../http/serve.ts';
+import { batchFile } from './batch-file.ts';
 
 type Input = InputOf<(typeof settlement)['search']>;
 
@@ -36,14 +38,33 @@ function whereOf(context: Context, input: Input): Condition {
 
 type Row = Omit<BatchRecord, 'batch_date'> & { batch_date: Date };
 
+const directionOf = ({ sort }: Input) => sort?.direction ?? 'desc';
+
+const orderOf = (input: Input) => sql`b.batch_date ${sql.raw(directionOf(input))}, b.id desc`;
+
+const takes = sql`transaction.type not in ('refund', 'credit')`;
+const part = (name: string) => sql`${sql.lit(name)},
+  coalesce(sum(transaction.${sql.id(name)}) filter (where ${takes}), 0)`;
+
+/** What its members are, for the batches of one page alone; `<> ''` lets their index be used. */
+const details = sql`cross join lateral (
+  select jsonb_build_object('num_captured', count(*) filter (where ${takes}),
+    'num_credits', count(*) filter (where not ${takes}), ${part('tax_amount')},
+    ${part('tip_amount')}, ${part('surcharge')}, ${part('service_fee')}) as details
+  from transaction where transaction.merchant_id = b.merchant_id
+    and transaction.settlement_batch_id = b.id
+    and transaction.settlement_batch_id <> '') as inside`;
+
 async function pageOf(context: Context, where: Condition, input: Input): Promise<BatchRecord[]> {
+  const { detailed } = input;
   const { rows } = await sql<Row>`
-    select b.id, b.merchant_id, b.batch_date, b.processor_id, b.processor_name, b.processor_type,
-      b.batch_number, b.state, b.currency, b.num_transactions, b.amount_captured,
-      b.amount_credit, b.net_deposit, b.response_code, b.response_message
-    from settlement_batch b where ${where}
-    order by b.batch_date ${sql.raw(input.sort?.direction ?? 'desc')}, b.id desc
-    limit ${input.limit} offset ${input.offset}`.execute(connect(context));
+    select b.* ${detailed ? sql`, inside.details` : sql``} from (
+      select b.id, b.merchant_id, b.batch_date, b.processor_id, b.processor_name,
+        b.processor_type, b.batch_number, b.state, b.currency, b.num_transactions,
+        b.amount_captured, b.amount_credit, b.net_deposit, b.response_code, b.response_message
+      from settlement_batch b where ${where} order by ${orderOf(input)}
+      limit ${input.limit} offset ${input.offset}) as b ${detailed ? details : sql``}
+    order by ${orderOf(input)}`.execute(connect(context));
   return rows.map((row) => ({ ...row, batch_date: row.batch_date.toISOString() }));
 }
 
@@ -71,20 +92,42 @@ async function summaryOf(context: Context, where: Condition): Promise<SummaryRow
   return rows;
 }
 
+async function totalsOf(context: Context, where: Condition): Promise<BatchTotals[]> {
+  const { rows } = await sql<BatchTotals>`
+    select b.currency, count(*) as num_batches,
+      sum(b.num_transactions)::bigint as num_transactions,
+      sum(b.amount_captured)::bigint as captured, sum(b.amount_credit)::bigint as credit,
+      sum(b.net_deposit)::bigint as net_deposit
+    from settlement_batch b where ${where} group by b.currency
+    order by b.currency`.execute(connect(context));
+  return rows;
+}
+
 /** Batches within the caller's reach, newest first; sort is by batch_date alone. */
 export async function searchBatches(context: Context, input: Input) {
   if (input.sort && input.sort.field !== 'batch_date') invalid('Sort');
   const where = whereOf(context, input);
-  const [results, summary, counted] = await Promise.all([
+  const [results, summary, totals] = await Promise.all([
     pageOf(context, where, input),
     summaryOf(context, where),
-    sql<{ count: number }>`select count(*) as count from settlement_batch b where ${where}`.execute(
-      connect(context),
-    ),
+    totalsOf(context, where),
   ]);
-  return { summary, results, total_count: counted.rows[0]?.count ?? 0 };
+  const total_count = totals.reduce((count, { num_batches }) => count + num_batches, 0);
+  return { summary, results, totals, total_count };
+}
+
+/** All matches of a search as a file; 400 where it would be too long for one answer. */
+export async function fileOfBatches(context: Context, input: Input) {
+  if (input.sort && input.sort.field !== 'batch_date') invalid('Sort');
+  const where = whereOf(context, input);
+  const totals = await totalsOf(context, where);
+  const direction = directionOf(input);
+  return await batchFile(context, { where, detailed: input.detailed, direction, totals });
 }
 
 export const batchSearch: Pick<Handlers<typeof settlement>, 'search'> = {
-  search: (context, _params, input) => searchBatches(context, input),
+  search: async (context, _params, input) =>
+    input.csv
+      ? new FileAnswer(await fileOfBatches(context, input))
+      : await searchBatches(context, input),
 };

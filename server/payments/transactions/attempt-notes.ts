@@ -19,10 +19,12 @@ export interface Decision {
   decided_by?: string;
 }
 
-/** Part of a processor's limits that the attempt took in its first commit. */
+/** Part of a limit that the attempt took in its first commit. */
 export interface Volume {
   kind: 'sale' | 'credit';
   period: string;
+  /** Of the merchant as a whole; else of the attempt's processor. */
+  of_merchant?: true;
 }
 
 interface Noted {

@@ -118,7 +118,9 @@ export function attemptRow(
   fingerprint: string,
 ) {
   const { request_id } = context;
-  return { ...attempt, request_id, fingerprint, deadline_at: deadline(context, processor) };
+  const deadline_at = deadline(context, processor);
+  const kept_context = saying(attempt.context);
+  return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
 }
 
 /** A reversal of an attempt that got no answer: an attempt of its own, for the record. */
@@ -179,9 +181,17 @@ export function takeTurn(context: Context, attempt: Attempt): CompiledQuery<{ fo
 
 const own_turn = 'state = $3 and work_count = $4';
 
+/** Without members that say nothing: absent reads the same as empty. */
+function saying<Said extends object>(document: Said): Partial<Said> {
+  const empty: unknown[] = ['', null, false, undefined];
+  return Object.fromEntries(
+    Object.entries(document).filter(([, value]) => !empty.includes(value)),
+  ) as Partial<Said>;
+}
+
 /** What is kept of an answer: nothing of the card, nothing of the credentials. */
 function kept(outcome: Outcome) {
-  return {
+  return saying({
     text: outcome.processor_text,
     code: outcome.processor_code,
     auth_code: outcome.auth_code,
@@ -190,7 +200,7 @@ function kept(outcome: Outcome) {
     decline_category: outcome.decline_category,
     retry: outcome.retry,
     alert: outcome.alert,
-  };
+  });
 }
 
 /** Closes an attempt with its outcome; finds nothing where somebody else has finished it. */
@@ -254,6 +264,9 @@ export function countInquiry(
   );
 }
 
+/** What an attempt's context says where it does not say it. */
+const quiet = { user_id: '', user_name: '', idempotency_key: '' };
+
 export function toAttempt(row: Selectable<RailAttempt>): Attempt {
   return {
     merchant_id: row.merchant_id,
@@ -266,7 +279,7 @@ export function toAttempt(row: Selectable<RailAttempt>): Attempt {
     amount: row.amount,
     currency: row.currency,
     state: row.state as Attempt['state'],
-    context: row.context as unknown as AttemptContext,
+    context: { ...quiet, ...(row.context as unknown as Partial<AttemptContext>) } as AttemptContext,
     inquiry_count: row.inquiry_count,
     work_count: row.work_count,
     created_at: row.created_at,

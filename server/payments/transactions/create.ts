@@ -26,7 +26,7 @@ import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './int
 import { gatewayOutcome } from './outcome.ts';
 import { priceOf } from './price.ts';
 import { rulesBefore } from './rules.ts';
-import { isOverSingle } from './volume.ts';
+import { limitWords, overSingle } from './volume.ts';
 
 type Input = InputOf<typeof transactions.create>;
 
@@ -69,7 +69,8 @@ export async function create(
   if (denied) return await decline(310, `Declined by the rule ${denied.rule}.`);
 
   const operation = operation_of[input.type];
-  if (isOverSingle(processor, operation, row.amount)) return await decline(300, over_limit);
+  const over = overSingle(facts, processor, operation, row.amount);
+  if (over !== null) return await decline(300, limitWords(over));
 
   // commit 1: the row and its intent stand before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
@@ -78,7 +79,7 @@ export async function create(
     beginPayment(context, facts, processor, row, wish),
   );
   if (begun instanceof RawAnswer) return begun;
-  if (begun instanceof LimitReached) return await decline(300, over_limit);
+  if (begun instanceof LimitReached) return await decline(300, limitWords(begun.of));
   if (begun instanceof DuplicateFound) {
     const detail = { ...(row.detail as object), duplicate_of: begun.original_id };
     return await decline(301, 'The same payment was taken a moment ago.', { ...row, detail });
@@ -96,8 +97,6 @@ export async function create(
   };
   return told(await drive(context, driven, sending));
 }
-
-const over_limit = 'The limit of this processor is reached, so nothing was sent.';
 
 /** What makes a repeated key the same request: digests stand in the place of numbers. */
 function payloadOf(input: Input, method: ResolvedMethod): object {

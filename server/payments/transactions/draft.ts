@@ -8,6 +8,7 @@ import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { CardFacts } from './card-facts.ts';
 import type { Priced } from './price.ts';
 import type { TransactionRow } from './read.ts';
+import { keptBody } from './response-body.ts';
 import type { Verdict } from './rules.ts';
 
 export interface Drafted {
@@ -80,7 +81,8 @@ function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdic
   const asked = input.payment_adjustment ? { payment_adjustment: input.payment_adjustment } : {};
   const hint = fingerprint === '' ? {} : { fingerprint };
   const routing = input.processor_id ? 'named' : 'default';
-  return { ...kept, ...methodDetail(input), ...program, ...asked, ...hint, routing, verdicts };
+  const said = verdicts.length > 0 ? { verdicts } : {};
+  return { ...kept, ...methodDetail(input), ...program, ...asked, ...hint, routing, ...said };
 }
 
 /**
@@ -106,9 +108,9 @@ function featuresOf(input: CreateInput, priced: Priced): string[] {
   return found;
 }
 
-function bodyOf(context: Context, drafted: Drafted): ResponseBody {
+function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseBody {
   const { method, card, processor } = drafted;
-  const now = context.clock.now().toISOString();
+  const now = created_at.toISOString();
   const common = {
     id: context.ids.next(),
     response: 'pending',
@@ -167,7 +169,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
   const { actor } = context;
   const { program: _, ...amounts } = priced;
   const now = context.clock.now();
-  return {
+  const row = {
     ...untouched,
     ...amounts,
     merchant_id: facts.id,
@@ -198,7 +200,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     idempotency_time: idempotency.seconds,
     method_digest: method.digest,
     ...cardColumns(drafted),
-    response_body: bodyOf(context, drafted),
+    response_body: {},
     billing_address: given(input.billing_address),
     shipping_address: given(input.shipping_address),
     custom_fields: input.custom_fields ?? {},
@@ -207,7 +209,8 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     detail: detailOf(context, input, drafted),
     created_at: now,
     updated_at: now,
-  };
+  } as TransactionRow;
+  return { ...row, response_body: keptBody(row, bodyOf(context, drafted, now)) };
 }
 
 /** Columns a new row of any kind starts with. */

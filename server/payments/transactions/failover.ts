@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
-import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
@@ -16,7 +15,7 @@ import type { Driven } from './drive.ts';
 import { fingerprintOf } from './intent.ts';
 import type { TransactionRow } from './read.ts';
 import { change, sure, togetherAtLast, wasUnsure } from './statements.ts';
-import { giveBack, isOverSingle, takeVolume } from './volume.ts';
+import { giveBack, overSingle, takeVolume } from './volume.ts';
 
 interface Wanted {
   type: CreateInput['type'];
@@ -49,7 +48,7 @@ export function othersFor(
       can(one.type, operation) &&
       one.currencies.includes(wanted.currency) &&
       isDeepStrictEqual(adjustment(one), adjustment(chosen)) &&
-      !isOverSingle(one, operation, wanted.amount) &&
+      overSingle(facts, one, operation, wanted.amount) === null &&
       !isCutOff(context, one),
   );
 }
@@ -57,15 +56,12 @@ export function othersFor(
 /** The row as it goes to another processor; why stands in its detail, for the explanation. */
 function moved(context: Context, { row, processor }: Driven, next: KnownProcessor, why: string) {
   const detail = row.detail as unknown as { failover?: object[] };
-  const body = row.response_body as unknown as ResponseBody;
   const at = context.clock.now().toISOString();
   const step = { at, from: processor.row.id, to: next.row.id, why };
   const named = { processor_id: next.row.id, processor_type: next.row.type };
-  const members = Object.entries(body).map(([name, member]) => [name, { ...member, ...named }]);
   return {
     ...named,
     processor_name: next.row.name,
-    response_body: Object.fromEntries(members),
     detail: { ...detail, failover: [...(detail.failover ?? []), step] },
   };
 }
@@ -99,7 +95,7 @@ export async function moveTo(
       togetherAtLast(tx, [
         sure(closeAttempt(context, attempt, failed)),
         ...giveBack(attempt, 0),
-        ...takeVolume(context, next, fresh),
+        ...takeVolume(context, facts, next, fresh),
         sure(change('transaction', row, changes, guard, [processor.row.id])),
         writeAttempt(context, next, fresh, fingerprintOf(facts, row)),
       ]),

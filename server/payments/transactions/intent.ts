@@ -32,7 +32,7 @@ import {
   together,
   wasUnsure,
 } from './statements.ts';
-import { takeVolume } from './volume.ts';
+import { type Limiter, limiterOf, takeVolume } from './volume.ts';
 
 /** The same payment was taken within the merchant's window (gateway-api 3.11). */
 export class DuplicateFound {
@@ -42,8 +42,13 @@ export class DuplicateFound {
   }
 }
 
-/** The processor's limit for the day or the month leaves no room for this payment. */
-export class LimitReached {}
+/** A limit for the day or the month leaves no room for this payment. */
+export class LimitReached {
+  readonly of: Limiter;
+  constructor(of: Limiter) {
+    this.of = of;
+  }
+}
 
 export interface Wish {
   key: KeyGiven | null;
@@ -54,10 +59,14 @@ function mover(context: Context, verb: string): Mover {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
+/** 80 bits, as a method's digest has: enough to tell the payments of one merchant apart. */
+const fingerprint_length = 20;
+
 /** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
 export function fingerprintOf(facts: MerchantFacts, row: TransactionRow): string {
   const { type, amount, currency, method_digest } = row;
-  return requestDigest(facts.digest_key, [type, amount, currency, method_digest].join(' '));
+  const same = [type, amount, currency, method_digest].join(' ');
+  return requestDigest(facts.digest_key, same).slice(0, fingerprint_length);
 }
 
 /**
@@ -120,7 +129,7 @@ export async function beginPayment(
     context: by,
   });
   const fingerprint = fingerprintOf(facts, row);
-  const volume = takeVolume(context, processor, attempt);
+  const volume = takeVolume(context, facts, processor, attempt);
   const intent = [
     { table: 'transaction', row },
     ...eventRows(context, row, ['pending'], mover(context, 'create')),
@@ -131,7 +140,7 @@ export async function beginPayment(
     await commitIntent(context, row, intent, wish.key);
     return attempt;
   }
-  return await withinLimits(context, row.merchant_id, async (tx) => {
+  return await withinLimits(context, attempt, async (tx) => {
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = wish.key ? [takeKey(context, wish.key, row.id)] : [];
@@ -159,13 +168,13 @@ async function commitIntent(
 /** The statements that take from a limit are the only ones here that fail by themselves. */
 async function withinLimits<T>(
   context: Context,
-  merchant_id: string,
+  attempt: Attempt,
   commit: (tx: Tx) => Promise<T>,
 ): Promise<T | LimitReached> {
   try {
-    return await inTransaction(context, merchant_id, commit);
+    return await inTransaction(context, attempt.merchant_id, commit);
   } catch (error) {
-    if (wasUnsure(error)) return new LimitReached();
+    if (wasUnsure(error)) return new LimitReached(limiterOf(attempt));
     throw error;
   }
 }

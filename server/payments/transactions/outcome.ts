@@ -5,6 +5,7 @@ import { mayMove, type Status } from '../../../contract/payments/transactions/st
 import { type Amounts, partsOf } from '../../ledger/components.ts';
 import type { Outcome } from '../processors/types.ts';
 import type { TransactionRow } from './read.ts';
+import { keptBody, shownBody } from './response-body.ts';
 
 const part_fields = [
   'tax_amount',
@@ -51,8 +52,8 @@ function statusOf(row: TransactionRow, outcome: Outcome): Status {
 }
 
 /** The member of response_body that a payment's own method has, brought up to the outcome. */
-export function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBody {
-  const body = row.response_body as unknown as ResponseBody;
+function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBody {
+  const body = shownBody(row);
   const said = {
     response: outcome.outcome,
     response_code: outcome.code,
@@ -81,6 +82,10 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
   const captured = status === 'pending_settlement' ? moved : 0;
   const settled = row.payment_type === 'cash' && status === 'pending_settlement';
   const detail = row.detail as unknown as Record<string, unknown>;
+  const after = {
+    ...row,
+    detail: outcome.processor_ref ? { ...detail, processor_ref: outcome.processor_ref } : detail,
+  } as TransactionRow;
   const avs = outcome.avs.code !== '' ? ['avs'] : [];
   return {
     status: settled ? 'settled' : status,
@@ -92,9 +97,9 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
     captured_at: captured > 0 ? now : null,
     settled_at: settled ? now : null,
     updated_at: now,
-    response_body: bodyAfter(row, outcome, now),
+    response_body: keptBody(after, bodyAfter(row, outcome, now)),
     features: [...(row.features as unknown as string[]), ...avs],
-    detail: outcome.processor_ref ? { ...detail, processor_ref: outcome.processor_ref } : detail,
+    detail: after.detail,
     // The first outcome is version 1; only what changes it afterwards counts up.
     version: row.status === 'pending' ? row.version : row.version + 1,
   } as Changes;

@@ -95,6 +95,24 @@ describe('a receipt as PDF', () => {
     expect(unsigned).not.toContain('Signature');
   });
 
+  it('names the brand that the merchant knows as its maker', async () => {
+    const bytes = async () => {
+      const file = await transactionPrint.printPdf(merchant(), { id }, pdf);
+      return (await bufferOf((file as unknown as { body: Readable }).body)).toString('latin1');
+    };
+    expect(await bytes()).toContain('(Penstock)');
+    const admin = world.as('admin', tree.admin);
+    const brand = { title: 'Acme', brand_name: 'Acme Pay', domain: 'pay.acme.example' };
+    await inTransaction(admin, null, (tx) =>
+      tx
+        .insertInto('branding')
+        .values({ id: admin.ids.next(), partner_id: tree.partner, ...brand })
+        .execute(),
+    );
+    expect(await bytes()).toContain('(Acme Pay)');
+    expect(await bytes()).not.toContain('Penstock');
+  });
+
   it('is there for those above, and for nobody else', async () => {
     const own = await transactionPrint.printPdf(merchant(), { id }, pdf);
     const above = await transactionPrint.printPdfOf(partner(), { ...below, id }, pdf);

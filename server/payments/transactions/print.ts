@@ -5,6 +5,7 @@ import type { transactions } from '../../../contract/payments/transactions/endpo
 import { copiesOf } from '../../../contract/payments/transactions/receipt.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { brandName } from '../../identity/brand-name.ts';
 import { receiptPdf } from '../../messages/pdf-receipt.ts';
 import { receiptText } from '../../messages/receipt-text.ts';
 import { merchantFacts } from '../merchant-facts.ts';
@@ -31,7 +32,8 @@ async function pdfOf(
   const { record, facts } = await found(context, merchant_id, id);
   const { print_receipt, signature_required } = facts.documents.default_values.virtual_terminal;
   const copies = copiesOf(copy ?? print_receipt);
-  const bytes = await receiptPdf(record, facts, { copies, signature_required });
+  const brand = await brandName(context, merchant_id);
+  const bytes = await receiptPdf(record, facts, { copies, signature_required, brand });
   return {
     content_type: 'application/pdf',
     filename: `receipt-${record.id}.pdf`,

@@ -10,6 +10,7 @@ import { scope } from '../../db/scope.ts';
 import type { Transaction } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { pendingOf } from './pending.ts';
+import { shownBody } from './response-body.ts';
 
 export type TransactionRow = Selectable<Transaction>;
 
@@ -85,7 +86,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     customer_payment_id: detail.customer_payment_id ?? '',
     subscription_id: row.subscription_id,
     referenced_transaction_id: row.referenced_transaction_id,
-    response_body: row.response_body as unknown as TransactionRecord['response_body'],
+    response_body: shownBody(row),
     custom_fields: row.custom_fields as unknown as TransactionRecord['custom_fields'],
     line_items: row.line_items as TransactionRecord['line_items'],
     billing_address: addressOf(row.billing_address as Partial<Address>),

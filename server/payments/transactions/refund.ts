@@ -21,6 +21,7 @@ import { processorOf, standingOf, targetOf, told } from './follow-up.ts';
 import { type KeyGiven, KeyTaken, keyOf, orReplay, replay, takeKey } from './idempotency.ts';
 import { getRow, type TransactionRow } from './read.ts';
 import { lockRow } from './refund-parent.ts';
+import { keptBody, shownBody } from './response-body.ts';
 import { change, event, insert, together } from './statements.ts';
 
 type Input = InputOf<typeof transactions.refund>;
@@ -142,9 +143,9 @@ async function reserve(
 }
 
 /** The method's member without what the processor said of the parent. */
-function bodyOf(context: Context, parent: TransactionRow): ResponseBody {
-  const body = parent.response_body as unknown as ResponseBody;
-  const now = context.clock.now().toISOString();
+function bodyOf(context: Context, parent: TransactionRow, created_at: Date): ResponseBody {
+  const body = shownBody(parent);
+  const now = created_at.toISOString();
   const fresh = {
     id: context.ids.next(),
     response: 'pending',
@@ -173,7 +174,7 @@ function draft(
 ): TransactionRow {
   const { actor } = context;
   const now = context.clock.now();
-  return {
+  const row = {
     ...parent,
     ...untouched,
     id: context.ids.next(),
@@ -204,11 +205,11 @@ function draft(
     email_receipt: false,
     idempotency_key: key?.key ?? '',
     idempotency_time: key?.seconds ?? 0,
-    response_body: bodyOf(context, parent),
     line_items: null,
     features: [],
     detail: {},
     created_at: now,
     updated_at: now,
   };
+  return { ...row, response_body: keptBody(row, bodyOf(context, parent, now)) };
 }

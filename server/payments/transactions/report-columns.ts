@@ -30,14 +30,15 @@ const unusual_codes = sql.join(unusual.map((code) => sql.lit(code)));
  * Minor units as the decimals that `formatPlain` prints, by the database: a report's bytes are not
  * touched on their way.
  */
-export function decimals(amount: string): RawBuilder<unknown> {
-  const column = sql.ref(`transaction.${amount}`);
+export function decimals(amount: string, table = 'transaction'): RawBuilder<unknown> {
+  const column = sql.ref(`${table}.${amount}`);
+  const currency = sql.ref(`${table}.currency`);
   const cases = unusual.map((code) => {
     const unit = `1e-${digitsOf(code)}`;
     return sql`when ${sql.lit(code)} then ${column} * ${sql.raw(unit)}`;
   });
-  return sql`case when transaction.currency not in (${unusual_codes}) then ${column} * 0.01
-    else case transaction.currency ${sql.join(cases, sql` `)} end end`;
+  return sql`case when ${currency} not in (${unusual_codes}) then ${column} * 0.01
+    else case ${currency} ${sql.join(cases, sql` `)} end end`;
 }
 
 /** Local time of a zone to the second. */

@@ -62,8 +62,9 @@ export async function keepStreamed(
  */
 export async function requestExport(
   context: Context,
-  asked: AskedReport,
+  asked: object,
   expected_row_count: number,
+  kind = 'transactions',
 ): Promise<string> {
   const { account_id } = context.actor;
   const id = context.ids.next();
@@ -74,7 +75,7 @@ export async function requestExport(
       .values({
         merchant_id: account_id,
         id,
-        kind: 'transactions',
+        kind,
         asked: JSON.stringify(asked),
         actor: actorTold(context),
         state: 'queued',
@@ -83,7 +84,7 @@ export async function requestExport(
         expires_at: new Date(now.getTime() + kept_ms),
       })
       .execute();
-    const after = { ...asked, expected_row_count };
+    const after = { kind, ...asked, expected_row_count };
     await audit(tx, context, {
       verb: 'create',
       noun: 'export',

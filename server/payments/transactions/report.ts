@@ -24,6 +24,7 @@ import {
   standardCells,
 } from './report-page.ts';
 import { type Copied, copyOut, isTimeZone } from './report-stream.ts';
+import { controlOf, sumsOf } from './report-sums.ts';
 import { orderOf } from './search.ts';
 import { whereOf } from './search-where.ts';
 import { countByDays } from './totals-groups.ts';
@@ -51,7 +52,7 @@ function dayOf(now: Date, time_zone: string): string {
 }
 
 /** Above this many rows a report becomes a file that is fetched later (Q19). */
-const most_streamed_rows = 50_000;
+export const most_streamed_rows = 50_000;
 
 /** What proves a report, kept in its row. */
 export interface Proof {
@@ -111,7 +112,7 @@ function pageShape(cells: readonly Cell[], about: readonly string[]): Shape {
     row: pageRow(cells),
     format: page_format,
     framed: ({ body, control }) => {
-      const sums = async () => sumWords((await control) as Manifest['sums']);
+      const sums = async () => sumWords(sumsOf(await control));
       return printablePage(body, { about, cells, sums });
     },
   };
@@ -155,11 +156,10 @@ export async function reportFile(
   });
   const by_index = (input.sort?.field ?? 'created_at') === 'created_at';
   const query = sql`select ${row} from transaction where ${where} order by ${order}`;
-  const control = sql`select currency, count(*) as rows, sum(amount)::bigint as amount
-    from transaction where ${where} group by currency order by currency`;
+  const control = controlOf(where);
   const copied = await copyOut(context, query, { format, by_index, control });
   const body = noting(framed(copied), async ({ marks, ...bytes }) => {
-    const sums = (await copied.control) as Manifest['sums'];
+    const sums = sumsOf(await copied.control);
     const manifest = sealed(context, {
       version: 1,
       export_id: keeping.export_id,

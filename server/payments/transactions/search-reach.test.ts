@@ -1,7 +1,10 @@
 // Whose transactions a search answers, in which order, page by page, and how it counts them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction_record } from '../../../contract/payments/transactions/record.ts';
-import { transaction_search } from '../../../contract/payments/transactions/search.ts';
+import {
+  sortable_columns,
+  transaction_search,
+} from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import {
@@ -113,6 +116,23 @@ describe('a page', () => {
     const amounts = (await search(context, { sort: { field: 'amount', direction: 'asc' } })).rows;
     const values = amounts.map((row) => row.amount);
     expect(values).toEqual([...values].sort((a, b) => a - b));
+  });
+
+  it('is sorted by every column that says so, by name with the nameless last', async () => {
+    const merchant_id = tree.merchant;
+    const context = world.as('merchant', merchant_id);
+    for (const field of sortable_columns) {
+      expect((await search(context, { sort: { field } })).rows, field).toHaveLength(1);
+    }
+    const named = { order_id: 'SORTED', merchant_id };
+    const of = (first_name: string) =>
+      world.add({ ...named, billing_address: JSON.stringify({ first_name }) });
+    const [zoe, ann, nobody] = [await of('Zoe'), await of('Ann'), await of('')];
+    const found = await search(context, {
+      order_id: { operator: '=', value: 'SORTED' },
+      sort: { field: 'name', direction: 'asc' },
+    });
+    expect(found.rows.map(({ id }) => id)).toEqual([ann, zoe, nobody]);
   });
 
   it('of no rows still counts', async () => {

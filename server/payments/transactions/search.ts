@@ -15,6 +15,7 @@ import { type Condition, countOf } from '../../db/search.ts';
 import { planned_anew } from '../../db/tenant-driver.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type TransactionRow, toRecord } from './read.ts';
+import { payer_name } from './report-columns.ts';
 import { whereOf } from './search-where.ts';
 import { countByDays } from './totals-groups.ts';
 
@@ -27,7 +28,9 @@ export function orderOf(sort?: Sort): RawBuilder<unknown> {
   if (!sortable_columns.includes(field as SortableColumn)) invalid('Sort');
   const way = sql.raw(direction);
   if (field === 'created_at') return sql`transaction.created_at ${way}, transaction.id ${way}`;
-  const column = sql.ref(`transaction.${field}`);
+  // Whoever has no name stands behind those who have one.
+  const column =
+    field === 'name' ? sql`nullif(${payer_name}, '')` : sql.ref(`transaction.${field}`);
   return sql`${column} ${way} nulls last, transaction.created_at desc, transaction.id desc`;
 }
 
@@ -93,7 +96,10 @@ export async function searchTransactions(
   return { rows: page.map(toRecord), ...count };
 }
 
-export const transactionSearch: Pick<Handlers<typeof transactions>, 'search' | 'searchOf'> = {
+type Searches = 'search' | 'searchBelow' | 'searchOf';
+
+export const transactionSearch: Pick<Handlers<typeof transactions>, Searches> = {
   search: (context, _params, input) => searchTransactions(context, input),
+  searchBelow: (context, _params, input) => searchTransactions(context, input),
   searchOf: (context, { merchantId }, input) => searchTransactions(context, input, merchantId),
 };

@@ -61,6 +61,11 @@ function bothKeySets(currency: string, sums: Sums): CurrencyTotals {
   };
 }
 
+/** Both key sets over groups of one currency, minor units. */
+export function currencyTotals(currency: string, groups: readonly Group[]): CurrencyTotals {
+  return bothKeySets(currency, add(groups));
+}
+
 /** Groups of each currency, the one with most transactions first. */
 function byCurrency(groups: readonly Group[]): [string, Group[]][] {
   const found = new Map<string, Group[]>();
@@ -82,8 +87,8 @@ export async function totalsOf(
   merchant_id = '',
 ): Promise<Totals> {
   const groups = await groupsOf(context, search, merchant_id);
-  const totals = byCurrency(groups).map(([currency, of]) => bothKeySets(currency, add(of)));
-  return { ...(totals[0] ?? bothKeySets('', add([]))), by_currency: totals };
+  const totals = byCurrency(groups).map(([currency, of]) => currencyTotals(currency, of));
+  return { ...(totals[0] ?? currencyTotals('', [])), by_currency: totals };
 }
 
 export const transactionTotals: Pick<Handlers<typeof transactions>, 'totals' | 'totalsOf'> = {

@@ -1,9 +1,11 @@
-// A processor record's limits: one payment, its day and its month, taken in the commit that sends.
+// Limits of a merchant and of a processor record: one payment, its day and its month, taken in the
+// commit that sends.
 import type { CompiledQuery } from 'kysely';
+import type { Limits as MerchantLimits } from '../../../contract/accounts/limits.ts';
 import { subtract } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import { localDay } from '../days.ts';
-import type { KnownProcessor } from '../merchant-facts.ts';
+import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { Volume } from './attempt-notes.ts';
 import type { Attempt, MoneyOperation } from './attempts.ts';
 import { statement, sure } from './statements.ts';
@@ -16,11 +18,18 @@ interface Limits {
   monthly: number;
 }
 
-interface Stored {
-  single?: number;
-  daily?: number;
-  monthly?: number;
-}
+type Stored = { [K in keyof MerchantLimits]?: Partial<MerchantLimits[K]> };
+
+/** Whose limit it is; both where that cannot be told from the outside. */
+export type Limiter = 'merchant' | 'processor' | 'either';
+
+const limiters: Readonly<Record<Limiter, string>> = {
+  merchant: 'The limit of this merchant is reached, so nothing was sent.',
+  processor: 'The limit of this processor is reached, so nothing was sent.',
+  either: 'A limit of this merchant or of its processor is reached, so nothing was sent.',
+};
+
+export const limitWords = (of: Limiter): string => limiters[of];
 
 /** The smaller of two limits, where 0 is none. */
 function smaller(one: number, other: number): number {
@@ -28,31 +37,33 @@ function smaller(one: number, other: number): number {
   return Math.min(one, other);
 }
 
-/** What limits a payment at a processor; null for what moves no new money (gateway-api 8). */
-function limitsOf({ row }: KnownProcessor, operation: MoneyOperation): Limits | null {
-  const stored = row.limits as unknown as { sale?: Stored; credit?: Stored };
-  if (operation === 'credit') {
-    const { single = 0, daily = 0, monthly = 0 } = stored.credit ?? {};
-    return { kind: 'credit', single, daily, monthly };
-  }
-  if (operation !== 'sale' && operation !== 'authorize') return null;
-  const { single = 0, daily = 0, monthly = 0 } = stored.sale ?? {};
-  return {
-    kind: 'sale',
-    single,
-    daily: smaller(daily, row.max_daily),
-    monthly: smaller(monthly, row.max_monthly),
-  };
+/** Those of one kind of payment; null for what moves no new money (gateway-api 8). */
+function limitsOf(stored: Stored, operation: MoneyOperation): Limits | null {
+  const credit = operation === 'credit';
+  if (!credit && operation !== 'sale' && operation !== 'authorize') return null;
+  const kind = credit ? 'credit' : 'sale';
+  const { single = 0, daily = 0, monthly = 0 } = stored[kind] ?? {};
+  return { kind, single, daily, monthly };
 }
 
-/** Whether one payment alone is more than the processor may take. */
-export function isOverSingle(
+function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Limits | null {
+  const limits = limitsOf(row.limits as unknown as Stored, operation);
+  if (limits?.kind !== 'sale') return limits;
+  const daily = smaller(limits.daily, row.max_daily);
+  return { ...limits, daily, monthly: smaller(limits.monthly, row.max_monthly) };
+}
+
+/** Whose limit one payment alone is more than; null for nobody's. */
+export function overSingle(
+  facts: MerchantFacts,
   processor: KnownProcessor,
   operation: MoneyOperation,
   amount: number,
-): boolean {
-  const single = limitsOf(processor, operation)?.single ?? 0;
-  return single > 0 && amount > single;
+): 'merchant' | 'processor' | null {
+  const isOver = (limits: Limits | null) =>
+    limits !== null && limits.single > 0 && amount > limits.single;
+  if (isOver(limitsOf(facts.limits, operation))) return 'merchant';
+  return isOver(processorLimits(processor, operation)) ? 'processor' : null;
 }
 
 const longest_period_ms = 33 * 86_400_000;
@@ -69,11 +80,11 @@ function startOf(period: string, now: Date, timezone: string): Date {
   return new Date(within);
 }
 
-/** Begins a period with what the processor has taken before anybody set a limit. */
+/** Begins a period with what was taken before anybody set a limit. */
 const begin_text = `
 insert into processor_volume (merchant_id, processor_id, kind, period, currency, amount)
 select $1, $2, $3, $4, $5, coalesce(sum(amount), 0) from transaction
-where merchant_id = $1 and processor_id = $2 and currency = $5 and type = any($6)
+where merchant_id = $1 and ($2 = '' or processor_id = $2) and currency = $5 and type = any($6)
   and status <> 'declined' and created_at >= $7 and created_at <= $8
   and not exists (select from processor_volume where merchant_id = $1 and processor_id = $2
     and kind = $3 and period = $4 and currency = $5)
@@ -87,48 +98,84 @@ returning 1 as found`;
 
 const types_of = { sale: '{sale,authorize}', credit: '{credit}' } as const;
 
+/** Days and months of the merchant are counted under no processor's id. */
+const whole_merchant = '';
+
+interface Taken {
+  /** Of the processor; empty for the merchant. */
+  owner: string;
+  limits: Limits | null;
+  timezone: string;
+}
+
+function take(
+  context: Context,
+  { merchant_id, currency, amount }: Attempt,
+  { owner, limits, timezone }: Taken,
+): { volume: Volume[]; statements: CompiledQuery<unknown>[] } {
+  const now = context.clock.now();
+  const { kind, daily, monthly } = limits ?? { kind: 'sale', daily: 0, monthly: 0 };
+  if (daily + monthly === 0) return { volume: [], statements: [] };
+  const day = localDay(now, timezone);
+  const asked: readonly (readonly [string, number])[] = [
+    [day, daily],
+    [day.slice(0, 7), monthly],
+  ];
+  const set = asked.filter(([, limit]) => limit > 0);
+  const of_merchant = owner === whole_merchant ? ({ of_merchant: true } as const) : {};
+  return {
+    volume: set.map(([period]) => ({ kind, period, ...of_merchant })),
+    statements: set.flatMap(([period, limit]) => {
+      const key = [merchant_id, owner, kind, period, currency];
+      const since = startOf(period, now, timezone);
+      return [
+        statement(begin_text, [...key, types_of[kind], since, now]),
+        sure(statement(take_text, [...key, amount, limit])),
+      ];
+    }),
+  };
+}
+
 /**
  * Statements of commit 1, in front of the row: each takes the amount from a limit or fails the
- * whole commit (see `sure`). What was taken stands in the attempt's context. None where no limit is
- * set.
+ * whole commit (see `sure`), the merchant's before the processor's. What was taken stands in the
+ * attempt's context. None where no limit is set.
  */
 export function takeVolume(
   context: Context,
+  facts: MerchantFacts,
   processor: KnownProcessor,
   attempt: Attempt,
 ): CompiledQuery<unknown>[] {
-  const limits = limitsOf(processor, attempt.operation);
-  if (!limits || limits.daily + limits.monthly === 0) return [];
-  const { kind } = limits;
-  const { merchant_id, processor_id, currency, amount } = attempt;
-  const now = context.clock.now();
+  const { operation, processor_id } = attempt;
   const { timezone } = processor.row;
-  const day = localDay(now, timezone);
-  const asked: readonly (readonly [string, number])[] = [
-    [day, limits.daily],
-    [day.slice(0, 7), limits.monthly],
-  ];
-  const set = asked.filter(([, limit]) => limit > 0);
-  attempt.context.volume = set.map(([period]) => ({ kind, period }));
-  return set.flatMap(([period, limit]) => {
-    const key = [merchant_id, processor_id, kind, period, currency];
-    const since = startOf(period, now, timezone);
-    return [
-      statement(begin_text, [...key, types_of[kind], since, now]),
-      sure(statement(take_text, [...key, amount, limit])),
-    ];
-  });
+  const parts = [
+    { owner: whole_merchant, limits: limitsOf(facts.limits, operation), timezone: facts.timezone },
+    { owner: processor_id, limits: processorLimits(processor, operation), timezone },
+  ].map((taken) => take(context, attempt, taken));
+  const volume = parts.flatMap((part) => part.volume);
+  if (volume.length > 0) attempt.context.volume = volume;
+  return parts.flatMap((part) => part.statements);
+}
+
+/** Whose limits an attempt took from. */
+export function limiterOf({ context: { volume = [] } }: Attempt): Limiter {
+  const count = volume.filter(({ of_merchant }) => of_merchant).length;
+  if (count === 0) return 'processor';
+  return count === volume.length ? 'merchant' : 'either';
 }
 
 /** Gives back what an attempt took and did not use; for the commit that ends it. */
 export function giveBack(attempt: Attempt, used: number): CompiledQuery<unknown>[] {
   const unused = subtract(attempt.amount, used);
   if (unused <= 0) return [];
-  return (attempt.context.volume ?? []).map(({ kind, period }) =>
-    statement(
+  const { merchant_id, processor_id, currency } = attempt;
+  return (attempt.context.volume ?? []).map(({ kind, period, of_merchant }) => {
+    const owner = of_merchant ? whole_merchant : processor_id;
+    return statement(
       `update processor_volume set amount = greatest(amount - $6, 0)
       where merchant_id = $1 and processor_id = $2 and kind = $3 and period = $4 and currency = $5`,
-      [attempt.merchant_id, attempt.processor_id, kind, period, attempt.currency, unused],
-    ),
-  );
+      [merchant_id, owner, kind, period, currency, unused],
+    );
+  });
 }

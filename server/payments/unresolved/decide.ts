@@ -5,7 +5,7 @@ import { notFound, refuse } from '../../../contract/errors.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction, type Tx } from '../../db/database.ts';
+import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
@@ -21,7 +21,7 @@ import {
 import { notProcessed } from '../transactions/clarify.ts';
 import { FinishedElsewhere } from '../transactions/finish.ts';
 import { finisherOf } from '../transactions/finishers.ts';
-import { audited, insert, together } from '../transactions/statements.ts';
+import { audited, change, insert, together } from '../transactions/statements.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';
@@ -124,7 +124,7 @@ const charges: readonly string[] = ['sale', 'authorize', 'credit', 'refund', 've
 
 /** An id that the processor gave to another charge was copied from the wrong line. */
 async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promise<void> {
-  if (transaction_id === '' || !charges.includes(attempt.operation)) return;
+  if (!namesCharge(attempt, transaction_id)) return;
   const taken = await tx
     .selectFrom('rail_attempt')
     .select('transaction_id')
@@ -134,29 +134,68 @@ async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promis
     .where('state', '=', 'answered')
     .where(sql<string>`answer -> 'processor_ref' ->> 'transaction_id'`, '=', transaction_id)
     .executeTakeFirst();
-  if (taken)
-    refuse('refused', `The processor uses this id for transaction ${taken.transaction_id}.`);
+  if (taken) refuse('refused', usedFor(taken.transaction_id));
+}
+
+const namesCharge = ({ operation }: Attempt, transaction_id: string) =>
+  transaction_id !== '' && charges.includes(operation);
+const usedFor = (id: string) => `The processor uses this id for transaction ${id}.`;
+const used = 'Another transaction has been approved by this id meanwhile.';
+
+/**
+ * Takes the turn and with it the id: two open attempts never hold one (rail_attempt_claim). Looking
+ * afterwards finds whoever held it and has ended meanwhile.
+ */
+async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
+  const claimed_id = namesCharge(attempt, id) ? id : '';
+  await together(tx, [change('rail_attempt', attempt, { claimed_id }), takeTurn(context, attempt)]);
+  await checkId(tx, attempt, id);
+}
+
+/** Says whose the id is, where another open attempt holds it. */
+async function heldBy(context: Context, { merchantId, attemptId }: Path, id: string) {
+  const holder = await connect(context)
+    .selectFrom('rail_attempt as mine')
+    .innerJoin('rail_attempt as other', (join) =>
+      join
+        .onRef('other.merchant_id', '=', 'mine.merchant_id')
+        .onRef('other.processor_id', '=', 'mine.processor_id'),
+    )
+    .select('other.transaction_id')
+    .where('mine.merchant_id', '=', merchantId)
+    .where('mine.id', '=', attemptId)
+    .where('other.claimed_id', '=', id)
+    .where('other.id', '<>', attemptId)
+    .orderBy('other.id', 'desc')
+    .executeTakeFirst();
+  return refuse('refused', holder ? usedFor(holder.transaction_id) : used);
 }
 
 /** The attempt with its turn taken, or null where the decision still lacks a second person. */
 async function begin(context: Context, path: Path, wanted: Wanted): Promise<Attempt | null> {
-  return await inTransaction(context, path.merchantId, async (tx) => {
-    const attempt = await lock(tx, context, path);
-    await checkId(tx, attempt, wanted.processor_transaction_id);
-    let proposed_by = '';
-    if (needsTwo(context, attempt.amount, attempt.currency)) {
-      const proposal = await confirmed(tx, context, attempt, wanted);
-      if (!proposal) {
-        await propose(tx, context, attempt, wanted);
-        return null;
+  const id = wanted.processor_transaction_id;
+  try {
+    return await inTransaction(context, path.merchantId, async (tx) => {
+      const attempt = await lock(tx, context, path);
+      let proposed_by = '';
+      if (needsTwo(context, attempt.amount, attempt.currency)) {
+        const proposal = await confirmed(tx, context, attempt, wanted);
+        if (!proposal) {
+          await checkId(tx, attempt, id);
+          await propose(tx, context, attempt, wanted);
+          return null;
+        }
+        proposed_by = proposal.user_name;
       }
-      proposed_by = proposal.user_name;
-    }
-    await together(tx, [takeTurn(context, attempt)]);
-    const decision = { ...wanted, proposed_by, decided_by: context.actor.username };
-    const about = { ...attempt.context, decision };
-    return { ...attempt, work_count: attempt.work_count + 1, context: about };
-  });
+      await take(tx, context, attempt, id);
+      const decision = { ...wanted, proposed_by, decided_by: context.actor.username };
+      const about = { ...attempt.context, decision };
+      return { ...attempt, work_count: attempt.work_count + 1, context: about };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'rail_attempt_claim') return await heldBy(context, path, id);
+    throw error;
+  }
 }
 
 /** What a person found at the processor, as if the processor had said it. */

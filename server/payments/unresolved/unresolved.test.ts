@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
-import { insertApiKey } from '../../identity/api-keys.ts';
-import { createUser } from '../../identity/users.ts';
+import { insertApiKey } from '../../identity/new-api-key.ts';
+import { createUser } from '../../identity/new-user.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery.ts';
@@ -169,6 +169,20 @@ describe('a sale nobody knows the outcome of', () => {
     const answer = await approve(one, undefined, taken);
     expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining(settled)]);
     expect((await refuse(one)).status).toBe(200);
+  });
+
+  it('is approved by an id that nobody else takes at that moment', async () => {
+    const all = [await lose(() => sale(1070)), await lose(() => sale(1080))];
+    const keys = [undefined, second_key];
+    const answers = await Promise.all(all.map((one, n) => approve(one, keys[n], 'ONE4TWO')));
+    const [lost, ...others] = answers.filter((answer) => answer.status !== 200);
+    expect([lost?.status, others]).toEqual([400, []]);
+    const winner = all.find((_, n) => answers[n]?.status === 200);
+    expect(lost?.body.msg).toContain(winner.transaction_id);
+    // The loser is as it was: it may be approved by an id of its own.
+    const loser = all.find((one) => one !== winner);
+    expect(await auditRows(loser.attempt_id)).toEqual([]);
+    expect((await approve(loser)).status).toBe(200);
   });
 
   it('is left alone while somebody asks about it', async () => {

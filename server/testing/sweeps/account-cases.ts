@@ -1,5 +1,7 @@
 // Requests about partners, merchants, brands and logos that their owner may make.
 import { processor_types } from '../../../contract/payments/processor-types/catalogue.ts';
+import { connect } from '../../db/database.ts';
+import type { World } from '../world.ts';
 import type { Case, Owner } from './cases.ts';
 
 type Body = Record<string, unknown>;
@@ -57,6 +59,24 @@ function merchantStatus(status: string): Case {
   };
 }
 
+/** The image of a brand that nobody of the tenants owns. */
+async function brandLogo({ system, services }: World): Promise<string> {
+  const [id, branding_id] = [services.ids.next(), services.ids.next()];
+  const domain = `logo-${newNumber()}.example`;
+  const query = connect(system);
+  await query
+    .insertInto('branding')
+    .values({ id: branding_id, domain, title: 'Swept', brand_name: 'Swept' })
+    .execute();
+  const bytes = Buffer.from(pixel.split(',')[1] ?? '', 'base64');
+  const created_at = system.clock.now();
+  await query
+    .insertInto('branding_logo')
+    .values({ id, branding_id, content_type: 'image/gif', bytes, created_at })
+    .execute();
+  return id;
+}
+
 function says(body: (owner: Owner) => Body): Case {
   return { owned: [], make: async (owner) => ({ params: {}, body: body(owner) }) };
 }
@@ -96,6 +116,12 @@ export const account_cases: Readonly<Record<string, Case>> = {
     make: async (owner) => ({
       params: { id: (await make(owner, '/admin/branding', newBrand(owner))).id },
     }),
+  },
+  'POST /admin/branding/installation': says(() => ({ title: 'Swept' })),
+  'GET /brand-logo/{id}': {
+    // A public address, as that of a merchant's logo.
+    owned: [],
+    make: async ({ world }) => ({ params: { id: await brandLogo(world) } }),
   },
   'GET /merchant/branding/{id}': ofMerchant(),
   'POST /merchant/branding': says((owner) => ({ ...own_merchant(owner), styles: {} })),

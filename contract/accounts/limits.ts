@@ -1,0 +1,43 @@
+// What a merchant, or one of its processors, may take at most: one payment, a day, a month
+// (gateway-api 8 and 17).
+import { z } from 'zod';
+import { amount } from '../fields.ts';
+
+export const limit_kinds = ['sale', 'credit'] as const;
+export const limit_spans = ['single', 'daily', 'monthly'] as const;
+
+const limit = z.object({
+  single: amount.default(0),
+  daily: amount.default(0),
+  monthly: amount.default(0),
+});
+
+/** As a processor stores them; minor units of the payment's own currency, 0 is no limit. */
+export const processor_limits = z.object({ sale: limit.optional(), credit: limit.optional() });
+
+const answered = z.object({ single: z.int(), daily: z.int(), monthly: z.int() });
+/** Of a merchant, complete. */
+export const limits_record = z.object({ sale: answered, credit: answered });
+export type Limits = z.output<typeof limits_record>;
+
+/** As stored with a merchant; what is absent is no limit. */
+export const stored_limits = z.preprocess(
+  (given) => given ?? {},
+  z.object({ sale: limit.prefault({}), credit: limit.prefault({}) }),
+);
+
+const limit_change = z
+  .object({ single: amount.nullish(), daily: amount.nullish(), monthly: amount.nullish() })
+  .nullish();
+/** Members left out keep their value. */
+export const limits_change = z.object({ sale: limit_change, credit: limit_change }).nullish();
+
+/** The limits with a change laid over them. */
+export function laidLimits(stored: unknown, change: z.output<typeof limits_change>): Limits {
+  const before = stored_limits.parse(stored);
+  const laid = (kind: (typeof limit_kinds)[number]) => {
+    const of = (span: (typeof limit_spans)[number]) => change?.[kind]?.[span] ?? before[kind][span];
+    return { single: of('single'), daily: of('daily'), monthly: of('monthly') };
+  };
+  return { sale: laid('sale'), credit: laid('credit') };
+}

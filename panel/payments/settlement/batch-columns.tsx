@@ -1,0 +1,106 @@
+// Columns of settled batches: those that always stand, and those of a detailed search.
+import type { AccountType } from '../../../contract/access.ts';
+import type { BatchRecord } from '../../../contract/payments/settlement.ts';
+import type { Column } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Money } from '../../kit/money.tsx';
+import { RecordId } from '../../kit/record-id.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { state_looks } from './batches.ts';
+
+type Row = BatchRecord;
+type Details = NonNullable<Row['details']>;
+
+const merchant_column: Column<Row> = {
+  key: 'merchant_id',
+  label: 'Merchant ID',
+  cell: (one) => <RecordId id={one.merchant_id} label="Merchant ID" plain />,
+};
+
+const own_columns: readonly Column<Row>[] = [
+  { key: 'batch_number', label: 'Batch', name: true, cell: (one) => one.batch_number },
+  {
+    key: 'batch_date',
+    label: 'Batch date',
+    sortable: true,
+    cell: (one) => <Moment at={one.batch_date} />,
+  },
+  { key: 'state', label: 'State', cell: (one) => <StatusBadge look={state_looks[one.state]} /> },
+  {
+    key: 'processor_name',
+    label: 'Processor',
+    cell: (one) => (
+      <span className="processor-cell" title={one.processor_name}>
+        {one.processor_name}
+      </span>
+    ),
+  },
+  {
+    key: 'num_transactions',
+    label: 'Count',
+    numeric: true,
+    cell: (one) => one.num_transactions,
+  },
+];
+
+const counts: readonly [keyof Details, string][] = [
+  ['num_captured', 'Payments'],
+  ['num_credits', 'Given back'],
+];
+const parts: readonly [keyof Details, string][] = [
+  ['tax_amount', 'Tax'],
+  ['tip_amount', 'Tips'],
+  ['surcharge', 'Surcharge'],
+  ['service_fee', 'Service fee'],
+];
+
+/** Columns that only a detailed search fills. */
+const detail_columns: readonly Column<Row>[] = [
+  ...counts.map(
+    ([key, label]): Column<Row> => ({
+      key,
+      label,
+      numeric: true,
+      cell: ({ details }) => details?.[key],
+    }),
+  ),
+  ...parts.map(
+    ([key, label]): Column<Row> => ({
+      key,
+      label,
+      numeric: true,
+      cell: ({ details, currency }) =>
+        details && <Money amount={details[key]} currency={currency} />,
+    }),
+  ),
+];
+
+/** Whether the columns that the address names take a detailed search. */
+export function isDetailed(columns: string | null): boolean {
+  const named = (columns ?? '').split(',');
+  return detail_columns.some(({ key }) => named.includes(key));
+}
+
+/** The one currency of all rows stands in the heads; each amount says its own otherwise. */
+export function batchColumns(
+  area: AccountType,
+  rows: readonly Row[],
+  detailed: boolean,
+): Column<Row>[] {
+  const codes = new Set(rows.map(({ currency }) => currency.toUpperCase()));
+  const [code = ''] = codes.size === 1 ? codes : [];
+  const money = (key: 'amount_captured' | 'amount_credit' | 'net_deposit', label: string) => ({
+    key,
+    label: code === '' ? label : `${label} (${code})`,
+    numeric: true,
+    cell: (one: Row) => <Money amount={one[key]} currency={one.currency} with_code={code === ''} />,
+  });
+  return [
+    ...(area === 'merchant' ? [] : [merchant_column]),
+    ...own_columns,
+    money('amount_captured', 'Captured'),
+    money('amount_credit', 'Credits'),
+    money('net_deposit', 'Net deposit'),
+    ...(detailed ? detail_columns : []),
+  ];
+}
