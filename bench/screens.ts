@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser, type PanelSession, signInByCall } from '../e2e/browser.ts';
 import { demo_password } from '../server/seed/credentials.ts';
+import { benchListPaint } from './list-paint.ts';
 import { reportFigure } from './measure.ts';
 import { routeWeights } from './route-weights.ts';
 import type { Stage } from './stage.ts';
@@ -111,6 +112,8 @@ export async function benchScreens(
   const browser = await openBrowser();
   try {
     for (const area of of) await benchArea(browser, stage.origin, area);
+    // Last: it gives the merchant a table of its own.
+    await benchListPaint(browser, stage.origin);
   } finally {
     await browser.close();
   }

@@ -206,8 +206,8 @@ describe.each(areas)('%s', { timeout: limit_ms }, (area) => {
       const { page } = walk;
       await sweep(walk, area, async (pathname) => {
         const found = await faultsOf(page, pathname);
-        found.push(...(await darkFaults(page, pathname)));
         await walk.picture(inName(pathname));
+        found.push(...(await darkFaults(page, pathname)));
         await switchTo(page, 'light');
         return found;
       });
@@ -220,8 +220,8 @@ describe.each(areas)('%s', { timeout: limit_ms }, (area) => {
       await sweep(walk, area, async (pathname) => {
         await switchTo(page, 'light');
         const found = await faultsOf(page, pathname);
-        await walk.picture(inName(pathname));
         found.push(...(await darkFaults(page, pathname)));
+        await walk.picture(inName(pathname));
         found.push(...(await sidewaysFaults(page, pathname)));
         await page.setViewportSize({ width: 1440, height: 900 });
         return found;
