@@ -70,9 +70,10 @@ interface Sent {
   view: Viewing | null;
   /** Proof for a call that the bot check guards, or empty. */
   bot_check: string;
+  background: boolean;
 }
 
-function headersOf({ view, body, bot_check }: Sent): Record<string, string> {
+function headersOf({ view, body, bot_check, background }: Sent): Record<string, string> {
   const current = session.get();
   return {
     accept: 'application/json, text/csv, text/html',
@@ -83,6 +84,7 @@ function headersOf({ view, body, bot_check }: Sent): Record<string, string> {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(current && { authorization: `Bearer ${current.token}`, 'x-session-id': current.sid }),
     ...(view && { 'x-view-as': view.id }),
+    ...(background && { 'x-background': '1' }),
   };
 }
 
@@ -174,6 +176,13 @@ async function opened(answer: Response, kind: string): Promise<unknown> {
   return { rows: rowsIn(data), total_count, ...(count_estimated === true && { count_estimated }) };
 }
 
+interface CallOptions {
+  signal?: AbortSignal;
+  bot_check?: string;
+  /** The page asks by itself: a session does not stay awake by that (spec 1 §4). */
+  background?: boolean;
+}
+
 /**
  * Calls an endpoint of the contract: GET sends `input` as query, POST and DELETE as JSON, so that
  * codes and passwords stay out of addresses.
@@ -182,7 +191,7 @@ async function opened(answer: Response, kind: string): Promise<unknown> {
 export async function call<E extends Endpoint>(
   endpoint: E | Callable<E>,
   given: CallGiven<E> = {},
-  options: { signal?: AbortSignal; bot_check?: string } = {},
+  options: CallOptions = {},
 ): Promise<DataOf<E>> {
   const path = fillPath(endpoint.path, given.params as Record<string, string> | undefined);
   const input = (given.input ?? {}) as Record<string, unknown>;
@@ -192,8 +201,9 @@ export async function call<E extends Endpoint>(
   const own = own_calls.has(`${endpoint.method} ${endpoint.path}`);
   const view = own ? null : viewing.get();
   refuseInView(endpoint, view);
-  const { signal, bot_check = '' } = options;
-  const answer = await send(url, { method: endpoint.method, body, view, bot_check }, signal);
+  const { signal, bot_check = '', background = false } = options;
+  const sent = { method: endpoint.method, body, view, bot_check, background };
+  const answer = await send(url, sent, signal);
   noteBusinessTime(answer.headers.get('x-business-time'));
   if (!answer.ok) throw await failed(answer, endpoint.path);
   const data = (await opened(answer, endpoint.reply.kind)) as DataOf<E>;

@@ -55,11 +55,11 @@ function keyOf(endpoint: Endpoint, given: CallGiven<Endpoint>): unknown[] {
 export function useRecord<E extends Endpoint>(
   endpoint: E,
   given: CallGiven<E> = {},
-  options: Quiet & { enabled?: boolean; stale_ms?: number } = {},
+  options: Quiet & { enabled?: boolean; stale_ms?: number; background?: boolean } = {},
 ): UseQueryResult<DataOf<E>, ApiError> {
   return useQuery({
     queryKey: keyOf(endpoint, given as CallGiven<Endpoint>),
-    queryFn: ({ signal }) => call<E>(endpoint, given, { signal }),
+    queryFn: ({ signal }) => call<E>(endpoint, given, { signal, background: options.background }),
     enabled: options.enabled ?? true,
     ...(options.stale_ms !== undefined && { staleTime: options.stale_ms }),
     meta: { quiet: options.quiet ?? false },
@@ -160,7 +160,7 @@ export function useSearch<E extends ListEndpoint>(
     rows: query.isPlaceholderData ? undefined : page?.rows,
     read_at: query.dataUpdatedAt,
     key: asked.queryKey,
-    look: (given) => asked.queryFn(given) as Promise<Rows<RowOf<E>>>,
+    look: (given) => asked.queryFn(given, true) as Promise<Rows<RowOf<E>>>,
     newest: showsNewest(state, options.date_field),
   });
   useStepBack(page, query.isPlaceholderData, state, go);
@@ -261,7 +261,8 @@ function listQuery<E extends ListEndpoint>(
   const given = { input: body, ...(options.params && { params: options.params }) } as CallGiven<E>;
   return {
     queryKey: keyOf(endpoint, given as CallGiven<Endpoint>),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call<E>(endpoint, given, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }, background = false) =>
+      call<E>(endpoint, given, { signal, background }),
   };
 }
 

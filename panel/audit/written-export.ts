@@ -16,7 +16,7 @@ export async function exportIdOf(answer: Blob): Promise<string | null> {
 
 async function look(id: string, misses: number) {
   try {
-    return await call(report_exports.get, { params: { id } });
+    return await call(report_exports.get, { params: { id } }, { background: true });
   } catch (error) {
     if (misses + 1 >= most_misses) throw error;
     return null;

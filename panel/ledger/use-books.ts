@@ -8,7 +8,8 @@ const look_every_ms = 120_000;
 
 /** Undefined until it is known; a failed look says nothing and keeps what was known. */
 export function useBooks() {
-  const { data, refetch } = useRecord(books.get, {}, { quiet: true, stale_ms: look_every_ms });
+  const by_itself = { quiet: true, background: true, stale_ms: look_every_ms };
+  const { data, refetch } = useRecord(books.get, {}, by_itself);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refetch();

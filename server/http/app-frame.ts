@@ -34,6 +34,8 @@ export interface Credentials {
   origin: string;
   /** The user or role the call is made in view of, or empty. */
   view_as: string;
+  /** A page that looks by itself while nobody does anything: it keeps no session awake. */
+  background: boolean;
 }
 /** Turns credentials into an actor; throws a 401 refusal where they are given and wrong. */
 export type Authenticate = (services: Services, given: Credentials) => Promise<Actor>;
@@ -143,6 +145,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
     ip: request.ip,
     origin: request.headers.origin ?? '',
     view_as: String(request.headers[view_as_header] ?? ''),
+    background: request.headers['x-background'] === '1',
   };
 }
 

@@ -61,6 +61,7 @@ async function fromToken(services: Services, token: string, given: Credentials):
   // The token alone finds its session; a session id that is sent must be the same one's.
   if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();
   checkPlace(standing, given);
+  if (given.background) return actor;
   if (noteUse(services, actor.credential_id, write_session_ms)) writeSessionUse(services, actor);
   return actor;
 }

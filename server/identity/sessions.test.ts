@@ -204,6 +204,18 @@ describe('a session', () => {
     expect((await user(credential)).status).toBe(401);
   });
 
+  test('is not kept awake by a page that looks by itself', async () => {
+    const { credential } = await bearer();
+    const headers = { 'x-background': '1' };
+    for (const seconds of [300, 300, 299]) {
+      world.passRealTime(seconds * 1000);
+      const looked = await world.call('GET', '/user', { credential, headers });
+      expect(looked.status).toBe(200);
+    }
+    world.passRealTime(2_000);
+    expect((await user(credential)).status).toBe(401);
+  });
+
   test('ends after twelve hours, however busy it was', async () => {
     const { credential } = await bearer();
     for (let minutes = 0; minutes < 12 * 60 - 12; minutes += 12) {

@@ -83,7 +83,11 @@ export async function followReport(
   large_report.set(report);
   for (let misses = 0; report.state === 'running'; ) {
     try {
-      const found = await call(report_exports.get, { params: { id: export_id } });
+      const found = await call(
+        report_exports.get,
+        { params: { id: export_id } },
+        { background: true },
+      );
       misses = 0;
       report = seen(found, report);
     } catch (error) {
