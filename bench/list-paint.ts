@@ -1,10 +1,8 @@
 // How soon a long list stands in the window after its data have come (W6).
-import type { Browser } from 'playwright-core';
-import { signInByCall } from '../e2e/browser.ts';
-import { demo_password } from '../server/seed/credentials.ts';
+import type { Page } from 'playwright-core';
+import type { PanelSession } from '../e2e/browser.ts';
 import { percentile, reportFigure } from './measure.ts';
 
-const username = 'harborview_admin';
 const rows = 100;
 const pages = 9;
 const settles_ms = 1_000;
@@ -60,16 +58,13 @@ interface Paint {
 }
 
 /** Prints how long a window of rows, and all of them, take from the data to the drawn frame. */
-export async function benchListPaint(browser: Browser, origin: string): Promise<void> {
-  const session = await signInByCall(origin, { username, password: demo_password });
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width: 1920, height: 1080 },
-  });
-  const stored = JSON.stringify(JSON.stringify(session));
-  await context.addInitScript(`sessionStorage.setItem('penstock-session', ${stored})`);
-  await context.addInitScript(watchPaints);
-  const page = await context.newPage();
+export async function benchListPaint(
+  page: Page,
+  origin: string,
+  session: PanelSession,
+): Promise<void> {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.addInitScript(watchPaints);
   await page.goto('/merchant/transaction/search');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await makeTable(origin, session);
@@ -88,14 +83,13 @@ export async function benchListPaint(browser: Browser, origin: string): Promise<
       if (paint.all && paint.all > 0) all.push(paint.all - paint.data);
     }
   }
-  await context.close();
   const note = `median of ${first.length}; all ${rows} rows ${percentile(all, 0.5).toFixed(0)} ms`;
   const name = `${rows} rows × ${columns.length} columns: data to paint`;
   const figure = { name, unit: 'ms', better: 'less', floor: 50, goal: 50, note } as const;
   reportFigure(figure, percentile(first, 0.5));
 }
 
-async function makeTable(origin: string, { token, sid }: { token: string; sid: string }) {
+async function makeTable(origin: string, { token, sid }: PanelSession) {
   const format = { name: 'Bench', type: 'transaction-table', field_list: columns };
   const answer = await fetch(`${origin}/api/custom-output`, {
     method: 'POST',

@@ -5,6 +5,18 @@ import { amount } from '../fields.ts';
 
 export const limit_kinds = ['sale', 'credit'] as const;
 export const limit_spans = ['single', 'daily', 'monthly'] as const;
+export type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]}`;
+
+/** As forms call them, in their order. */
+export const limit_labels: Readonly<Record<LimitName, string>> = {
+  sale_single: 'One sale',
+  sale_daily: 'Sales of a day',
+  sale_monthly: 'Sales of a month',
+  credit_single: 'One credit',
+  credit_daily: 'Credits of a day',
+  credit_monthly: 'Credits of a month',
+};
+export const limit_names = Object.keys(limit_labels) as LimitName[];
 
 const limit = z.object({
   single: amount.default(0),

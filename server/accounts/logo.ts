@@ -101,7 +101,7 @@ export async function getLogo(context: Context, params: { merchantId: string; lo
 /** An image as anybody gets it; 404 for none. */
 export function servedImage(
   context: Context,
-  row: Image | undefined | { bytes: Buffer; content_type: string },
+  row: { bytes: Buffer; content_type: string } | undefined,
 ) {
   if (!row) return notFound();
   // An hour: a disabled merchant's logo is not to be seen for ever. Never taken for anything else.

@@ -1,7 +1,7 @@
 // The first required field that a payment request leaves out (gateway-api 17, spec 2 §5).
 import { fieldLabel } from '../../fields.ts';
 import type { RequiredFields, RequiredKey } from './requireds.ts';
-import { required_keys } from './requireds.ts';
+import { bank_keys, level_keys, required_keys } from './requireds.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,13 +22,7 @@ const holder_names: Partial<Record<RequiredKey, string>> = {
   social_security_number_last_4: 'ssn4',
   date_of_birth: 'dob_year',
 };
-const bank_only = new Set<RequiredKey>([
-  'drivers_license',
-  'drivers_license_state',
-  'social_security_number_last_4',
-  'date_of_birth',
-  'guaranty',
-]);
+const bank_only = new Set<RequiredKey>(bank_keys);
 /** Tabs of the picker, of which exactly one is used, and switches, whose absence says no. */
 const never_missing = new Set<RequiredKey>([
   'default',
@@ -50,12 +44,7 @@ const priced_only = new Set<RequiredKey>([
   'shipping_amount',
   'discount_amount',
   'payment_adjustment',
-  'national_tax_amount',
-  'duty_amount',
-  'ship_from_postal_code',
-  'summary_commodity_code',
-  'merchant_vat_registration_number',
-  'customer_vat_registration_number',
+  ...level_keys,
 ]);
 
 /** Whether a payment of this type can be asked for a field; nobody pays a fee on a credit. */

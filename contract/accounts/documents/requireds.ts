@@ -74,6 +74,24 @@ export const required_meanings: Readonly<Record<RequiredKey, string>> = {
 };
 export const required_keys = Object.keys(required_meanings) as RequiredKey[];
 
+/** What goods and taxes are told in beside a card payment, at level 2 and 3. */
+export const level_keys = [
+  'national_tax_amount',
+  'duty_amount',
+  'ship_from_postal_code',
+  'summary_commodity_code',
+  'merchant_vat_registration_number',
+  'customer_vat_registration_number',
+] as const satisfies readonly RequiredKey[];
+/** What only a bank payment may carry. */
+export const bank_keys = [
+  'drivers_license',
+  'drivers_license_state',
+  'social_security_number_last_4',
+  'date_of_birth',
+  'guaranty',
+] as const satisfies readonly RequiredKey[];
+
 const requirement = z.enum(requirements);
 const unset = (given: unknown) => (given === '' || given === null ? undefined : given);
 const choice = z.preprocess(unset, requirement.optional()).optional();

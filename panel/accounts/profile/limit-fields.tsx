@@ -1,23 +1,19 @@
 // What a merchant may take at most: a payment, a day, a month; empty is no limit (gateway-api 17).
-import { type Limits, limit_kinds, limit_spans } from '../../../contract/accounts/limits.ts';
+import {
+  type LimitName,
+  type Limits,
+  limit_kinds,
+  limit_labels,
+  limit_names,
+  limit_spans,
+} from '../../../contract/accounts/limits.ts';
 import { formatMoney, formatPlain, parseMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
 import { MoneyField } from '../../kit/money-field.tsx';
 import { formatMessage } from '../../kit/rules.ts';
 import type { Problems } from './profile-values.ts';
 
-type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]}`;
 export type LimitValues = Readonly<Record<LimitName, string>>;
-
-const labels: Readonly<Record<LimitName, string>> = {
-  sale_single: 'One sale',
-  sale_daily: 'Sales of a day',
-  sale_monthly: 'Sales of a month',
-  credit_single: 'One credit',
-  credit_daily: 'Credits of a day',
-  credit_monthly: 'Credits of a month',
-};
-const names = Object.keys(labels) as LimitName[];
 
 /** As stored, in the merchant's own currency. */
 export function limitsOf(limits: Limits | null, currency: string): LimitValues {
@@ -37,8 +33,10 @@ function minorOf(text: string, currency: string): number | null {
 }
 
 export function limitProblems(values: LimitValues, currency: string): Problems {
-  const wrong = names.filter((name) => minorOf(values[name], currency) === null);
-  return Object.fromEntries(wrong.map((name) => [`limits.${name}`, formatMessage(labels[name])]));
+  const wrong = limit_names.filter((name) => minorOf(values[name], currency) === null);
+  return Object.fromEntries(
+    wrong.map((name) => [`limits.${name}`, formatMessage(limit_labels[name])]),
+  );
 }
 
 /** As it is sent; nothing where nothing differs. */
@@ -52,9 +50,9 @@ export function limitsChange(stored: LimitValues, values: LimitValues, currency:
 }
 
 function peekOf(values: LimitValues, currency: string): string {
-  const set = names.flatMap((name) => {
+  const set = limit_names.flatMap((name) => {
     const minor = minorOf(values[name], currency);
-    return minor ? [`${labels[name]} ${formatMoney(minor, currency)}`] : [];
+    return minor ? [`${limit_labels[name]} ${formatMoney(minor, currency)}`] : [];
   });
   return set.length === 0 ? 'none' : set.join(' · ');
 }
@@ -67,7 +65,7 @@ interface LimitsPartProps {
 }
 
 export function LimitsPart({ values, problems, currency, onChange }: LimitsPartProps) {
-  const forced = names.some((name) => problems[`limits.${name}`] !== undefined);
+  const forced = limit_names.some((name) => problems[`limits.${name}`] !== undefined);
   return (
     <Fold title="Limits" peek={peekOf(values, currency)} forced={forced}>
       <p className="hint">
@@ -75,11 +73,11 @@ export function LimitsPart({ values, problems, currency, onChange }: LimitsPartP
         before it is sent; empty is no limit.
       </p>
       <div className="form-grid contact-fields">
-        {names.map((name) => (
+        {limit_names.map((name) => (
           <div key={name} data-span="4">
             <MoneyField
               name={`limits.${name}`}
-              label={labels[name]}
+              label={limit_labels[name]}
               value={values[name]}
               error={problems[`limits.${name}`] ?? ''}
               currency={currency}

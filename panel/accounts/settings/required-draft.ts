@@ -1,5 +1,7 @@
 // The required fields as a table: which rows stand together, what differs, what is sent.
 import {
+  bank_keys,
+  level_keys,
   type RequiredGroup,
   type RequiredKey,
   type Requireds,
@@ -13,21 +15,8 @@ interface Part {
   keys: readonly RequiredKey[];
 }
 
-const level_3 = new Set<RequiredKey>([
-  'national_tax_amount',
-  'duty_amount',
-  'ship_from_postal_code',
-  'summary_commodity_code',
-  'merchant_vat_registration_number',
-  'customer_vat_registration_number',
-]);
-const bank = new Set<RequiredKey>([
-  'drivers_license',
-  'drivers_license_state',
-  'social_security_number_last_4',
-  'date_of_birth',
-  'guaranty',
-]);
+const level_3 = new Set<RequiredKey>(level_keys);
+const bank = new Set<RequiredKey>(bank_keys);
 
 function partOf(key: RequiredKey): string {
   if (key === 'default') return 'Everything else';

@@ -1,5 +1,10 @@
 // A processor as its form holds it, what is wrong with it, and what of it is sent (gateway-api 8).
-import { limit_kinds, limit_spans } from '../../../contract/accounts/limits.ts';
+import {
+  type LimitName,
+  limit_kinds,
+  limit_names,
+  limit_spans,
+} from '../../../contract/accounts/limits.ts';
 import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { settingsSchema } from '../../../contract/payments/processor-types/settings.ts';
@@ -12,11 +17,6 @@ import {
   settingProblems,
   settingsDraft,
 } from './settings-draft.ts';
-
-type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]}`;
-export const limit_names = limit_kinds.flatMap((kind) =>
-  limit_spans.map((span) => `${kind}_${span}` as LimitName),
-);
 
 export interface ProcessorDraft {
   type: string;

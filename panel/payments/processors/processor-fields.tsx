@@ -1,5 +1,6 @@
 // The parts of a processor's form that all types share: name, defaults, settlement, fee, limits.
 import { Checkbox } from '@mantine/core';
+import { limit_labels, limit_names } from '../../../contract/accounts/limits.ts';
 import { currencies } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { processor_tags } from '../../../contract/payments/processors.ts';
@@ -8,7 +9,7 @@ import { Fold } from '../../kit/fold.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { MoneyField } from '../../kit/money-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
-import { currencyOf, limit_names, type ProcessorDraft } from './draft.ts';
+import { currencyOf, type ProcessorDraft } from './draft.ts';
 import { default_rails, railWords } from './looks.ts';
 
 export interface PartProps {
@@ -232,15 +233,6 @@ export function FeePart({ draft, problems, onChange }: PartProps) {
     </FormPart>
   );
 }
-
-const limit_labels: Readonly<Record<(typeof limit_names)[number], string>> = {
-  sale_single: 'One sale',
-  sale_daily: 'Sales of a day',
-  sale_monthly: 'Sales of a month',
-  credit_single: 'One credit',
-  credit_daily: 'Credits of a day',
-  credit_monthly: 'Credits of a month',
-};
 
 /** Empty is no limit; what goes beyond one is declined before it is sent. */
 export function LimitsPart({ draft, problems, onChange }: PartProps) {

@@ -1,10 +1,11 @@
 // The virtual terminal's form: its values, what it starts from, and which fields a merchant shows.
 
 import { type FieldRule, startingValues } from '../../../contract/accounts/custom-field-rules.ts';
-import type {
-  RequiredFields,
-  RequiredKey,
-  Requirement,
+import {
+  level_keys,
+  type RequiredFields,
+  type RequiredKey,
+  type Requirement,
 } from '../../../contract/accounts/documents/requireds.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { default_group } from '../../../contract/accounts/groups.ts';
@@ -163,15 +164,6 @@ export function startingForm(
 export function withoutMethod(form: TerminalForm): TerminalForm {
   return { ...form, ...empty_method };
 }
-
-const level_keys = [
-  'national_tax_amount',
-  'duty_amount',
-  'ship_from_postal_code',
-  'summary_commodity_code',
-  'merchant_vat_registration_number',
-  'customer_vat_registration_number',
-] as const satisfies readonly RequiredKey[];
 
 /** Level 2 and 3 are asked of merchants that work with them, or that require any of them. */
 export function takesLevels(merchant: Pick<MerchantRecord, 'permissions' | 'requireds'>): boolean {

@@ -1,6 +1,8 @@
 // The parts of the virtual terminal below its tabs, and the price at its side.
+
 import type { KeyboardEvent } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { level_keys } from '../../../contract/accounts/documents/requireds.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
 import { sentenceCase } from '../labels.ts';
@@ -76,15 +78,7 @@ const holder_names = [
   'social_security_number_last_4',
   'date_of_birth',
 ] as const;
-const level_names = [
-  'national_tax_rate',
-  'national_tax_amount',
-  'duty_amount',
-  'ship_from_postal_code',
-  'summary_commodity_code',
-  'merchant_vat_registration_number',
-  'customer_vat_registration_number',
-] as const;
+const level_names = ['national_tax_rate', ...level_keys] as const;
 
 function HolderFold() {
   const errors = useErrors();
