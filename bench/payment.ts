@@ -86,7 +86,7 @@ async function throughPg(stage: Stage): Promise<number> {
 }
 
 /** A card sale of the bench's merchant. */
-export function sale(stage: Stage) {
+export function sale(stage: Pick<Stage, 'origin' | 'private_key'>) {
   return {
     origin: stage.origin,
     path: '/api/transaction',

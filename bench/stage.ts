@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { startProcessor } from './processor.ts';
@@ -106,5 +107,24 @@ export async function setStage(given: StageOptions = {}): Promise<Stage> {
       if (!given.data_dir) rmSync(data_dir, { recursive: true, force: true });
     },
   };
+  await rested(stage);
   return stage;
+}
+
+const looks = 10;
+const look_every_ms = 200;
+
+/**
+ * Waits until the chores of a first start are done (audits, seals, vacuums), and has the files of
+ * the log used again, as in a server that runs for a while: a new one is filled with zeros first.
+ */
+async function rested(stage: Stage): Promise<void> {
+  const busy = `select count(*)::int as count from pg_stat_activity where pid <> pg_backend_pid()
+    and (state <> 'idle' or backend_type = 'autovacuum worker')`;
+  for (let quiet = 0; quiet < looks; ) {
+    const [row] = await stage.query<{ count: number }>(busy);
+    quiet = row?.count === 0 ? quiet + 1 : 0;
+    await sleep(look_every_ms);
+  }
+  await stage.query('checkpoint');
 }

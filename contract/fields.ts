@@ -24,6 +24,12 @@ export const fax = z
   .transform((text) => text.replace(/\D/g, ''))
   .pipe(z.string().max(15));
 export const country = z.string().regex(/^[A-Z]{2}$/);
+export const region = z.string().regex(/^[A-Z0-9]{1,3}$/);
+/** With or without its scheme, and no scheme but the web's: it is shown as a link. */
+export const website = z
+  .string()
+  .max(100)
+  .regex(/^(https?:\/\/)?[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d{1,5})?([/?#][^\s<>"'`\\]*)?$/iu);
 /** The panel keeps 3-8 (spec 1 §5); the server takes ZIP+4 as well (decisions G23). */
 export const postal_code = z
   .string()
@@ -36,6 +42,10 @@ export const instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
   .refine((text) => !text.startsWith('0000') && !Number.isNaN(Date.parse(text)));
+/** As typed in the panel: up to two digits, up to three decimals (decisions G24). */
+export const percentage = z.string().regex(/^\d{1,2}(\.\d{1,3})?$/);
+/** The merchant's own name of a customer (spec 1 §5). */
+export const customer_id = z.string().min(2).max(40);
 export const ip_address = z.union([z.ipv4(), z.ipv6()]);
 /** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
 export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
 import { journey, openBrowser, signInByCall } from './browser.ts';
+import { focusedName, reads } from './hands.ts';
 import { type Product, removeProduct, startProduct } from './product.ts';
 
 let product: Product;
@@ -60,6 +61,9 @@ it('is defined with a preview, and the list is filtered where it stands', async 
   await journey(browser, await as('merchant'), async ({ page, picture }) => {
     await page.goto(list);
     await page.getByRole('link', { name: 'New custom field' }).click();
+    await page.getByRole('button', { name: 'Create custom field' }).click();
+    await reads(page, 'The Name field is required.');
+    await expect.poll(() => focusedName(page)).toBe('Name');
     await page.getByRole('textbox', { name: 'Name' }).fill('Gift message');
     await page.getByRole('combobox', { name: 'Type' }).selectOption('textarea');
     await page.getByRole('region', { name: 'Preview' }).locator('textarea').waitFor();
@@ -136,6 +140,31 @@ it('is shown with the payment, and finds it', async () => {
   });
 });
 
+it('is found by its days on a phone, whose calendar keeps its button in reach', async () => {
+  await journey(browser, { ...(await as('merchant')), width: 360 }, async ({ page, picture }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).fill('Created Date');
+    await page.keyboard.press('Enter');
+    const days = page.getByRole('group', { name: 'Created Date, UTC days' });
+    await days.getByRole('button', { name: 'Previous month' }).click();
+    const apply = page.getByRole('button', { name: /^Apply filter/ });
+    const fold = page.viewportSize()?.height ?? 0;
+    const bottom = async () => (await apply.boundingBox().then((box) => box?.y ?? fold)) + 44;
+    await expect.poll(bottom).toBeLessThanOrEqual(fold);
+    const day = (date: string) => days.getByRole('button', { name: new RegExp(` ${date}, `) });
+    await day('20').click();
+    await apply.click();
+    await reads(page, 'The Created Date end field is required.');
+    await day('10').click();
+    await reads(page, /\/10\/\d+ – \d+\/20\/\d+\. Days are counted/);
+    await picture('days');
+    expect(await axeFindings(page)).toEqual([]);
+    await apply.click();
+    await reads(page, 'No custom field matches');
+  });
+});
+
 it('is removed with its toast, and the list is read anew', async () => {
   await journey(browser, await as('merchant'), async ({ page }) => {
     const calls = countCalls(page);
@@ -157,9 +186,15 @@ it('is removed with its toast, and the list is read anew', async () => {
 it('stands in a group, which a form makes that says at once how it is saved', async () => {
   await journey(browser, await as('merchant'), async ({ page }) => {
     await page.goto('/merchant/groups/create');
+    const name = page.getByRole('textbox', { name: 'Name' });
     await page.getByRole('button', { name: 'Create group' }).click();
     await page.getByText('The Name field is required.').waitFor();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Suppers');
+    await page.reload();
+    // What is typed is judged as it is typed.
+    await name.fill('S');
+    await name.fill('');
+    await page.getByText('The Name field is required.').waitFor();
+    await name.fill('Suppers');
     await page.keyboard.press('Control+s');
     await toast(page, 'Group created');
     await page.getByRole('link', { name: 'Open Suppers' }).waitFor();

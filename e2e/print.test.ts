@@ -60,6 +60,16 @@ it('prints a list black on white: filters, count, moment, its head on each page'
   });
 });
 
+it('begins a long form on the page that has its title', async () => {
+  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+    await page.goto('/merchant/users/create');
+    await page.getByRole('heading', { name: 'To begin with' }).waitFor();
+    const file = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1');
+    // One more stands for a form that was pushed off the first whole.
+    expect(/\/Count (\d+)/.exec(file)?.[1]).toBe('2');
+  });
+});
+
 it('prints a record without its actions, and of a receipt nothing but its copies', async () => {
   await journey(browser, { ...given, origin: product.origin, session }, async (walk) => {
     const { page } = walk;

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
 import { type Journey, journey, openBrowser, signInByCall } from './browser.ts';
+import { press } from './hands.ts';
 import { type Product, removeProduct, startProduct } from './product.ts';
 
 let product: Product;
@@ -29,9 +30,11 @@ it('finds pages, people and payments by keys alone', async () => {
   await walk('palette', 1300, async ({ page, picture }) => {
     await page.goto('/merchant/transaction/search');
     await page.getByRole('link', { name: 'Users' }).waitFor();
+    await press(page, /^Skip to content$/);
+    expect(await page.evaluate('document.activeElement.id + location.hash')).toBe('main');
+    // Typed on without waiting: nothing of it may act on the page, or get lost.
     await page.keyboard.press('Control+k');
-    const box = page.getByRole('combobox', { name: 'Find pages, actions and records' });
-    await box.fill('harborview clerk');
+    await page.keyboard.type('harborview clerk');
     await page.getByRole('option', { name: /Harborview Clerk/ }).waitFor();
     await clean(page);
     await picture('palette');
@@ -81,21 +84,33 @@ it('asks once before changes are lost, by a link, by Back and by Logout', async 
 });
 
 it('warns above whatever is open that nobody is there, and leads that person back', async () => {
-  await walk('idle', 1300, async ({ page, picture, sessionEnds }) => {
+  await walk('idle', 1300, async ({ page, picture, sessionEnds, expectAnswer }) => {
     const { username, password } = product.credentials.merchant;
     await page.clock.install();
+    let refuse: () => Promise<void> = async () => undefined;
+    await page.route('**/api/user/*', async (route) => {
+      if (route.request().method() !== 'POST') return await route.continue();
+      expectAnswer(400, new URL(route.request().url()).pathname.slice('/api'.length));
+      refuse = () => route.fulfill({ status: 400, json: { status: 'failed', msg: 'Not now.' } });
+    });
     await page.goto('/merchant/manage_account');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Somebody else');
+    await page.keyboard.press('Control+s');
     await page.getByRole('button', { name: 'Latest News' }).click();
     await page.getByRole('dialog', { name: 'Latest News' }).waitFor();
     await page.clock.fastForward('13:05');
     const asked = page.getByRole('alertdialog', { name: 'Are you still there?' });
+    await asked.waitFor();
+    // What comes while it is asked lies below: what lies on top takes the press.
+    await refuse();
+    const refused = page.locator('dialog[open]', { hasText: 'Not now.' });
+    await refused.waitFor();
     await asked.getByText('did not save is lost then').waitFor();
     await clean(page);
     await picture('asked');
-    // What lies on top takes the press.
     await asked.getByRole('button', { name: 'Keep Me Logged In' }).click();
     await asked.waitFor({ state: 'detached' });
+    await refused.getByRole('button', { name: 'OK' }).click();
     await page.clock.fastForward('13:05');
     await asked.waitFor();
     sessionEnds();
@@ -130,6 +145,7 @@ it('closes a toast under an open dialog, and takes back what it tells of', async
     await remove.click();
     const told = page.locator('.toast', { hasText: 'Successfully removed saved search' });
     await told.waitFor();
+    await dialog.locator('input[name=name]:focus').waitFor();
     await clean(page);
     await picture('undo');
     await told.getByRole('button', { name: 'Undo' }).click();
@@ -140,9 +156,15 @@ it('closes a toast under an open dialog, and takes back what it tells of', async
   });
 });
 
-it('reads the news of the partner, also on a phone', async () => {
+it('finds anything from the menu of a phone, and reads the news of the partner', async () => {
   await walk('news', 360, async ({ page, picture }) => {
     await page.goto('/merchant/transaction/search');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await clean(page);
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    await page.keyboard.type('users');
+    await page.getByRole('option', { name: /^Users/ }).click();
+    await page.waitForURL(/\/merchant\/users$/);
     await page.getByRole('button', { name: 'Latest News' }).click();
     await page.getByRole('heading', { name: 'Settlement on Thanksgiving' }).waitFor();
     await clean(page);

@@ -69,6 +69,20 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
     expect(await page.getByLabel('Card number').inputValue()).toBe('');
     expect(await traces(page)).not.toMatch(/7777/);
     await walk.picture('repeat');
+
+    const description = page.getByLabel('Description', { exact: true });
+    await description.fill('half a payment');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('r');
+    const asked = page.getByRole('dialog', { name: 'Changes are not saved' });
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await asked.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await description.inputValue()).toBe('half a payment');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('r');
+    await asked.getByRole('button', { name: 'Repeat last' }).click();
+    await expect.poll(() => description.inputValue()).toBe('');
+    await expect.poll(() => focusedName(page)).toBe('Card number');
   });
   expect(product.output()).not.toContain(number);
 });

@@ -125,6 +125,8 @@ export interface SearchOptions<E extends Endpoint> {
   stands_alone?: readonly string[];
   /** The sentence that refuses to remove the last filter. */
   keep_last?: string;
+  /** Its name among saved searches where its path does not say it. */
+  section?: string;
   /** Offers to look at accounts directly below alone (partners and admins). */
   offers_direct?: boolean;
 }
@@ -173,7 +175,7 @@ export function useSearch<E extends ListEndpoint>(
   };
   const key = listKey(endpoint.path, options.params);
   return {
-    section: sectionOf(endpoint.path),
+    section: options.section ?? sectionOf(endpoint.path),
     fields,
     state,
     input,

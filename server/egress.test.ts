@@ -89,6 +89,11 @@ describe('no answer', () => {
     },
   );
 
+  it('has a limit for the first byte, too', async () => {
+    const answer = await send(`${url}/silent`, { first_byte_timeout_ms: 150 });
+    expect(answer).toEqual({ kind: 'no_answer', reason: 'no answer in time' });
+  });
+
   it('comes within the limits of time', async () => {
     const started = performance.now();
     await send(`${url}/silent`, impatient);

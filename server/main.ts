@@ -12,7 +12,8 @@ import { startSealing } from './db/audit-seal.ts';
 import { durabilityFaults } from './db/durability.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { analyze, migrate } from './db/migrate.ts';
-import { drain } from './http/drain.ts';
+import { acceptMore } from './http/accept.ts';
+import { drain, watchListeners } from './http/drain.ts';
 import { flush } from './http/request-log.ts';
 import { consumers, jobs } from './job-list.ts';
 import { makeRunner, type Runner } from './jobs/runner.ts';
@@ -21,6 +22,9 @@ import { openKeyRing } from './keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
 import { makeServices } from './services.ts';
+
+/** One that does not fit is dropped by the system, and its client tries again a second later. */
+const most_unaccepted = 2_048;
 
 const stoppers: (() => Promise<unknown>)[] = [];
 
@@ -75,7 +79,8 @@ async function main(): Promise<void> {
   services.database.limitWaiting();
   runner = makeRunner(services, jobs, consumers);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port, backlog: most_unaccepted });
+  void acceptMore(app.server).then((more) => watchListeners(app.server, more));
   // Stopped from the last to the first: no new request, no job, then what they stood on.
   stoppers.push(
     () => flush(services),

@@ -1,4 +1,5 @@
 // What a merchant's custom field takes: one table of rules for forms and server (spec 2 §3, §5).
+import { text_patterns } from '../text-patterns.ts';
 
 export const custom_field_types = [
   'text',
@@ -14,14 +15,8 @@ export type CustomFieldType = (typeof custom_field_types)[number];
 export const validation_types = ['open', 'alpha', 'alphanumeric', 'sentence', 'numeric'] as const;
 export type ValidationType = (typeof validation_types)[number];
 
-/** What is typed in each validation type; of a sentence spaces and , . ? ! as well. */
-const patterns: Readonly<Record<ValidationType, RegExp>> = {
-  open: /^.*$/s,
-  alpha: /^[\p{L}\p{M}]+$/u,
-  alphanumeric: /^[\p{L}\p{M}\d]+$/u,
-  sentence: /^[\p{L}\p{M}\d ,.?!]+$/u,
-  numeric: /^\d+$/,
-};
+/** What is typed in each validation type. */
+const patterns: Readonly<Record<ValidationType, RegExp>> = { open: /^.*$/s, ...text_patterns };
 
 /** The form of what is typed in a field of this type, whole. */
 export function valuePattern(type: ValidationType): RegExp {

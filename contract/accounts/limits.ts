@@ -2,10 +2,11 @@
 // (gateway-api 8 and 17).
 import { z } from 'zod';
 import { amount } from '../fields.ts';
+import { formatPlain, parseMoney } from '../money.ts';
 
-export const limit_kinds = ['sale', 'credit'] as const;
-export const limit_spans = ['single', 'daily', 'monthly'] as const;
-export type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]}`;
+const limit_kinds = ['sale', 'credit'] as const;
+const limit_spans = ['single', 'daily', 'monthly'] as const;
+type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]}`;
 
 /** As forms call them, in their order. */
 export const limit_labels: Readonly<Record<LimitName, string>> = {
@@ -43,6 +44,37 @@ const limit_change = z
   .nullish();
 /** Members left out keep their value. */
 export const limits_change = z.object({ sale: limit_change, credit: limit_change }).nullish();
+
+/** Limits as a form holds them, each as text in the currency's own units; '' is no limit. */
+export type LimitTexts = Readonly<Record<LimitName, string>>;
+
+type Given = { readonly [K in (typeof limit_kinds)[number]]?: z.output<typeof limit> };
+
+export function limitTexts(limits: Given | null | undefined, currency: string): LimitTexts {
+  const entries = limit_kinds.flatMap((kind) =>
+    limit_spans.map((span) => {
+      const minor = limits?.[kind]?.[span] ?? 0;
+      return [`${kind}_${span}`, minor === 0 ? '' : formatPlain(minor, currency)] as const;
+    }),
+  );
+  return Object.fromEntries(entries) as LimitTexts;
+}
+
+/** Minor units of a limit as typed, 0 where nothing is; null where it is none that may be kept. */
+export function limitOfText(text: string, currency: string): number | null {
+  const minor = text.trim() === '' ? 0 : parseMoney(text.trim(), currency);
+  return minor !== null && amount.safeParse(minor).success ? minor : null;
+}
+
+/** As they are sent; a text that is no limit counts as none, its field says what is wrong. */
+export function limitsOfTexts(texts: LimitTexts, currency: string): Limits {
+  const of = (kind: (typeof limit_kinds)[number]) => {
+    const at = (span: (typeof limit_spans)[number]) =>
+      limitOfText(texts[`${kind}_${span}`], currency) ?? 0;
+    return { single: at('single'), daily: at('daily'), monthly: at('monthly') };
+  };
+  return { sale: of('sale'), credit: of('credit') };
+}
 
 /** The limits with a change laid over them. */
 export function laidLimits(stored: unknown, change: z.output<typeof limits_change>): Limits {

@@ -1,7 +1,7 @@
 // What partners and merchants have in common as one types it: name, reach, contacts, status.
 import { z } from 'zod';
 import { account_statuses } from '../access.ts';
-import { email, id, phone, postal_code, timezone } from '../fields.ts';
+import { country, email, id, phone, postal_code, region, timezone, website } from '../fields.ts';
 import { choice, date, idField, phoneField, text } from '../search.ts';
 import { accountStatus } from './statuses.ts';
 
@@ -19,17 +19,11 @@ const line = (max_length: number) =>
     .string()
     .max(max_length)
     .regex(/^\P{Cc}*$/u);
-const upper = (pattern: RegExp) =>
+const upper = (schema: z.ZodType<string, string>) =>
   z
     .string()
     .transform((given) => given.toUpperCase())
-    .pipe(z.string().regex(pattern));
-
-/** With or without its scheme, and no scheme but the web's: it is shown as a link. */
-const website = z
-  .string()
-  .max(100)
-  .regex(/^(https?:\/\/)?[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d{1,5})?([/?#][^\s<>"'`\\]*)?$/iu);
+    .pipe(schema);
 
 function isZone(name: string): boolean {
   try {
@@ -50,9 +44,9 @@ export const contact_change = z.object({
   address_line_1: clearable(line(100)),
   address_line_2: clearable(line(100)),
   city: clearable(line(50)),
-  state: clearable(upper(/^[A-Z\d]{1,3}$/)),
+  state: clearable(upper(region)),
   postal_code: clearable(postal_code),
-  country: clearable(upper(/^[A-Z]{2}$/)),
+  country: clearable(upper(country)),
   email: clearable(email),
   phone: clearable(phone),
 });

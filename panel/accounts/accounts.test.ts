@@ -1,5 +1,6 @@
 // Accounts in the panel: what a form sends, what a status brings about, who is named in the chain.
 import { expect, it } from 'vitest';
+import { limitTexts } from '../../contract/accounts/limits.ts';
 import { consequences } from './account/account-looks.ts';
 import { firstUserInput, firstUserProblems, no_user } from './account/first-user.tsx';
 import { chainOf } from './account/parent-structure.tsx';
@@ -7,7 +8,7 @@ import { brand_names, brandProblems, new_brand } from './branding/brand-values.t
 import { draftOf, readableNear, readLines, stylesOf } from './branding/style-values.ts';
 import { billingChange, billingProblems, no_billing } from './profile/billing-fields.tsx';
 import { grantsChange } from './profile/grants.tsx';
-import { limitProblems, limitsChange, limitsOf } from './profile/limit-fields.tsx';
+import { limitProblems, limitsChange } from './profile/limit-fields.tsx';
 import { newProfile, profileChange, profileProblems } from './profile/profile-values.ts';
 import { sentence, spokenSetting, spokenValue } from './words.ts';
 
@@ -127,14 +128,19 @@ it('speaks of settings as people do', () => {
 const none = { single: 0, daily: 0, monthly: 0 };
 
 it('types limits in the currency of the merchant, where empty is none', () => {
-  const stored = limitsOf({ sale: { single: 0, daily: 250_000, monthly: 0 }, credit: none }, 'usd');
+  const stored = limitTexts(
+    { sale: { single: 0, daily: 250_000, monthly: 0 }, credit: none },
+    'usd',
+  );
   expect(stored).toMatchObject({ sale_daily: '2500.00', sale_single: '', credit_monthly: '' });
   expect(limitsChange(stored, stored, 'usd')).toEqual({});
   const typed = { ...stored, sale_daily: '', credit_single: '12.5' };
   expect(limitsChange(stored, typed, 'usd')).toEqual({
     limits: { sale: none, credit: { ...none, single: 1_250 } },
   });
-  expect(limitsOf({ sale: { ...none, single: 500 }, credit: none }, 'jpy').sale_single).toBe('500');
+  expect(limitTexts({ sale: { ...none, single: 500 }, credit: none }, 'jpy').sale_single).toBe(
+    '500',
+  );
   expect(limitProblems({ ...stored, sale_single: 'much' }, 'usd')).toEqual({
     'limits.sale_single': 'The One sale field format is invalid.',
   });

@@ -80,7 +80,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
   const create = useSave(groups.create, { ...done, creates_in: { list: groups.search } });
   const update = useSave(groups.update, done);
   const missing = name.trim() === '' ? requiredMessage('Name') : undefined;
-  const error = name !== begin || tried ? missing : undefined;
+  const error = tried ? missing : undefined;
   const submit = () => {
     if (missing) setTried(true);
     else if (one) update.mutate({ params: one, input: { name } });
@@ -105,7 +105,10 @@ function Form({ one }: { one: GroupRecord | undefined }) {
           name="name"
           label="Name"
           value={name}
-          onChange={setName}
+          onChange={(typed) => {
+            setName(typed);
+            setTried(true);
+          }}
           error={error}
           extra={{ input: { maxLength: group_name_length } }}
         />

@@ -51,17 +51,22 @@ function Option({ name, note, blocked = false, checked, onPick }: OptionProps) {
   );
 }
 
-export function PartnerPicker(props: PartnerPickerProps) {
-  const { label, value, onChange, nobody, whyNot, own, error } = props;
-  const [text, setText] = useState('');
-  const wanted = text.trim();
+/** Active partners by name, the first of those with this in it. */
+export function usePartners(wanted: string) {
   const input = {
     ...(wanted !== '' && { name: { operator: '%', value: wanted } }),
     status: { operator: '=', value: 'active' },
     sort: { field: 'name', direction: 'asc' },
     limit: shown,
   };
-  const { data } = useRecord(partners.search, { input: input as never });
+  return useRecord(partners.search, { input: input as never });
+}
+
+export function PartnerPicker(props: PartnerPickerProps) {
+  const { label, value, onChange, nobody, whyNot, own, error } = props;
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const { data } = usePartners(wanted);
   const rows = (data?.rows ?? []).filter(({ id }) => id !== own?.id);
   const more = (data?.total_count ?? 0) - (data?.rows.length ?? 0);
   return (

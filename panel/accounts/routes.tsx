@@ -198,13 +198,20 @@ export const installationRoutes: RouteObject[] = [
 ];
 
 export const installationMenu: MenuEntry[] = [
-  { label: 'Branding', icon: IconPalette, to: '/admin/branding', needs: may.brand_installation },
+  {
+    label: 'Branding',
+    group: 'Set up',
+    icon: IconPalette,
+    to: '/admin/branding',
+    needs: may.brand_installation,
+  },
 ];
 
 /** Merchants and partners below, of administrators and partners. */
 export function accountMenu(area: AreaAbove): MenuEntry[] {
   return below.map(({ kind, label, icon }) => ({
     label,
+    group: 'Accounts',
     icon,
     to: listPath(area, kind),
     covers: new RegExp(`^/${area}/${kind}s/`),
@@ -215,6 +222,7 @@ export function settingsMenu(area: SettingsArea): MenuEntry[] {
   return [
     {
       label: 'Settings',
+      group: 'Set up',
       icon: IconAdjustments,
       to: settingsPath(area, start[area]),
       covers: new RegExp(`^/${area}/settings(/|$)`),

@@ -6,7 +6,9 @@ import { call } from '../api.ts';
 import { businessNow } from '../business-time.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { showError, toast } from '../notices.ts';
-import { exportIdOf, whenWritten } from './written-export.ts';
+import { saveFile } from '../save-file.ts';
+import { session } from '../session.ts';
+import { exportIdOf, whenWritten, writtenFile } from '../written-export.ts';
 
 /** `audit-log-06-18-2026.csv`. */
 function fileName(now: Date): string {
@@ -14,14 +16,15 @@ function fileName(now: Date): string {
   return `audit-log-${month}-${day}-${year}.csv`;
 }
 
-function hand(blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName(businessNow());
-  link.click();
-  // The download has to have read it first.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** The file that the server writes; null once whoever asked has signed out. */
+async function largeFile(id: string, onProgress: (percent: number) => void): Promise<Blob | null> {
+  const found = await whenWritten(id, {
+    wanted: () => session.get() !== null,
+    onSeen: ({ progress }) => onProgress(progress),
+  });
+  if (found === null) return null;
+  if (found.state !== 'done') throw new Error(found.failure || 'The file is no longer kept.');
+  return await writtenFile(id);
 }
 
 export function AuditDownload({ input }: { input: Record<string, unknown> }) {
@@ -34,9 +37,9 @@ export function AuditDownload({ input }: { input: Record<string, unknown> }) {
     try {
       const answer = await call(audit_log.report, { input });
       const export_id = await exportIdOf(answer);
-      const file = export_id === null ? answer : await whenWritten(export_id, setProgress);
+      const file = export_id === null ? answer : await largeFile(export_id, setProgress);
       if (file) {
-        hand(file);
+        saveFile(file, fileName(businessNow()));
         toast('Success!');
       }
     } catch (error) {

@@ -58,16 +58,18 @@ export function auditRoutes(area: AccountType): RouteObject[] {
 }
 
 export function auditMenu(area: AccountType): MenuEntry[] {
-  const log = {
+  const log: MenuEntry = {
     label: 'Audit log',
+    group: 'Set up',
     to: auditPath(area),
     icon: IconHistory,
     covers: /\/(audit|story)\//,
     needs: may.see_audit,
   };
   if (area !== 'admin' || !hasMailbox()) return [log];
-  const mails = {
+  const mails: MenuEntry = {
     label: 'Mailbox',
+    group: 'Set up',
     to: mailbox_path,
     icon: IconMail,
     covers: /\/mailbox\//,

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { brand, windowTitle } from '../brand.ts';
 import { environmentBanner } from '../environment.ts';
+import { most_phone_digits, phoneMask } from '../kit/masks.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
 import { SchemeButton } from '../shell/scheme-button.tsx';
 import { useStore } from '../store.ts';
@@ -50,7 +51,9 @@ export function AuthFrame({ name, heading, says, children, links }: AuthFramePro
         <footer>
           {support_email !== '' && <a href={`mailto:${support_email}`}>{support_email}</a>}
           {support_phone !== '' && (
-            <a href={`tel:${support_phone.replace(/[^\d+]/g, '')}`}>{support_phone}</a>
+            <a href={`tel:${support_phone.replace(/[^\d+]/g, '')}`}>
+              {phoneMask(support_phone, most_phone_digits)}
+            </a>
           )}
         </footer>
       </div>

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { passwordProblem, passwordRule } from '../../contract/identity/passwords.ts';
 import type { recovery } from '../../contract/identity/recovery.ts';
 import { call } from '../api.ts';
+import { confirmMessage } from '../kit/rules.ts';
 import { resetCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -23,7 +24,7 @@ const fields: readonly AuthField[] = [
     label: 'New password again',
     type: 'password',
     autoComplete: 'new-password',
-    check: (value, all) => (value === all.password ? '' : 'The passwords do not match.'),
+    check: (value, all) => (value === all.password ? '' : confirmMessage('New password again')),
   },
 ];
 

@@ -136,6 +136,7 @@ export function identityMenu(area: AccountType): MenuEntry[] {
   return [
     {
       label: 'Users',
+      group: 'Set up',
       to: usersPath(area),
       icon: IconUsers,
       covers: new RegExp(`^/${area}/users(/|$)`),

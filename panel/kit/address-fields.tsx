@@ -1,5 +1,6 @@
 // The fields of an address on the twelve columns of a form; only those the screen asks for.
 import { type Choice, SelectField, TextField } from './fields.tsx';
+import { PhoneField } from './phone-field.tsx';
 
 /** Widths in columns of twelve, and what the browser may fill in. */
 const parts = {
@@ -46,12 +47,13 @@ export function AddressFields(props: AddressFieldsProps) {
           onChange: (value: string) => onChange(part, value),
         };
         const list = choices[part];
+        const Control = part === 'phone' ? PhoneField : TextField;
         return (
           <div key={part} data-span={span}>
             {list && list.length > 0 ? (
               <SelectField {...field} choices={list} none="" />
             ) : (
-              <TextField
+              <Control
                 {...field}
                 extra={{ input: { autoComplete: `section-${name} ${fill}`, maxLength: 100 } }}
               />

@@ -11,6 +11,7 @@ import { icon_16 } from './icon.ts';
 import { useModal } from './modals.ts';
 import './dialog.css';
 
+/** `waiting` is the question whose time runs out: it lies above every other dialog. */
 export type DialogTone = 'info' | 'error' | 'warning' | 'waiting' | 'plain';
 
 const tone_icons = {
@@ -35,13 +36,14 @@ function focusInside(dialog: HTMLDialogElement): void {
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
     dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)') ??
     dialog.querySelector<HTMLElement>('[data-primary]');
-  wanted?.focus();
+  // Read from the top: a button at the end must not take the page there.
+  wanted?.focus({ preventScroll: true });
 }
 
 export function Dialog({ title, tone = 'plain', onClose, footer, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(element, focusInside);
+  useModal(element, { onOpen: focusInside, stays_above: tone === 'waiting' });
   const Icon = tone === 'plain' ? null : tone_icons[tone];
   return (
     <dialog

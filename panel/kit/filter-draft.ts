@@ -1,7 +1,7 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
 import { formatPlain, parseMoney } from '../../contract/money.ts';
 import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search.ts';
-import { phoneMask } from './filter-text.ts';
+import { most_phone_digits, phoneMask } from './masks.ts';
 import { formatMessage, maxLengthMessage, requiredMessage } from './rules.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
@@ -39,7 +39,7 @@ export function draftOf({ name, field }: NamedField, given: ActiveFilter | undef
 
 function typedText(kind: FieldKind, value: string): string {
   if (kind === 'money') return formatPlain(Number(value), 'usd');
-  return kind === 'phone' ? phoneMask(value) : value;
+  return kind === 'phone' ? phoneMask(value, most_phone_digits) : value;
 }
 
 type Read = { filter: ActiveFilter } | { fault: string };

@@ -39,7 +39,11 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
       width={320}
       trapFocus
       returnFocus
+      // The popover's own would name the dialog after the button.
+      withRoles={false}
       shadow="md"
+      // On a phone it is a sheet at the bottom: the button it hangs from may scroll away.
+      hideDetached={false}
     >
       <Popover.Target>
         <button
@@ -54,7 +58,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
           Filter <HintKey>F</HintKey>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Add a filter">
+      <Popover.Dropdown role="dialog" aria-label="Add a filter" className="filter-sheet">
         {Form && <Form search={search} onDone={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>

@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { SearchField } from '../../contract/search.ts';
 import { businessNow } from '../business-time.ts';
 import type { Display } from './display.ts';
+import { most_phone_digits, phoneMask } from './masks.ts';
 import { formatDay } from './moments.ts';
 import { type ActiveFilter, type DaysFilter, daysOf, operator_words } from './search-state.ts';
 
@@ -25,14 +26,6 @@ function masked(value: string): string {
   return `•••• ${value.replace(/\D/g, '').slice(-4)}`;
 }
 
-/** `(555) 123-4567`, as far as it is there (spec 1 §5). */
-export function phoneMask(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 10);
-  const [area, first, last] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-  if (digits.length <= 3) return digits;
-  return `(${area}) ${first}${last === '' ? '' : `-${last}`}`;
-}
-
 /** Words for a choice: its own, or its value made readable. */
 export function choiceLabel(field: SearchField, value: string): string {
   const own = field.choice_labels?.[value];
@@ -44,7 +37,7 @@ export function choiceLabel(field: SearchField, value: string): string {
 function valueText(field: SearchField | undefined, value: string): string {
   if (field?.kind === 'money') return formatMoney(Number(value), 'usd');
   if (field?.kind === 'secret') return masked(value);
-  if (field?.kind === 'phone') return phoneMask(value);
+  if (field?.kind === 'phone') return phoneMask(value, most_phone_digits);
   return field?.choices ? choiceLabel(field, value) : value;
 }
 

@@ -3,7 +3,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { durations, type FieldKind, type SearchField } from '../../contract/search.ts';
 import { type Draft, last_periods } from './filter-draft.ts';
-import { choiceLabel, choiceWord, phoneMask } from './filter-text.ts';
+import { choiceLabel, choiceWord } from './filter-text.ts';
+import { arrange, phoneMask } from './masks.ts';
 
 // The calendar is heavier than all the rest of the list together.
 const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }));
@@ -77,9 +78,10 @@ function TypedValue({ field, draft, onChange, fault }: FilterValueProps) {
     <TextInput
       label="Value"
       value={draft.text}
-      onChange={({ currentTarget: { value } }) =>
-        onChange({ ...draft, text: is_phone ? phoneMask(value) : value })
-      }
+      onChange={({ currentTarget }) => {
+        if (is_phone) arrange(currentTarget, phoneMask(currentTarget.value));
+        onChange({ ...draft, text: currentTarget.value });
+      }}
       leftSection={is_money ? '$' : undefined}
       placeholder={is_money ? '0.00' : is_phone ? '(###) ###-####' : undefined}
       inputMode={numeric.includes(field.kind) ? 'decimal' : 'text'}

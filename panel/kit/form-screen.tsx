@@ -1,7 +1,7 @@
 // A form as a screen: sections in one frame, and a bar that stays and says what saving does.
 
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
 import { controlKey } from './keys.ts';
@@ -37,10 +37,17 @@ export function FormScreen(props: FormScreenProps) {
   const form = useRef<HTMLFormElement>(null);
   const unsaved = useUnsaved(Boolean(changed));
   const count = Object.values(errors).filter(Boolean).length;
+  const sent = useRef(false);
+  useEffect(() => {
+    // Fields nobody touched complain only now: who sends is led to the first of them.
+    if (sent.current && count > 0) focusFirstError(form.current);
+    sent.current = false;
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (count > 0) focusFirstError(form.current);
     else if (!busy) {
+      sent.current = true;
       unsaved.release();
       onSubmit();
     }

@@ -1,5 +1,6 @@
 // What will happen to each selected row, and then what did: one by one, with progress.
 import { IconCheck, IconClock, IconLoader2, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { type Outcome, useBulkRun } from './bulk-run.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorId } from './error-id.tsx';
@@ -66,7 +67,7 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
       ) : (
         <Progress outcomes={outcomes} busy={busy} />
       )}
-      <ul className="bulk-rows" aria-label="Rows that will be done">
+      <BulkRows label="Rows that will be done">
         {able.map(({ name, effect }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
           <li key={index}>
@@ -74,11 +75,11 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
             <Result outcome={outcomes?.[index]} effect={effect} />
           </li>
         ))}
-      </ul>
+      </BulkRows>
       {unable.length > 0 && (
         <>
           <p>Left out: {counted(unable.length, noun)}</p>
-          <ul className="bulk-rows" aria-label="Rows that are left out">
+          <BulkRows label="Rows that are left out">
             {unable.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
               <li key={index}>
@@ -86,10 +87,20 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
                 <span>{reason}</span>
               </li>
             ))}
-          </ul>
+          </BulkRows>
         </>
       )}
     </Dialog>
+  );
+}
+
+/** A long one scrolls: keys must reach that. */
+function BulkRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    <section className="bulk-rows" tabIndex={0} aria-label={label}>
+      <ul>{children}</ul>
+    </section>
   );
 }
 

@@ -19,6 +19,7 @@ import { useMedia } from './use-media.ts';
 import './list.css';
 import './list-more.css';
 import './list-phone.css';
+import './list-widths.css';
 
 interface ListScreenProps<Row> {
   title: string;

@@ -8,6 +8,7 @@ import type { Column, RowView } from './list-types.ts';
 import { openTab, RowMenu } from './row-menu.tsx';
 import type { SearchList } from './search-list.ts';
 import { SelectAll } from './select-all.tsx';
+import { watchEdge } from './watch-edge.ts';
 
 interface ListTableProps<Row> {
   label: string;
@@ -27,8 +28,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const onRow = useRowPress(drawn, view);
   const onToggle = useLatest(selection.toggle);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-    <section className="list-table" tabIndex={0} aria-label={label} aria-busy={search.stale}>
+    <section
+      className="list-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
+      tabIndex={0}
+      aria-label={label}
+      aria-busy={search.stale}
+      ref={watchEdge}
+    >
       <table>
         <ListHead
           columns={columns}
@@ -168,6 +175,11 @@ function SkeletonRows<Row>({ columns, with_menu, selects }: SkeletonProps<Row>) 
   return skeleton_rows.map((name) => (
     <tr key={name}>
       {selects && <td className="select-column" />}
+      {columns.length === 0 && (
+        <td>
+          <span className="skeleton" style={{ width: '60%' }} />
+        </td>
+      )}
       {columns.map((column, index) => (
         <td key={column.key} data-numeric={column.numeric || undefined}>
           <span className="skeleton" style={{ width: bar_widths[index % bar_widths.length] }} />

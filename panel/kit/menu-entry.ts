@@ -2,8 +2,13 @@
 import type { Icon } from '@tabler/icons-react';
 import type { Access } from '../../contract/access.ts';
 
+/** Parts of the menu below its first, in their order. */
+export const menu_groups = ['Accounts', 'Set up'] as const;
+
 export interface MenuEntry {
   label: string;
+  /** The part it stands in; without it the first. */
+  group?: (typeof menu_groups)[number];
   /** Absolute path in the panel. */
   to: string;
   icon: Icon;

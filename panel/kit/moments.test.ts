@@ -1,6 +1,13 @@
 // Days and times as people read them.
 import { expect, test } from 'vitest';
-import { formatDay, formatMoment, formatSeconds, zoneName } from './moments.ts';
+import {
+  formatDate,
+  formatDay,
+  formatMoment,
+  formatSeconds,
+  formatTime,
+  zoneName,
+} from './moments.ts';
 
 const pacific = { time_zone: 'America/Los_Angeles', dateformat: 'MM/DD/YYYY' };
 const iso = { time_zone: 'UTC', dateformat: 'YYYY-MM-DD' };
@@ -29,3 +36,16 @@ test('a zone that the browser does not know is no reason to show nothing', () =>
   const odd = { time_zone: 'Mars/Olympus', dateformat: 'MM/DD/YYYY' };
   expect(formatMoment('2026-06-18T12:00:00Z', odd)).toMatch(/^06\/1[789]\/2026 \d\d:\d\d$/);
 });
+
+test.each(['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe', ''])(
+  'a moment is the day and the time that stand alone elsewhere: %s',
+  (time_zone) => {
+    const display = { time_zone, dateformat: 'DD/MM/YYYY' };
+    // Steps of 11 hours and 7 minutes through a year: midnights and both changes of the clock.
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 2); at += 40_020_000) {
+      const moment = new Date(at);
+      const parts = `${formatDate(moment, display)} ${formatTime(moment, display)}`;
+      expect(formatMoment(moment, display)).toBe(parts);
+    }
+  },
+);

@@ -1,5 +1,5 @@
 // Tabs of a record or a room: screens of their own below one title, whichever screen shows it.
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import './page-tabs.css';
 
@@ -21,14 +21,21 @@ interface PageTabsProps {
   children: ReactNode;
 }
 
-export function PageTabs({ label, tabs, children }: PageTabsProps) {
+function TabRow({ label, tabs }: Omit<PageTabsProps, 'children'>) {
   const { pathname } = useLocation();
-  // Tabs inside tabs: the row of the record stays above that of its part.
-  const above = useContext(TabsBelowTitle);
+  const row = useRef<HTMLElement>(null);
   const isHere = ({ to, here }: PageTab) =>
     pathname === to || (here !== undefined && `${pathname}/`.startsWith(`${here}/`));
-  const row = (
-    <nav className="page-tabs" aria-label={label}>
+  // A row that is wider than the window begins where one is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every screen has its tab
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !current) return;
+    const beside = (row.current.clientWidth - current.offsetWidth) / 2;
+    row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - beside;
+  }, [pathname]);
+  return (
+    <nav ref={row} className="page-tabs" aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={isHere(tab) ? 'page' : undefined}>
           {tab.label}
@@ -36,12 +43,17 @@ export function PageTabs({ label, tabs, children }: PageTabsProps) {
       ))}
     </nav>
   );
+}
+
+export function PageTabs({ label, tabs, children }: PageTabsProps) {
+  // Tabs inside tabs: the row of the record stays above that of its part.
+  const above = useContext(TabsBelowTitle);
   return (
     <TabsBelowTitle
       value={
         <>
           {above}
-          {row}
+          <TabRow label={label} tabs={tabs} />
         </>
       }
     >

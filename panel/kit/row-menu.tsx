@@ -1,8 +1,8 @@
 // The menu of a row: Open first, then its actions; what is not possible stays and says why.
 
 import { Menu } from '@mantine/core';
-import { IconArrowRight, IconDots, IconExternalLink } from '@tabler/icons-react';
-import { type ComponentProps, Fragment, useRef, useState } from 'react';
+import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
+import { type ComponentProps, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HintKey } from './hint-key.tsx';
 import { icon_16 } from './icon.ts';
@@ -40,13 +40,11 @@ function MenuButton({ name, ...props }: { name: string } & ComponentProps<'butto
     <button
       {...props}
       type="button"
-      className="icon-button"
+      className="icon-button row-dots"
       data-row-menu
       aria-haspopup="menu"
       aria-label={`Actions for ${name}`}
-    >
-      <IconDots {...icon_16} />
-    </button>
+    />
   );
 }
 
@@ -66,6 +64,10 @@ function AskedMenu({ name, groupsOf, to }: RowMenuProps) {
   const [opened, setOpened] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
+  // Told to the row by hand: a style that looks into every row costs each row that is drawn.
+  useEffect(() => {
+    button.current?.closest('[data-row]')?.toggleAttribute('data-open', opened);
+  }, [opened]);
   const change = (open: boolean) => {
     setOpened(open);
     if (!open) button.current?.focus();

@@ -1,6 +1,12 @@
 // The messages of fields, word for word.
 import { expect, test } from 'vitest';
-import { maxLengthMessage, maxValueMessage, minLengthMessage, requiredMessage } from './rules.ts';
+import {
+  maxLengthMessage,
+  maxValueMessage,
+  minLengthMessage,
+  minValueMessage,
+  requiredMessage,
+} from './rules.ts';
 
 test('a missing value names its field and its group', () => {
   expect(requiredMessage('Username')).toBe('The Username field is required.');
@@ -21,5 +27,6 @@ test('bounds say what fits', () => {
   expect(maxLengthMessage('Order ID', 17)).toBe(
     'The Order ID field must not contain more than 17 characters.',
   );
-  expect(maxValueMessage('$42.50')).toBe('must be $42.50 or less');
+  expect(maxValueMessage('Amount', '$42.50')).toBe('The Amount field must be $42.50 or less.');
+  expect(minValueMessage('Amount', '$0.01')).toBe('The Amount field must be $0.01 or more.');
 });

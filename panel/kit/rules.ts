@@ -1,4 +1,4 @@
-// Messages of fields in the words of the specification (spec 1 §5).
+// Messages of fields in the words of the specification (spec 1 §5); the sign-in needs them alone.
 
 const longest_prefix = 25;
 
@@ -9,21 +9,27 @@ export function requiredMessage(label: string, group = ''): string {
   return `The ${prefix} field is required.`;
 }
 
-export function minLengthMessage(label: string, length: number): string {
-  return `The ${label} field must be at least ${length} characters.`;
+/** `unit` is what is counted: characters, digits. */
+export function minLengthMessage(label: string, length: number, unit = 'characters'): string {
+  return `The ${label} field must be at least ${length} ${unit}.`;
 }
 
-export function maxLengthMessage(label: string, length: number): string {
-  return `The ${label} field must not contain more than ${length} characters.`;
+export function maxLengthMessage(label: string, length: number, unit = 'characters'): string {
+  return `The ${label} field must not contain more than ${length} ${unit}.`;
 }
 
 /** `shown` is the bound as printed, `$42.50` for money. */
-export function minValueMessage(shown: string): string {
-  return `must be ${shown} or more`;
+export function minValueMessage(label: string, shown: string): string {
+  return `The ${label} field must be ${shown} or more.`;
 }
 
-export function maxValueMessage(shown: string): string {
-  return `must be ${shown} or less`;
+export function maxValueMessage(label: string, shown: string): string {
+  return `The ${label} field must be ${shown} or less.`;
+}
+
+/** Of a field that repeats another one: a password typed again. */
+export function confirmMessage(label: string): string {
+  return `The ${label} field does not match.`;
 }
 
 export function formatMessage(label: string): string {

@@ -1,7 +1,7 @@
 // The dialog of saved searches: one to use, one to remove, and this one to save (spec 3 §2).
 import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type SavedSearch, saved_searches } from '../../contract/saved-searches.ts';
 import { useRecord, useRemove, useSave } from '../hooks.ts';
 import { toast } from '../notices.ts';
@@ -119,6 +119,13 @@ function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch)
   return () => save.mutate({ params: { section }, input: { name, section, shared, ...kept } });
 }
 
+/** Keys go on beside a row that goes away: at the next one, the one before, else at the name. */
+function focusBeside(row: HTMLElement | null): void {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const use = beside?.querySelector<HTMLElement>('.saved-use');
+  (use ?? row?.closest('form')?.querySelector('input'))?.focus();
+}
+
 interface SavedRowProps {
   saved: SavedSearch;
   fields: readonly NamedField[];
@@ -128,16 +135,19 @@ interface SavedRowProps {
 function SavedRow({ saved, fields, onUse }: SavedRowProps) {
   const me = useStore(session);
   const mine = saved.user_id === me?.user_id;
+  const place = useRef<HTMLLIElement>(null);
   const putBack = usePutBack(saved);
   const removal = useRemove(saved_searches.remove, {
     stales: [saved_searches.searchOf],
-    // Another's would come back as one's own.
-    onSaved: () =>
-      toast('Successfully removed saved search', 'success', mine ? putBack : undefined),
+    onSaved: () => {
+      focusBeside(place.current);
+      // Another's would come back as one's own.
+      toast('Successfully removed saved search', 'success', mine ? putBack : undefined);
+    },
   });
   const summary = useSummary(savedState(saved, fields).filters, fields);
   return (
-    <li>
+    <li ref={place}>
       <button type="button" className="saved-use" onClick={onUse}>
         <b>{saved.name}</b>
         <span>{summary}</span>

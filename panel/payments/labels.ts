@@ -83,10 +83,15 @@ export function signedAmount(of: Pick<TransactionRecord, 'type' | 'amount'>): nu
   return outgoing.includes(of.type) ? -of.amount : of.amount;
 }
 
-/** `902 Garden Street, Bellingham, WA 98225, US`; '' where nothing was given. */
-export function addressLine(address: TransactionRecord['billing_address']): string {
+/** Name, company, street, town and country, a line each; none where nothing was given. */
+export function addressLines(address: TransactionRecord['billing_address']): string[] {
   const region = `${address.state} ${address.postal_code}`.trim();
-  const parts = [address.address_line_1, address.address_line_2, address.city, region];
-  const given = parts.filter((part) => part !== '');
-  return given.length === 0 ? '' : [...given, address.country].filter(Boolean).join(', ');
+  const lines = [
+    `${address.first_name} ${address.last_name}`.trim(),
+    address.company,
+    address.address_line_1,
+    address.address_line_2,
+    [address.city, region, address.country].filter((part) => part !== '').join(', '),
+  ];
+  return lines.filter((line) => line !== '');
 }

@@ -123,6 +123,7 @@ export function paymentRoutes(area: AccountType): RouteObject[] {
 
 const processors_entry: MenuEntry = {
   label: 'Processors',
+  group: 'Set up',
   to: '/merchant/processors',
   icon: IconPlug,
   covers: /\/merchant\/processors\//,

@@ -1,7 +1,7 @@
 // What stands around every screen of an area: menu, header, session watch, keys.
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { whoOf } from '../../contract/allowed.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
@@ -78,7 +78,8 @@ function Frame() {
   };
   return (
     <DisplayProvider value={caller ? displayOf(caller) : default_display}>
-      <a className="skip-link" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: a way within the page, unseen by the router */}
+      <a className="skip-link" href="#main" onClick={skip}>
         Skip to content
       </a>
       <div className="shell" data-collapsed={side.collapsed || undefined}>
@@ -115,6 +116,8 @@ function Frame() {
             ) : (
               <Navigate to={blocked_at} replace />
             )}
+            {/* Menus, popovers and hints hang here, within the landmark they belong to. */}
+            <div data-mantine-shared-portal-node />
           </main>
         </div>
       </div>
@@ -123,6 +126,12 @@ function Frame() {
       <UnsavedGuard />
     </DisplayProvider>
   );
+}
+
+/** The address stays as it is: it holds what a list was searched for. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }
 
 function displayOf(caller: { timezone: string; dateformat: string }) {

@@ -17,6 +17,15 @@ test('what is not listed sets nothing of ours: neither ink nor ring nor a row’
   expect(brandTokens(styles)).toEqual({ light: named, dark: {} });
 });
 
+test('what lies under the pointer on a title bar is tinted by the colour of its text', () => {
+  const { light } = brandTokens({
+    'title-bar-bg-color': '#222222',
+    'title-bar-text-color': '#fff',
+  });
+  expect(light['--title-ink']).toBe('#fff');
+  expect(light['--title-hover']).toBe('color-mix(in srgb, #fff 14%, transparent)');
+});
+
 test('a radius beyond 12 px and a text size beyond 18 px are not applied', () => {
   const large = { 'border-radius': '40px', 'font-size': '30px' };
   expect(brandTokens(large).light).toEqual({ '--border-radius': '40px', '--font-size': '30px' });

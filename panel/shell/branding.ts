@@ -88,6 +88,11 @@ export function brandTokens(styles: Styles): Sheet {
     const value = styles[name];
     if (value !== undefined) sheet.light[token] = value;
   }
+  const title = styles['title-bar-text-color'];
+  // Our own tint under the pointer is made for our own ground.
+  if (title !== undefined) {
+    sheet.light['--title-hover'] = `color-mix(in srgb, ${title} 14%, transparent)`;
+  }
   const size = Number.parseFloat(styles['font-size'] ?? '');
   if (size >= 14 && size <= 18) sheet.light['font-size'] = `${size}px`;
   if (styles['border-radius'] !== undefined) putRadius(styles['border-radius'], sheet);

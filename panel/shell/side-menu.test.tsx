@@ -7,7 +7,7 @@ vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('document', { documentElement: { style: {} } });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-const { shownEntries } = await import('./side-menu.tsx');
+const { menuParts, shownEntries } = await import('./side-menu.tsx');
 
 const who = (permissions: Record<string, boolean>) =>
   ({ kind: 'session', account_type: 'merchant', role: 'standard', permissions }) as const;
@@ -17,6 +17,22 @@ test('whoever views as another sees what is hidden from them, and why', () => {
   expect(shownEntries([users], who({ manage_users: true }))).toEqual([]);
   const [shown] = shownEntries([users], who({ manage_users: true }), true);
   expect(shown?.reason).toMatch(/role admin/);
+});
+
+test('parts of the menu stand in their order, whatever order the rooms have', () => {
+  const entry = (label: string, group?: 'Accounts' | 'Set up') => ({ label, group });
+  const parts = menuParts([
+    entry('Processors', 'Set up'),
+    entry('Balances'),
+    entry('Merchants', 'Accounts'),
+    entry('Users', 'Set up'),
+  ]);
+  expect(parts.map(({ name, entries }) => [name, entries.map(({ label }) => label)])).toEqual([
+    [undefined, ['Balances']],
+    ['Accounts', ['Merchants']],
+    ['Set up', ['Processors', 'Users']],
+  ]);
+  expect(menuParts([])).toEqual([]);
 });
 
 test('an entry that takes a right comes with the right, and not before it is known', () => {

@@ -3,18 +3,21 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLock,
+  IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import { type Who, whyNotAllowed } from '../../contract/allowed.ts';
 import { brand } from '../brand.ts';
 import { icon_14, icon_16 } from '../kit/icon.ts';
-import type { MenuEntry } from '../kit/menu-entry.ts';
+import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';
+import { useMedia } from '../kit/use-media.ts';
 import { BooksIndicator } from '../ledger/books-indicator.tsx';
 import { useStore } from '../store.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { openPalette } from './palette/open.ts';
 
 interface SideMenuProps {
   area: AccountType;
@@ -79,11 +82,60 @@ export function shownEntries(
     .filter(({ reason }) => explained || reason === '');
 }
 
+/** The parts of a menu that have entries, the first without a name. */
+export function menuParts<Entry extends Pick<MenuEntry, 'group'>>(entries: readonly Entry[]) {
+  return [undefined, ...menu_groups]
+    .map((name) => ({ name, entries: entries.filter(({ group }) => group === name) }))
+    .filter((part) => part.entries.length > 0);
+}
+
+interface PartProps {
+  /** undefined of the first, which needs none. */
+  name: string | undefined;
+  entries: readonly ShownEntry[];
+  collapsed: boolean;
+}
+
+function Part({ name, entries, collapsed }: PartProps) {
+  const id = useId();
+  return (
+    <>
+      {name && (
+        <p className="side-group" id={id}>
+          <span className={collapsed ? 'hidden-text' : undefined}>{name}</span>
+        </p>
+      )}
+      <ul aria-labelledby={name && id}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <MenuLink entry={entry} collapsed={collapsed} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The palette opens once the menu has given the page back. */
+function FindButton({ onPress }: { onPress: () => void }) {
+  const press = () => {
+    onPress();
+    setTimeout(openPalette);
+  };
+  return (
+    <button type="button" className="side-find" onClick={press}>
+      <IconSearch {...icon_16} />
+      Find anything
+    </button>
+  );
+}
+
 export function SideMenu(props: SideMenuProps) {
   const { area, who, explained, entries, collapsed, over, onToggle } = props;
   const { brand_name } = useStore(brand);
   const label = over ? 'Close menu' : collapsed ? 'Expand menu' : 'Collapse menu';
   const menu = useRef<HTMLElement>(null);
+  const phone = useMedia('phone');
   useEffect(() => {
     if (over) menu.current?.querySelector('a')?.focus();
   }, [over]);
@@ -108,8 +160,9 @@ export function SideMenu(props: SideMenuProps) {
         {!collapsed && brand_name}
       </div>
       <div className="side-links">
-        {shownEntries(entries, who, explained).map((entry) => (
-          <MenuLink key={entry.to} entry={entry} collapsed={collapsed} />
+        {phone && <FindButton onPress={onToggle} />}
+        {menuParts(shownEntries(entries, who, explained)).map((part) => (
+          <Part key={part.name ?? ''} {...part} collapsed={collapsed} />
         ))}
       </div>
       <div className="side-foot">

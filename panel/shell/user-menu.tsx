@@ -8,6 +8,7 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import { allowed, type Who } from '../../contract/allowed.ts';
@@ -43,15 +44,23 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ area, who, name, username, ip }: UserMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const keyed = (event: KeyboardEvent) => {
+    if (opened || event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setOpened(true);
+  };
   return (
     <Menu
+      opened={opened}
+      onChange={setOpened}
       position="bottom-end"
       width={220}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <button type="button" className="user-button">
+        <button type="button" className="user-button" onKeyDown={keyed}>
           <span className="hidden-text">User menu, {username}, </span>
           <span className="user-lines">
             <span aria-hidden="true" title={name}>

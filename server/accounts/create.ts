@@ -91,10 +91,17 @@ export async function insertPartner(
 /** A merchant with its profile and documents, below a partner. */
 export async function createMerchant(context: Context, given: NewMerchant): Promise<Account> {
   const id = given.id ?? context.ids.next();
-  return await inTransaction(context, id, (tx) => insertMerchant(tx, context, { ...given, id }));
+  return await inTransaction(context, id, async (tx) => {
+    const account = await insertMerchant(tx, context, { ...given, id });
+    await auditNew(tx, context, account);
+    return account;
+  });
 }
 
-/** As createMerchant(), in a transaction that writes to the merchant of this id. */
+/**
+ * As createMerchant(), in a transaction that writes to the merchant of this id. The audit row is
+ * the caller's: it names what else is made with the merchant.
+ */
 export async function insertMerchant(
   tx: Tx,
   context: Context,
@@ -110,7 +117,6 @@ export async function insertMerchant(
     Object.keys(on).map((name) => settingKey(kind, '', name));
   const set = [...switches('permission', given.permissions), ...switches('flag', given.flags)];
   await mark(tx, context, id, set);
-  await auditNew(tx, context, account);
   return account;
 }
 
@@ -146,7 +152,14 @@ function merchantValues(context: Context, merchant_id: string, given: NewMerchan
   };
 }
 
-async function auditNew(tx: Tx, context: Context, account: Account): Promise<void> {
+/** The row of a new account; `made_with` is what the same call made beside it. */
+export async function auditNew(
+  tx: Tx,
+  context: Context,
+  account: Account,
+  made_with: object = {},
+): Promise<void> {
   const { id, account_type: noun } = account;
-  await audit(tx, context, { verb: 'create', noun, id, merchant_id: id, after: account });
+  const after = { ...account, ...made_with };
+  await audit(tx, context, { verb: 'create', noun, id, merchant_id: id, after });
 }

@@ -83,6 +83,31 @@ describe('a new merchant', () => {
     expect(merchant.additional_surcharge_blacklist_states).toEqual(['CO']);
   });
 
+  test('is noted in one audit row with its user and keys, and no secret of them', async () => {
+    const made = await post('partner_user', '/merchant', whole('foundry_owner'));
+    const { id, user, api_key } = made.body.data;
+    const rows = await connect(world.system)
+      .selectFrom('audit_log')
+      .select(['verb', 'noun', 'noun_id', 'after'])
+      .where('request_id', '=', String(made.headers['x-correlation-id']))
+      .execute();
+    const keys_made = [{ type: 'api' }, { type: 'pub' }];
+    expect(rows).toMatchObject([
+      {
+        verb: 'create',
+        noun: 'merchant',
+        noun_id: id,
+        after: { user: { id: user.id, keys_made } },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(api_key);
+    // The inspector of settings finds the user in that row.
+    const right = `user_id=${user.id}&kind=right&name=process_sale`;
+    const credential = accounts.partner_user.private_key;
+    const seen = await world.call('GET', `/settings/effective?${right}`, { credential });
+    expect(seen.body.data?.[0].chain.at(-1), seen.text).toMatchObject({ set_by: 'partner_user' });
+  });
+
   test.each([
     ['billing', { billing: bank }],
     ['billing.ach', { billing: { ach: bank } }],

@@ -10,11 +10,11 @@ import type { Context } from '../context.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
 import { checkGrant } from '../identity/grants.ts';
 import { writeWelcome } from '../identity/letters.ts';
-import { insertUser } from '../identity/new-user.ts';
+import { writeUser } from '../identity/new-user.ts';
 import { newUserRow } from '../identity/users.ts';
 import { givenNumber, maskedNumber, needNumber, sealFirstNumber, shownBilling } from './billing.ts';
 import { granted } from './change-partner.ts';
-import { insertMerchant } from './create.ts';
+import { auditNew, insertMerchant } from './create.ts';
 import { checkLeave } from './leave.ts';
 import { placeBelow } from './place.ts';
 import { newProfile } from './profile.ts';
@@ -72,12 +72,12 @@ async function insertFirstUser(
   context: Context,
   row: Awaited<ReturnType<typeof firstUser>>,
   given: FirstUser,
-): Promise<Made> {
+) {
   // Clients of this call expect both keys; only a plain no leaves one out (gateway-api 17).
   const keys: KeyType[] = [];
   if (given.create_api_key !== false) keys.push('api');
   if (given.create_pub_api_key !== false) keys.push('pub');
-  const made = await insertUser(tx, context, row, keys);
+  const made = await writeUser(tx, context, row, keys);
   if (given.send_welcome) await writeWelcome(tx, context, row);
   return made;
 }
@@ -91,7 +91,7 @@ async function insert(tx: Tx, context: Context, id: string, partner_id: string, 
     tos_accepted_by: actor.user_id,
     tos_accepted_by_username: actor.username,
   };
-  await insertMerchant(tx, context, {
+  const account = await insertMerchant(tx, context, {
     id,
     parent_id: partner_id,
     ...newProfile(input),
@@ -101,6 +101,7 @@ async function insert(tx: Tx, context: Context, id: string, partner_id: string, 
     ...vouched,
   });
   await insertBilling(tx, context, id, input);
+  return account;
 }
 
 /** After the account stands: the key that seals the number belongs to it. */
@@ -124,8 +125,11 @@ export async function createMerchantByCall(context: Context, _params: unknown, i
   const partner_id = partnerOf(context, input);
   const row = input.user ? await firstUser(context, id, input, input.user) : null;
   const made = await written(context, id, async (tx): Promise<Made> => {
-    await insert(tx, context, id, partner_id, input);
-    return row && input.user ? await insertFirstUser(tx, context, row, input.user) : {};
+    const account = await insert(tx, context, id, partner_id, input);
+    const first = row && input.user && (await insertFirstUser(tx, context, row, input.user));
+    const { noted, ...shown } = first || {};
+    await auditNew(tx, context, account, noted && { user: noted });
+    return shown;
   });
   return { ...(await getMerchant(context, id)), ...made };
 }

@@ -85,15 +85,20 @@ interface Change {
 /** So far back a user's own settings are followed; older ones are shown without their setter. */
 const most_changes = 200;
 
-/** Who gave members of a user their values, by the audit rows of the user, the newest first. */
+/**
+ * Who gave members of a user their values, by the audit rows of the user, the newest first. The
+ * first user of a merchant stands in the row of the merchant it was made with.
+ */
 export async function userSetters(
   context: Context,
   user: UserRow,
 ): Promise<(pick: (record: Members) => unknown) => Setter> {
-  const { rows } = await sql<Change>`select before, after, user_name, acting_user_name,
-      account_type, account_id, created_at
-    from audit_log where merchant_id = ${user.account_id} and noun_id = ${user.id}
-      and noun = 'user' and verb in ('create', 'update')
+  const { account_id: of_account, id } = user;
+  const { rows } = await sql<Change>`select before, user_name, acting_user_name, account_type,
+      account_id, created_at, case noun when 'user' then after else after -> 'user' end as after
+    from audit_log where merchant_id = ${of_account} and noun_id in (${id}, ${of_account})
+      and (noun = 'user' and verb in ('create', 'update')
+        or noun = 'merchant' and verb = 'create' and after -> 'user' ->> 'id' = ${id})
     order by id desc limit ${most_changes}`.execute(connect(asSystem(context)));
   const { account_type, account_id } = context.actor;
   return (pick) => {

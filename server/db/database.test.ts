@@ -161,11 +161,15 @@ describe('transactions', () => {
     expect((await subjects(context)).length).toBe(1);
   });
 
-  it('are tried again after a serialization failure', async () => {
+  it.each([
+    ['a serialization failure', '40001'],
+    ['a dead-lock', '40P01'],
+    ['a lock that was not to be had', '55P03'],
+  ])('are tried again after %s', async (_what, code) => {
     let tries = 0;
     const value = await inTransaction(merchantA(), null, async () => {
       tries += 1;
-      if (tries < 3) throw Object.assign(new Error('serialize'), { code: '40001' });
+      if (tries < 3) throw Object.assign(new Error('turned back'), { code });
       return 'done';
     });
     expect([value, tries]).toEqual(['done', 3]);

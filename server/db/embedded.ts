@@ -58,6 +58,8 @@ const settings = {
   jit: 'off',
   random_page_cost: '1.1',
   max_wal_size: '1GB',
+  // Files of the log that are kept to be used again: to make one stops every commit for 50 ms.
+  min_wal_size: '256MB',
   checkpoint_timeout: '15min',
   // Whole pages after a checkpoint are most of what a payment writes ahead.
   wal_compression: 'on',

@@ -83,9 +83,10 @@ class TenantConnection implements DatabaseConnection {
   }
 
   /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
-  sendAhead(text: string, values: string[] = []): void {
+  sendAhead(text: string, values?: string[]): void {
     this.#gather();
-    const sent = this.client.query(text, values);
+    // What has values comes again and again: it gets a name, so that it is parsed once.
+    const sent = this.client.query(values ? { name: statementName(text), text, values } : text);
     sent.catch((error: unknown) => this.#remember(error));
     this.#ahead.push(sent);
   }

@@ -4,10 +4,12 @@ import type { Cost } from '../../contract/endpoint.ts';
 import { type Admission, makeAdmission, type Place } from './admission.ts';
 
 let door: Admission;
+const tell = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  door = makeAdmission(2);
+  tell.mockReset();
+  door = makeAdmission(2, tell);
 });
 afterEach(() => {
   door.close();
@@ -57,6 +59,49 @@ it('sheds at once with 503 and Retry-After when the line is full', () => {
   );
   // A full line of payments is no reason to turn away a read, and the other way round.
   expect(() => door.enter('read')).not.toThrow();
+});
+
+it('says beforehand who would be sent away, and nobody else', () => {
+  expect(door.isCrowded('payment')).toBe(false);
+  fill('payment');
+  for (let count = 1; count < 96; count++) {
+    expect(door.isCrowded('payment')).toBe(false);
+    void door.enter('payment');
+  }
+  expect(door.isCrowded('payment')).toBe(true);
+  expect([door.isCrowded('read'), door.isCrowded('free')]).toEqual([false, false]);
+});
+
+it('tells once a second how many were sent away, and nothing where nobody was', async () => {
+  fill('payment');
+  await vi.advanceTimersByTimeAsync(400);
+  expect(tell).not.toHaveBeenCalled();
+  for (let count = 1; count < 96; count++) void door.enter('payment');
+  expect(() => door.enter('payment')).toThrow();
+  await vi.advanceTimersByTimeAsync(60);
+  door.refused();
+  door.refused();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(tell.mock.calls).toEqual([[1]]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(tell.mock.calls).toEqual([[1], [2]]);
+});
+
+it('sends away at once whoever would join a line that does not move', async () => {
+  const places = fill('payment');
+  await vi.advanceTimersByTimeAsync(490);
+  expect(door.isCrowded('payment')).toBe(false);
+  const second = door.enter('payment');
+  await vi.advanceTimersByTimeAsync(20);
+  expect(door.isCrowded('payment')).toBe(true);
+  expect(() => door.enter('payment')).toThrowError(
+    expect.objectContaining({ kind: 'unavailable', retry_after_seconds: 1 }),
+  );
+  // Whoever waits keeps waiting, and when the line moves it takes in others again.
+  places[0]?.leave();
+  expect(door.isCrowded('payment')).toBe(false);
+  places[1]?.leave();
+  expect(await seen(second)).toBe(true);
 });
 
 it('gives a free place to a payment before everything that came earlier', async () => {

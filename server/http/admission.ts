@@ -28,6 +28,7 @@ const shares: readonly (readonly [Cost, Share])[] = [
 /** A place is given back by its request; this long after, it is taken back, come what may. */
 const longest_place_ms = 60_000;
 const look_every_ms = 50;
+const tell_every_ms = 1_000;
 /** A loop that comes this late again and again has no time for what can wait. */
 const late_ms = 250;
 const late_looks = 6;
@@ -49,22 +50,25 @@ export interface Place {
 
 export interface Admission {
   /**
-   * Gives a place, at once or when one is free. Throws 503 `unavailable` with Retry-After where too
-   * many wait already.
+   * Gives a place, at once or when one is free. Throws 503 `unavailable` with Retry-After where it
+   * is crowded.
    */
   enter(cost: Cost): Promise<Place> | Place;
+  /** Whether enter() would turn a request of this class away just now. */
+  isCrowded(cost: Cost): boolean;
+  /** Somebody was turned away because isCrowded() said so. */
+  refused(): void;
   counts(): { working: number; waiting: number };
   close(): void;
 }
 
-const retry_after_seconds = 1;
+/** What is said to whom is turned away. */
+export const crowded = {
+  message: 'service unavailable: too many requests at once, please try again later',
+  retry_after_seconds: 1,
+} as const;
 
 const free_place: Place = { leave: () => undefined, outside: (work) => work() };
-
-function refusal(): Refusal {
-  const message = 'service unavailable: too many requests at once, please try again later';
-  return new Refusal('unavailable', message, undefined, retry_after_seconds);
-}
 
 class DoorPlace implements Place {
   readonly line: Line;
@@ -103,32 +107,46 @@ class Door implements Admission {
   /** Oldest first. */
   readonly #working = new Set<DoorPlace>();
   readonly #longest_wait_ms: number;
+  /** The first of a line has waited so long that who comes now would wait in vain. */
+  readonly #slow_line_ms: number;
   #timer: NodeJS.Timeout | undefined;
+  readonly #tell: (refused: number) => void;
   #looked_ms = 0;
   #late_looks = 0;
+  #refused = 0;
+  #told_ms = Number.NEGATIVE_INFINITY;
 
-  constructor(longest_wait_ms: number) {
+  constructor(longest_wait_ms: number, tell: (refused: number) => void) {
     this.#longest_wait_ms = longest_wait_ms;
+    this.#tell = tell;
+    this.#slow_line_ms = longest_wait_ms / 4;
   }
 
   enter(cost: Cost): Promise<Place> | Place {
-    const line = this.#lines.find((one) => one.cost === cost);
+    const line = this.#lineOf(cost);
     if (!line) return free_place;
     this.#watch();
     const place = new DoorPlace(this, line);
-    if (line.waiting.length === 0 && this.#hasRoom(line)) {
+    if (this.#isOpen(line)) {
       this.work(place);
       return place;
     }
-    if (line.waiting.length >= line.share.waiting || this.#isLateFor(line)) {
-      throw refusal();
-    }
+    if (this.#isFull(line)) throw this.#refuse();
     place.since_ms = performance.now();
     line.waiting.push(place);
     return new Promise((resolve, reject) => {
       place.entered = resolve;
       place.shed = reject;
     });
+  }
+
+  isCrowded(cost: Cost): boolean {
+    const line = this.#lineOf(cost);
+    return line !== undefined && !this.#isOpen(line) && this.#isFull(line);
+  }
+
+  refused(): void {
+    this.#refused += 1;
   }
 
   work(place: DoorPlace): void {
@@ -154,6 +172,29 @@ class Door implements Admission {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  #lineOf(cost: Cost): Line | undefined {
+    return this.#lines.find((one) => one.cost === cost);
+  }
+
+  /** Nobody waits before the one who comes now, and there is a place. */
+  #isOpen(line: Line): boolean {
+    return line.waiting.length === 0 && this.#hasRoom(line);
+  }
+
+  /** Who joins a line that hardly moves waits for a refusal: it comes at once instead. */
+  #isFull(line: Line): boolean {
+    const [first] = line.waiting;
+    if (!first) return this.#isLateFor(line);
+    const waited_ms = performance.now() - first.since_ms;
+    const { length } = line.waiting;
+    return length >= line.share.waiting || waited_ms > this.#slow_line_ms || this.#isLateFor(line);
+  }
+
+  #refuse(): Refusal {
+    this.refused();
+    return new Refusal('unavailable', crowded.message, undefined, crowded.retry_after_seconds);
   }
 
   #hasRoom(line: Line): boolean {
@@ -191,17 +232,25 @@ class Door implements Admission {
     }
     for (const line of this.#lines) {
       while (line.waiting[0] && now - line.waiting[0].since_ms > this.#longest_wait_ms) {
-        line.waiting.shift()?.shed(refusal());
+        line.waiting.shift()?.shed(this.#refuse());
       }
     }
-    if (this.#working.size === 0 && this.counts().waiting === 0) {
+    if (this.#refused > 0 && now - this.#told_ms >= tell_every_ms) {
+      this.#tell(this.#refused);
+      this.#refused = 0;
+      this.#told_ms = now;
+    }
+    if (this.#working.size === 0 && this.counts().waiting === 0 && this.#refused === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
   }
 }
 
-/** The door of one server; `turn_seconds` is how long a request may wait when nothing moves. */
-export function makeAdmission(turn_seconds: number): Admission {
-  return new Door(turn_seconds * 1_000);
+/**
+ * The door of one server; `turn_seconds` is how long a request may wait when nothing moves. `tell`
+ * hears once a second how many were turned away since it last did.
+ */
+export function makeAdmission(turn_seconds: number, tell: (refused: number) => void): Admission {
+  return new Door(turn_seconds * 1_000, tell);
 }

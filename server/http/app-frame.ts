@@ -12,10 +12,11 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
 import { isAway } from '../db/away.ts';
-import { makeAdmission } from './admission.ts';
+import { type Admission, makeAdmission } from './admission.ts';
 import { takePlace, withPlace } from './admission-request.ts';
 import { watchAnswers } from './drain.ts';
 import { failure } from './envelope.ts';
+import { standInFront } from './front.ts';
 import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
 import { takeFromBudget } from './rate-classes.ts';
 import { auditRefusal } from './refused-actions.ts';
@@ -60,9 +61,9 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
   });
-  watchAnswers(app.server);
-  const admission = makeAdmission(services.config.turn_seconds);
   const secure = isSecure(services);
+  const admission = openDoor(app, services, secure);
+  watchAnswers(app.server);
   readBodiesLeniently(app);
   app.decorateRequest('context');
   app.decorateRequest('told', '');
@@ -73,9 +74,9 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     request.context = contextOf(services, request);
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
+    reply.header('cache-control', 'no-store');
     await takePlace(admission, request, endpoint.cost);
     readIdempotencyKey(request.context.idempotency_header);
-    reply.header('cache-control', 'no-store');
     // The panel's "today" follows the sandbox's clock, not the one of the browser.
     if (services.config.environment !== 'production') {
       reply.header('x-business-time', services.clock.now().toISOString());
@@ -103,6 +104,20 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   app.addHook('onClose', async () => admission.close());
   app.setErrorHandler(answerError);
   return app;
+}
+
+/** The door, and before it the front, which learns the class of each route that is plugged in. */
+function openDoor(app: FastifyInstance, services: Services, secure: boolean): Admission {
+  const admission = makeAdmission(services.config.turn_seconds, (count) =>
+    services.log.warn({ count }, 'requests were sent away'),
+  );
+  const nextId = () => services.ids.next();
+  const front = standInFront(app.server, { admission, nextId, secure });
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const cost = config?.endpoint?.cost;
+    if (cost) for (const one of [method].flat()) front.learn(one, url, cost);
+  });
+  return admission;
 }
 
 /** Nobody asks until the credential is known. */

@@ -9,6 +9,8 @@ const look_every_ms = 20;
 
 interface Life {
   under_way: Set<ServerResponse>;
+  /** Who accepts connections: the server and, of the same socket, more. */
+  listeners: net.Server[];
   draining: boolean;
 }
 
@@ -16,13 +18,18 @@ const lives = new WeakMap<Server, Life>();
 
 /** Keeps the book of answers under way; called once, before the server listens. */
 export function watchAnswers(server: Server): void {
-  const life: Life = { under_way: new Set(), draining: false };
+  const life: Life = { under_way: new Set(), listeners: [server], draining: false };
   lives.set(server, life);
   server.prependListener('request', (_request, response) => {
     if (life.draining) response.shouldKeepAlive = false;
     life.under_way.add(response);
     response.once('close', () => life.under_way.delete(response));
   });
+}
+
+/** Listeners that belong to the server and stop with it (accept.ts). */
+export function watchListeners(server: Server, more: readonly net.Server[]): void {
+  lives.get(server)?.listeners.push(...more);
 }
 
 /**
@@ -36,9 +43,12 @@ export async function drain(server: Server, limit_seconds: number): Promise<void
   life.draining = true;
   for (const response of life.under_way) response.shouldKeepAlive = false;
   // Not the close() of an HTTP server: that one closes idle connections at once.
-  const closed = new Promise<void>((resolve) => {
-    net.Server.prototype.close.call(server, () => resolve());
-  });
+  const closed = Promise.all(
+    life.listeners.map(
+      (one) =>
+        new Promise<void>((resolve) => net.Server.prototype.close.call(one, () => resolve())),
+    ),
+  );
   let gone = false;
   void closed.then(() => {
     gone = true;

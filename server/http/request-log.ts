@@ -50,6 +50,8 @@ const secret_names = new Set([
   'dl_number',
   'drivers_license',
   'social_security_number_last_4',
+  'date_of_birth',
+  'dob_year',
 ]);
 
 function isSecret(name: string): boolean {

@@ -16,15 +16,15 @@ interface MadeUser {
 }
 
 /**
- * Writes a user, a key of each kind named, and the audit row that names them all; the transaction
- * must be one that writes to the user's account.
+ * Writes a user and a key of each kind named, without an audit row: `noted` is what belongs into
+ * that of the caller. The transaction must be one that writes to the user's account.
  */
-export async function insertUser(
+export async function writeUser(
   tx: Tx,
   context: Context,
   row: NewUserRow,
-  key_types: readonly KeyType[] = [],
-): Promise<MadeUser> {
+  key_types: readonly KeyType[],
+): Promise<MadeUser & { noted: object }> {
   const written = await tx
     .insertInto('user_account')
     .values(row)
@@ -39,15 +39,22 @@ export async function insertUser(
     keys_made.push({ id: key.id, type, hint: key.hint });
     made[type] = value;
   }
-  await audit(tx, context, {
-    verb: 'create',
-    noun: 'user',
-    id: user.id,
-    merchant_id: user.account_type_id,
-    after: { ...user, ...(keys_made.length > 0 && { keys_made }) },
-  });
   const { api: api_key, pub: pub_api_key } = made;
-  return { user, ...(api_key && { api_key }), ...(pub_api_key && { pub_api_key }) };
+  const noted = { ...user, ...(keys_made.length > 0 && { keys_made }) };
+  return { user, noted, ...(api_key && { api_key }), ...(pub_api_key && { pub_api_key }) };
+}
+
+/** The same with the audit row that names them all. */
+export async function insertUser(
+  tx: Tx,
+  context: Context,
+  row: NewUserRow,
+  key_types: readonly KeyType[] = [],
+): Promise<MadeUser> {
+  const { noted, ...made } = await writeUser(tx, context, row, key_types);
+  const { id, account_type_id: merchant_id } = made.user;
+  await audit(tx, context, { verb: 'create', noun: 'user', id, merchant_id, after: noted });
+  return made;
 }
 
 /** Makes a user; 400 when the user name is malformed or taken. */

@@ -156,6 +156,15 @@ describe('a passkey at the door', () => {
     expect((await post('/token-auth', { passkey })).status).toBe(401);
   });
 
+  test('that does not count answers a question once all the same', async () => {
+    const synced = makeAuthenticator(origin);
+    const { boss } = t.m1a;
+    await keep(await session(boss), synced, { count: 0 });
+    const passkey = await answerOf(synced, boss.user.id, { count: 0 });
+    expect((await post('/token-auth', { passkey })).status).toBe(200);
+    expect((await post('/token-auth', { passkey })).status).toBe(401);
+  });
+
   test('is refused when its counter has not grown: it may be a copy', async () => {
     expect((await enter(device, person, { count: 1_000 })).status).toBe(200);
     expect((await enter(device, person, { count: 1_000 })).status).toBe(401);
@@ -221,7 +230,9 @@ describe('a passkey in a session', () => {
     expect(new Set([...first, ...renewed]).size).toBe(20);
 
     const door = (await post('/token-auth/passkey', {})).body.data;
+    const factor = (await post('/token-auth', namesAndPassword(person))).body.data.passkey;
     const refused = [
+      device.answer({ challenge: factor.challenge, domain: factor.rpId }, person.user.id),
       device.answer(await ask(), person.user.id, { unverified: true }),
       device.answer(await ask(foreign), person.user.id),
       device.answer({ challenge: door.challenge, domain: door.rpId }, person.user.id),

@@ -54,6 +54,12 @@ describe('without a relay', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
+  it('two workers at once send it once', async () => {
+    const id = await queue('twice@example.com');
+    await Promise.all(Array.from({ length: 4 }, () => sendDue(w.world.system)));
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
   it('the receipt fits the paper and names no card number', async () => {
     const id = await queue('bob@example.com');
     const { body_text, body_html } = await mailOf(id);

@@ -24,8 +24,14 @@ it('spells Korean syllables and Japanese ones', () => {
   expect(textOf('日本カフェ')).toBe('[…]Kafe');
 });
 
+it('leaves a mark for a word whose letters would be set from both ends', () => {
+  const all = () => true;
+  expect(drawable('בית7 קפה 7', all)).toEqual({ text: '[…] קפה 7', left_out: true });
+});
+
 it('leaves a mark once for a run of others, and says so', () => {
   expect(drawable('注文番号 7', latin)).toEqual({ text: '[…] 7', left_out: true });
   expect(textOf('🎉🎉 sale ☀️')).toBe('[…] sale […]');
+  expect(textOf('北京 饭店')).toBe('[…]');
   expect(drawable('❤️', () => true).left_out).toBe(false);
 });

@@ -1,5 +1,7 @@
 // Text in the letters that a font has: others are spelled in Latin ones, or give way to a mark.
 
+import { goesBothWays } from './pdf-direction.ts';
+
 /** Stands where letters could not be spelled either. */
 export const left_out_mark = '[…]';
 
@@ -129,7 +131,10 @@ export function drawable(given: string, has: Has): Letters {
     }
   }
   settle();
-  const whole = text.replaceAll(new RegExp(`(${escaped})+`, 'g'), left_out_mark);
+  const words = text.split(' ').map((word) => (goesBothWays(word) ? left_out_mark : word));
+  const whole = words
+    .join(' ')
+    .replaceAll(new RegExp(`${escaped}(?: ?${escaped})*`, 'g'), left_out_mark);
   return { text: whole, left_out: whole.includes(left_out_mark) };
 }
 

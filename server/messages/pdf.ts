@@ -1,6 +1,7 @@
 // Writes PDF files of stacked lines on narrow paper: fonts inside, the same bytes every time.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setFromLeft } from './pdf-direction.ts';
 import { drawable, type Letters, left_out_mark } from './pdf-letters.ts';
 
 /** One thing below the other, over the whole width of the paper. */
@@ -68,7 +69,8 @@ type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean }
 
 function lettersOf(document: Document, text: string): Letters {
   const { font } = (document as unknown as WithFont)._font;
-  return drawable(text, (code) => font.hasGlyphForCodePoint(code));
+  const letters = drawable(text, (code) => font.hasGlyphForCodePoint(code));
+  return { ...letters, text: setFromLeft(letters.text) };
 }
 
 function wear(document: Document, { size = usual_size, strong = false }: Face): void {

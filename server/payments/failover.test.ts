@@ -143,6 +143,7 @@ describe('a payment whose processor cannot be reached', () => {
     ['the other one is kept for a purpose', {}, { tag: 'debitfallback' }],
     ['the payer would pay another price', {}, { payment_adj_type: 'flat', payment_adj_value: 50 }],
     ['the other one may not take that much', {}, { limits: '{"sale":{"single":100}}' }],
+    ['the other one has another currency', {}, { supported_currencies: '["cad"]' }],
   ])('is declined where %s', async (_why, given, other) => {
     faults[first()] = refused;
     await change(spare, { status: 'active', ...other });
@@ -150,7 +151,16 @@ describe('a payment whose processor cannot be reached', () => {
     const sale = await pay(named);
     expect(sale).toMatchObject({ status: 'declined', response_code: 421, processor_id: first() });
     expect(sent).toEqual([first()]);
-    await change(spare, { payment_adj_type: '', limits: '{}' });
+    const supported_currencies = '["usd"]';
+    await change(spare, { payment_adj_type: '', limits: '{}', supported_currencies });
+  });
+
+  it('goes to no third one once the second has answered', async () => {
+    const third = await addProcessor({});
+    faults[first()] = refused;
+    expect(await pay()).toMatchObject({ status: 'pending_settlement', processor_id: spare });
+    expect(sent).toEqual([first(), spare]);
+    await change(third, { status: 'disabled' });
   });
 
   it('never goes elsewhere once a byte may have left', async () => {
@@ -194,6 +204,14 @@ describe('the circuit of a processor', () => {
     expect(sent).toEqual([spare]);
   });
 
+  it('opens after five answers of 5xx, too', async () => {
+    faults[first()] = { kind: 'answered', status: 503, body: '{"processed":false,"error":{}}' };
+    for (let n = 0; n < 5; n++) await pay();
+    sent = [];
+    expect((await pay()).processor_id).toBe(spare);
+    expect(sent).toEqual([spare]);
+  });
+
   it('closes with an inquiry that is answered', async () => {
     const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
     faults[first()] = dead;
@@ -208,6 +226,15 @@ describe('the circuit of a processor', () => {
 });
 
 describe('a processor that is busy', () => {
+  it('has each lane back after its request', async () => {
+    const before = { ...lanes };
+    Object.assign(lanes, { at_once: 2, wait_ms: 50 });
+    for (let n = 0; n < 4; n++) {
+      expect(await pay({ processor_id: first() })).toMatchObject({ response_code: 100 });
+    }
+    Object.assign(lanes, before);
+  });
+
   it('takes so many requests at once; the next one is declined for certain', async () => {
     const before = { ...lanes };
     Object.assign(lanes, { at_once: 2, wait_ms: 50 });

@@ -134,6 +134,16 @@ describe('a limit', () => {
     expect(await pay(700)).toMatchObject(taken);
     expect(await pay(1)).toMatchObject(over);
   });
+
+  it('declines requests of one key at once as one', async () => {
+    await limit({ limits: { sale: { single: 100 } } });
+    const before = await w.count('transaction');
+    const body = { type: 'sale', amount: 300, idempotency_key: 'declined-at-once' };
+    const ask = () => w.post('/transaction', { ...body, ...cardOf(good_card.number) });
+    const all = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+    expect(await w.count('transaction')).toBe(before + 1);
+  });
 });
 
 describe('a limit of the merchant', () => {

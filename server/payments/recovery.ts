@@ -9,9 +9,14 @@ import { bookWaitingReturns } from './settlement/returns.ts';
 import { noteTried } from './transactions/attempt-notes.ts';
 import { type Attempt, lease_seconds, secondsFrom, toAttempt } from './transactions/attempts.ts';
 import { clarify } from './transactions/clarify.ts';
-import { type Driven, handOver, markUnknown, recovery_job } from './transactions/drive.ts';
+import {
+  type Driven,
+  endFound,
+  handOver,
+  markUnknown,
+  recovery_job,
+} from './transactions/drive.ts';
 import { FinishedElsewhere } from './transactions/finish.ts';
-import { finisherOf } from './transactions/finishers.ts';
 import { getRow } from './transactions/read.ts';
 
 const batch_size = 200;
@@ -82,10 +87,10 @@ export async function drivenOf(context: Context, attempt: Attempt): Promise<Driv
 
 /** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
 export async function askOnce(context: Context, driven: Driven): Promise<void> {
-  const { facts, processor, attempt, row } = driven;
+  const { processor, attempt } = driven;
   const outcome = await clarify(context, processor, attempt);
-  if (outcome) await finisherOf(attempt)(context, facts, attempt, outcome, row);
-  else await handOver(context, attempt);
+  const ended = outcome && (await endFound(context, driven, outcome));
+  if (!ended) await handOver(context, attempt);
 }
 
 /** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */

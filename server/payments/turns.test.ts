@@ -1,8 +1,12 @@
 // Two who ask about one lost attempt: only the one with the last turn may end it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { recoverDue } from './recovery.ts';
+import { drivenOf, recoverDue } from './recovery.ts';
+import { toAttempt } from './transactions/attempts.ts';
+import { undo } from './transactions/clarify.ts';
+import { FinishedElsewhere } from './transactions/finish.ts';
 
 let w: MoneyWorld;
 let real: Egress;
@@ -79,4 +83,71 @@ it('an approval that was read before a reversal began is not adopted after it', 
   const state = await fetch(`${w.world.lab?.url}/control/state?reference=${attempt?.reference}`);
   const { items } = (await state.json()) as { items: { state: string }[] };
   expect(items[0]?.state).toBe('voided');
+});
+
+/** The attempt of a sale that never reached the host. */
+async function lost() {
+  meet = async () => ({ kind: 'no_answer', reason: 'the line is dead' });
+  const { id } = await w.pay({ amount: 4_300 });
+  return toAttempt((await w.attempts(id))[0] as never);
+}
+
+it('nothing is reversed by whoever has lost the turn', async () => {
+  const attempt = await lost();
+  const operations: string[] = [];
+  meet = async (request, operation) => {
+    operations.push(operation);
+    return await real.exchange(request);
+  };
+  const { processor } = await drivenOf(worker(), attempt);
+  const late = { ...attempt, work_count: attempt.work_count - 1 };
+  await expect(undo(worker(), processor, late)).rejects.toThrow(FinishedElsewhere);
+  expect(operations).toEqual([]);
+});
+
+it('of workers at once one asks', async () => {
+  const attempt = await lost();
+  await w.advance(3_600);
+  let inquiries = 0;
+  meet = async (request, operation) => {
+    if (operation === 'inquire' && request.body.includes(attempt.id)) inquiries += 1;
+    return await real.exchange(request);
+  };
+  await Promise.all(Array.from({ length: 4 }, () => recoverDue(worker())));
+  expect(inquiries).toBe(1);
+});
+
+it('one that cannot be worked on holds up no other', async () => {
+  const [bad, good] = [await lost(), await lost()];
+  const move = (processor_id: string) =>
+    inTransaction(worker(), bad.merchant_id, (tx) =>
+      tx.updateTable('rail_attempt').set({ processor_id }).where('id', '=', bad.id).execute(),
+    );
+  await move('nothingofthekind0000');
+  meet = (request) => real.exchange(request);
+  for (let n = 0; n < 3; n++) {
+    await w.advance(3_600);
+    await recoverDue(worker());
+  }
+  expect((await w.read(good.transaction_id)).status).toBe('declined');
+  await move(bad.processor_id);
+});
+
+it('a reversal that was cut off is not asked about itself', async () => {
+  const attempt = await lost();
+  const references: string[] = [];
+  meet = async (request, operation) => {
+    if (operation === 'reverse') throw new Error('the server dies');
+    references.push(request.body);
+    return await real.exchange(request);
+  };
+  const { processor } = await drivenOf(worker(), attempt);
+  await expect(undo(worker(), processor, attempt)).rejects.toThrow('dies');
+  const [reversal] = (await w.attempts(attempt.transaction_id)).filter(
+    ({ recovery_of }) => recovery_of === attempt.id,
+  );
+  await w.advance(3_600);
+  await recoverDue(worker());
+  expect(references.some((body) => body.includes(attempt.id))).toBe(true);
+  expect(references.some((body) => body.includes(String(reversal?.id)))).toBe(false);
 });

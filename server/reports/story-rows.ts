@@ -55,13 +55,18 @@ export interface AuditRow {
   user_name: string;
   acting_user_name: string;
   refused: string;
+  /** The transaction it was done to; '' for another noun. A decision by hand names it inside. */
+  transaction_id: string;
   created_at: Date;
 }
 
 export async function auditsOf(context: Context, id: string): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.merchant_id, a.id, a.verb, a.noun, a.noun_id, a.user_name, a.acting_user_name,
-      coalesce(a.after ->> 'refused', '') as refused, a.created_at
+      coalesce(a.after ->> 'refused', '') as refused, a.created_at,
+      case a.noun when 'transaction' then a.noun_id
+        when 'unresolved' then coalesce(a.after ->> 'transaction_id', '') else '' end
+        as transaction_id
     from audit_log a where a.request_id = ${id} and ${scope(context, 'a.merchant_id')}
     order by a.id limit ${most_rows}`.execute(connect(context));
   return rows;
@@ -121,12 +126,14 @@ export async function transactionsOf(
   context: Context,
   audits: readonly AuditRow[],
 ): Promise<TransactionRow[]> {
-  const named = audits.filter(({ noun }) => noun === 'transaction').slice(0, most_transactions);
+  const named = audits
+    .filter(({ transaction_id }) => transaction_id !== '')
+    .slice(0, most_transactions);
   if (named.length === 0) return [];
   const { rows } = await sql<TransactionRow>`
     select distinct t.merchant_id, t.id, t.referenced_transaction_id,
       t.detail -> 'verdicts' as verdicts, t.created_at
-    from ${keysOf(named.map((one) => ({ ...one, id: one.noun_id })))}
+    from ${keysOf(named.map((one) => ({ ...one, id: one.transaction_id })))}
     join transaction t on t.merchant_id = k.merchant_id and t.id = k.id
     where ${scope(context, 't.merchant_id')}`.execute(connect(context));
   return rows;

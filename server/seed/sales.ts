@@ -50,7 +50,7 @@ function bodyOf(book: Book, story: SaleStory, id: string, code: number, processo
         ...common,
         sec_code: story.sec_code,
         account_type: 'checking',
-        masked_account_number: `*****${story.account_last_four}`,
+        masked_account_number: `XXXXX${story.account_last_four}`,
         routing_number: '111111111',
         check_number: '',
         return_code: '',

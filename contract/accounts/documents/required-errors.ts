@@ -23,7 +23,10 @@ const holder_names: Partial<Record<RequiredKey, string>> = {
   date_of_birth: 'dob_year',
 };
 const bank_only = new Set<RequiredKey>(bank_keys);
-/** Tabs of the picker, of which exactly one is used, and switches, whose absence says no. */
+/**
+ * Tabs of the picker, of which exactly one is used; switches, whose absence says no; and a check
+ * guaranty, which is bought of the processor: no payment carries it.
+ */
 const never_missing = new Set<RequiredKey>([
   'default',
   'tax_exempt',
@@ -36,6 +39,7 @@ const never_missing = new Set<RequiredKey>([
   'payment_method_customer_token',
   'payment_method_cash',
   'payment_method_mail',
+  'guaranty',
 ]);
 
 /** Parts of a price, and what describes goods: a verification has neither. */

@@ -13,6 +13,7 @@ import {
   postal_code,
 } from '../../fields.ts';
 import { cardholder_authentication } from './card-proof.ts';
+import { form_names } from './form-names.ts';
 import { sources } from './states.ts';
 
 const limited = (length: number) => blankable(z.string().max(length));
@@ -62,6 +63,11 @@ const decimal = blankable(
     .pipe(z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)),
 );
 const signless = absentable(amount);
+/** A part of the price: 0 says that there is none, which answers a merchant that requires it. */
+const part = z.preprocess(
+  (value) => (value === null || value === '' || value === false ? undefined : value),
+  amount.optional(),
+);
 
 /** A line of a payment (gateway-api 3.5); quantities and rates are decimal text. */
 export const line_item_input = z.object({
@@ -174,15 +180,15 @@ const reference = (length: number) => blankable(z.string().trim().max(length));
 const level_3 = {
   summary_commodity_code: blankable(z.string().regex(/^[0-9A-Za-z]{1,4}$/)),
   ship_from_postal_code: blankable(postal_code),
-  national_tax_amount: signless,
-  duty_amount: signless,
+  national_tax_amount: part,
+  duty_amount: part,
   merchant_vat_registration_number: limited(20),
   customer_vat_registration_number: limited(13),
 };
 
-/** What the payer's statement says (gateway-api 3.2). */
+/** What the payer's statement says (gateway-api 3.2; its length is the one of spec 2 §5). */
 const descriptor = z.object({
-  name: limited(38),
+  name: limited(40),
   address: limited(38),
   city: limited(21),
   state: limited(2),
@@ -228,13 +234,14 @@ export const create_input = z.object({
   ip_address: blankable(ip_address),
   vendor_id: blankable(z.string().min(36).max(255)),
   ...idempotency_input,
-  tax_amount: signless,
-  shipping_amount: signless,
-  discount_amount: signless,
+  tax_amount: part,
+  shipping_amount: part,
+  discount_amount: part,
   tip_amount: signless,
   surcharge: signless,
   tax_exempt: absentable(z.boolean()),
   payment_adjustment: absentable(payment_adjustment_input),
+  ...form_names,
   ...level_3,
   ...stored_credential,
   ...refused,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type AddressField, address_fields } from '../../addresses.ts';
 import { moment, nullable_moment } from '../../fields.ts';
+import { form_answers } from './form-names.ts';
 import { pending_on_record } from './pending-on.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
 
@@ -164,8 +165,14 @@ export const transaction_record = z.object({
 });
 export type TransactionRecord = z.infer<typeof transaction_record>;
 
-/** One transaction by itself: while it is open it says what it waits for (rails 5.7). */
+/**
+ * One transaction by itself: what was stated under the names of the form (spec 2 §3), and while it
+ * is open what it waits for (rails 5.7).
+ */
 export const transaction_detail = transaction_record.extend({
+  ...form_answers,
   pending_on: pending_on_record.optional(),
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;
+/** A transaction with what it waits for: all that its outcome is told from. */
+export type ToldTransaction = TransactionRecord & Pick<TransactionDetail, 'pending_on'>;

@@ -1,6 +1,7 @@
 // The info tab of a partner or merchant: standing, profile, contacts, permissions and flags.
 import { useState } from 'react';
 import type { AccountType } from '../../../contract/access.ts';
+import { limitTexts } from '../../../contract/accounts/limits.ts';
 import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { may } from '../../../contract/may.ts';
@@ -18,7 +19,7 @@ import {
   billingProblems,
 } from '../profile/billing-fields.tsx';
 import { GrantTables, grantsChange, grantsOf } from '../profile/grants.tsx';
-import { LimitsPart, limitProblems, limitsChange, limitsOf } from '../profile/limit-fields.tsx';
+import { LimitsPart, limitProblems, limitsChange } from '../profile/limit-fields.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
 import { profileChange, profileOf, profileProblems } from '../profile/profile-values.ts';
 import {
@@ -52,7 +53,7 @@ function useForm({ kind, account }: LoadedProps) {
     profile: profileOf(account),
     grants: grantsOf(account),
     billing: billingOf('billing_details' in account ? account.billing_details : null),
-    limits: limitsOf('limits' in account ? account.limits : null, currency),
+    limits: limitTexts('limits' in account ? account.limits : null, currency),
   };
   const [values, setValues] = useState(stored);
   const touched = useTouched();

@@ -2,6 +2,7 @@
 import { email as email_schema, phone, username } from '../../../contract/fields.ts';
 import { SwitchField, TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
+import { PhoneField } from '../../kit/phone-field.tsx';
 import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 import type { Problems } from '../profile/profile-values.ts';
 
@@ -80,19 +81,22 @@ export function FirstUserPart({ user, problems, onChange }: FirstUserPartProps) 
         {user.wanted && (
           <>
             <div className="form-grid">
-              {(Object.keys(fields) as FieldName[]).map((name) => (
-                <div key={name} data-span="6">
-                  <TextField
-                    name={`user.${name}`}
-                    label={fields[name].label}
-                    hint={fields[name].needed ? undefined : 'optional'}
-                    value={user[name]}
-                    onChange={(value) => onChange({ [name]: value })}
-                    error={problems[`user.${name}`] ?? ''}
-                    extra={{ input: { autoComplete: 'off' } }}
-                  />
-                </div>
-              ))}
+              {(Object.keys(fields) as FieldName[]).map((name) => {
+                const Control = name === 'phone' ? PhoneField : TextField;
+                return (
+                  <div key={name} data-span="6">
+                    <Control
+                      name={`user.${name}`}
+                      label={fields[name].label}
+                      hint={fields[name].needed ? undefined : 'optional'}
+                      value={user[name]}
+                      onChange={(value) => onChange({ [name]: value })}
+                      error={problems[`user.${name}`] ?? ''}
+                      extra={{ input: { autoComplete: 'off' } }}
+                    />
+                  </div>
+                );
+              })}
             </div>
             {turn(
               'send_welcome',

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
+import { limitTexts } from '../../../contract/accounts/limits.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
@@ -11,6 +12,7 @@ import { SwitchField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import { toast } from '../../notices.ts';
+import { usePartners } from '../partner-picker.tsx';
 import { accountPath } from '../paths.ts';
 import {
   BillingPart,
@@ -18,7 +20,7 @@ import {
   billingProblems,
   no_billing,
 } from '../profile/billing-fields.tsx';
-import { LimitsPart, limitProblems, limitsChange, limitsOf } from '../profile/limit-fields.tsx';
+import { LimitsPart, limitProblems, limitsChange } from '../profile/limit-fields.tsx';
 import { type Problems, profileInput } from '../profile/profile-values.ts';
 import { account_stales, useGranting, useViewer } from '../use-account.ts';
 import { FirstUserPart, firstUserInput, firstUserProblems, no_user } from './first-user.tsx';
@@ -75,7 +77,7 @@ function useMerchantSave(area: AccountType) {
 
 /** A new merchant trades in US dollars until its defaults say otherwise (spec 1 §9). */
 const currency = 'usd';
-const no_limits = limitsOf(null, currency);
+const no_limits = limitTexts(null, currency);
 
 /** Bank account and limits of a new merchant: their fields, what is wrong, what is sent. */
 function useMoneyParts() {
@@ -165,12 +167,19 @@ function MerchantForm({ area, viewer }: FormProps) {
   );
 }
 
-export function NewPartner({ area }: { area: AccountType }) {
+/** Who makes it, once it is known below whom it can stand: what comes later would push the form. */
+function useMaker(): CallerRecord | undefined {
   const viewer = useViewer();
+  const { isPending } = usePartners('');
+  return isPending ? undefined : viewer;
+}
+
+export function NewPartner({ area }: { area: AccountType }) {
+  const viewer = useMaker();
   return viewer ? <PartnerForm area={area} viewer={viewer} /> : null;
 }
 
 export function NewMerchant({ area }: { area: AccountType }) {
-  const viewer = useViewer();
+  const viewer = useMaker();
   return viewer ? <MerchantForm area={area} viewer={viewer} /> : null;
 }

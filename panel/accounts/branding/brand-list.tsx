@@ -39,7 +39,7 @@ const columns: readonly Column<Row>[] = [
 
 export function BrandList({ area }: { area: AccountType }) {
   const partner_id = useAccountId('partner');
-  const { data: partner } = useAccount('partner', partner_id);
+  const { data: partner, isError } = useAccount('partner', partner_id);
   const search = useSearch(branding.search, { params: { partnerId: partner_id }, fields: {} });
   const [leaving, setLeaving] = useState<Row | null>(null);
   const at = (tab: string) => accountPath(area, 'partner', partner_id, `branding/${tab}`);
@@ -62,6 +62,8 @@ export function BrandList({ area }: { area: AccountType }) {
       New branding
     </Link>
   );
+  // A title that grows would push the list down.
+  if (!partner && !isError) return null;
   return (
     <>
       <ListScreen

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
+import { PhoneField } from '../../kit/phone-field.tsx';
 import { useTouched } from '../../kit/use-touched.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { type BrandText, type BrandValues, brand_labels, brandProblems } from './brand-values.ts';
@@ -45,19 +46,22 @@ interface BrandPartsProps {
 
 function BrandFields({ form, note }: BrandPartsProps) {
   const { values, shown, put, names } = form;
-  const text = (name: BrandText | 'products', label: string) => (
-    <div key={name} data-span="6">
-      <TextField
-        name={name}
-        label={label}
-        hint={optional.has(name) ? 'optional' : undefined}
-        value={values[name]}
-        onChange={(value) => put({ [name]: value })}
-        error={shown[name] ?? ''}
-        extra={{ input: { autoComplete: 'off' } }}
-      />
-    </div>
-  );
+  const text = (name: BrandText | 'products', label: string) => {
+    const Control = name === 'support_phone' ? PhoneField : TextField;
+    return (
+      <div key={name} data-span="6">
+        <Control
+          name={name}
+          label={label}
+          hint={optional.has(name) ? 'optional' : undefined}
+          value={values[name]}
+          onChange={(value) => put({ [name]: value })}
+          error={shown[name] ?? ''}
+          extra={{ input: { autoComplete: 'off' } }}
+        />
+      </div>
+    );
+  };
   return (
     <FormPart title="Brand" note={note}>
       <div className="form-grid">

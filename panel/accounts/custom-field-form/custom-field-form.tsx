@@ -1,5 +1,5 @@
 // Custom fields as a form asks them, by type; plain elements, for panel and payer pages alike.
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { CustomValues, FieldRule } from '../../../contract/accounts/custom-field-rules.ts';
 import './custom-field-form.css';
@@ -109,12 +109,15 @@ function Control({ field, values, problem, onChange, id, described }: ControlPro
   }
   if (field.type === 'select') {
     return (
-      <select {...shared} value={value} onChange={(event) => typed(event.currentTarget.value)}>
-        <option value="" disabled={field.required}>
-          Select option
-        </option>
-        <Options field={field} />
-      </select>
+      <span className="field-form-select">
+        <select {...shared} value={value} onChange={(event) => typed(event.currentTarget.value)}>
+          <option value="" disabled={field.required}>
+            Select option
+          </option>
+          <Options field={field} />
+        </select>
+        <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+      </span>
     );
   }
   if (field.type === 'multiselect') {

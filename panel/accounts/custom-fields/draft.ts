@@ -10,6 +10,7 @@ import {
 } from '../../../contract/accounts/custom-field-rules.ts';
 import { type CustomFieldRecord, name_length } from '../../../contract/accounts/custom-fields.ts';
 import { default_group, group_name_length } from '../../../contract/accounts/groups.ts';
+import { maxLength, numeric, problemOf, required } from '../../kit/field-rules.ts';
 import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 
 export interface Draft {
@@ -24,7 +25,8 @@ export interface Draft {
   position: string;
 }
 
-export type Problems = Partial<Record<keyof Draft, string>>;
+/** Messages by field; what is in order is absent. */
+export type Problems = Readonly<Record<string, string>>;
 
 export function draftOf(field: CustomFieldRecord | undefined): Draft {
   if (field === undefined) {
@@ -87,19 +89,24 @@ function textProblem(label: string, text: string, limit: number): string | undef
 export function problemsOf(draft: Draft): Problems {
   const fault = definitionFault(ruleOf(draft));
   const empty = valuesOf(draft)?.length === 0;
-  const found: Problems = {
+  const found: Record<string, string | undefined> = {
     name: textProblem('Name', draft.name, name_length),
     group_name: textProblem('Group', draft.group_name, group_name_length),
     ...(fault === 'Values' && {
       values: empty ? requiredMessage('Values') : 'Each value may stand once.',
     }),
     ...(fault === 'Default' && { default: formatMessage('Default') }),
-    ...(!/^\d{1,4}$/.test(draft.position.trim()) && { position: formatMessage('Order') }),
+    position: problemOf(draft.position.trim(), { label: 'Order' }, [
+      required,
+      numeric,
+      maxLength(4),
+    ]),
   };
   if (draft.default.length > longest_value) {
     found.default = maxLengthMessage('Default', longest_value);
   }
-  return found;
+  const wrong = Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]);
+  return Object.fromEntries(wrong);
 }
 
 export function bodyOf(draft: Draft) {

@@ -20,6 +20,7 @@ import { CheckField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { formatMessage, requiredMessage } from '../../kit/rules.ts';
+import { useTouched } from '../../kit/use-touched.ts';
 import { toast } from '../../notices.ts';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
@@ -60,12 +61,17 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
   const { save, leave, busy } = useSaving(one);
   const [draft, setDraft] = useState(() => draftOf(one));
   const [leaving, setLeaving] = useState(false);
-  const [tried, setTried] = useState(false);
+  const touched = useTouched();
   const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(one));
   const faults = problemsOf(draft);
-  const problems = changed || tried ? faults : {};
+  const problems = touched.of(faults);
+  const change = (part: Partial<Draft>) => {
+    touched.touch(Object.keys(part));
+    setDraft({ ...draft, ...part });
+  };
   const submit = () => {
-    if (Object.values(faults).some(Boolean)) setTried(true);
+    const wrong = Object.keys(faults);
+    if (wrong.length > 0) touched.touch(wrong);
     else save(draft);
   };
   return (
@@ -81,7 +87,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
       >
         <div className="section-body field-columns">
           <div className="form-stack">
-            <Settings draft={draft} problems={problems} onChange={setDraft} />
+            <Settings draft={draft} problems={problems} onChange={change} />
             {one && (
               <div>
                 <button type="button" className="plain-button" onClick={() => setLeaving(true)}>
@@ -104,14 +110,13 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
 interface SettingsProps {
   draft: Draft;
   problems: Problems;
-  onChange: (draft: Draft) => void;
+  onChange: (part: Partial<Draft>) => void;
 }
 
 const words = <T extends string>(values: readonly T[], by: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: by[value] }));
 
-function Settings({ draft, problems, onChange }: SettingsProps): ReactNode {
-  const put = (change: Partial<Draft>) => onChange({ ...draft, ...change });
+function Settings({ draft, problems, onChange: put }: SettingsProps): ReactNode {
   const { data } = useRecord(groups.search, { input: { limit: 100 } });
   return (
     <>
@@ -151,7 +156,7 @@ function Settings({ draft, problems, onChange }: SettingsProps): ReactNode {
         onChange={(required) => put({ required })}
         note="A payment of its group without it is refused."
       />
-      <Values draft={draft} problems={problems} onChange={onChange} />
+      <Values draft={draft} problems={problems} onChange={put} />
       <TextField
         name="position"
         label="Order"
@@ -166,8 +171,7 @@ function Settings({ draft, problems, onChange }: SettingsProps): ReactNode {
 }
 
 /** What it takes, and what it starts from: chosen from a list, or typed. */
-function Values({ draft, problems, onChange }: SettingsProps) {
-  const put = (change: Partial<Draft>) => onChange({ ...draft, ...change });
+function Values({ draft, problems, onChange: put }: SettingsProps) {
   const initial = {
     name: 'default',
     label: 'Default',

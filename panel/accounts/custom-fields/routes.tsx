@@ -52,6 +52,7 @@ export const customFieldRoutes: RouteObject[] = [
 export const customFieldMenu: MenuEntry[] = [
   {
     label: 'Custom Fields',
+    group: 'Set up',
     to: custom_fields_path,
     icon: IconForms,
     covers: /\/custom-field\//,
@@ -59,6 +60,7 @@ export const customFieldMenu: MenuEntry[] = [
   },
   {
     label: 'Groups',
+    group: 'Set up',
     to: groups_path,
     icon: IconFolder,
     covers: /\/groups\//,

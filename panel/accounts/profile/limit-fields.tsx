@@ -1,67 +1,43 @@
 // What a merchant may take at most: a payment, a day, a month; empty is no limit (gateway-api 17).
 import {
-  type LimitName,
-  type Limits,
-  limit_kinds,
+  type LimitTexts,
   limit_labels,
   limit_names,
-  limit_spans,
+  limitOfText,
+  limitsOfTexts,
 } from '../../../contract/accounts/limits.ts';
-import { formatMoney, formatPlain, parseMoney } from '../../../contract/money.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
 import { MoneyField } from '../../kit/money-field.tsx';
 import { formatMessage } from '../../kit/rules.ts';
 import type { Problems } from './profile-values.ts';
 
-export type LimitValues = Readonly<Record<LimitName, string>>;
-
-/** As stored, in the merchant's own currency. */
-export function limitsOf(limits: Limits | null, currency: string): LimitValues {
-  const entries = limit_kinds.flatMap((kind) =>
-    limit_spans.map((span) => {
-      const minor = limits?.[kind][span] ?? 0;
-      return [`${kind}_${span}`, minor === 0 ? '' : formatPlain(minor, currency)] as const;
-    }),
-  );
-  return Object.fromEntries(entries) as LimitValues;
-}
-
-/** Minor units, 0 where nothing is typed; null where it is no amount. */
-function minorOf(text: string, currency: string): number | null {
-  const minor = text.trim() === '' ? 0 : parseMoney(text, currency);
-  return minor === null || minor < 0 || minor > 99_999_999_999 ? null : minor;
-}
-
-export function limitProblems(values: LimitValues, currency: string): Problems {
-  const wrong = limit_names.filter((name) => minorOf(values[name], currency) === null);
+export function limitProblems(values: LimitTexts, currency: string): Problems {
+  const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);
   return Object.fromEntries(
     wrong.map((name) => [`limits.${name}`, formatMessage(limit_labels[name])]),
   );
 }
 
 /** As it is sent; nothing where nothing differs. */
-export function limitsChange(stored: LimitValues, values: LimitValues, currency: string) {
+export function limitsChange(stored: LimitTexts, values: LimitTexts, currency: string) {
   if (JSON.stringify(stored) === JSON.stringify(values)) return {};
-  const of = (kind: (typeof limit_kinds)[number]) =>
-    Object.fromEntries(
-      limit_spans.map((span) => [span, minorOf(values[`${kind}_${span}`], currency) ?? 0]),
-    );
-  return { limits: { sale: of('sale'), credit: of('credit') } };
+  return { limits: limitsOfTexts(values, currency) };
 }
 
-function peekOf(values: LimitValues, currency: string): string {
+function peekOf(values: LimitTexts, currency: string): string {
   const set = limit_names.flatMap((name) => {
-    const minor = minorOf(values[name], currency);
+    const minor = limitOfText(values[name], currency);
     return minor ? [`${limit_labels[name]} ${formatMoney(minor, currency)}`] : [];
   });
   return set.length === 0 ? 'none' : set.join(' · ');
 }
 
 interface LimitsPartProps {
-  values: LimitValues;
+  values: LimitTexts;
   problems: Problems;
   currency: string;
-  onChange: (values: LimitValues, name: string) => void;
+  onChange: (values: LimitTexts, name: string) => void;
 }
 
 export function LimitsPart({ values, problems, currency, onChange }: LimitsPartProps) {

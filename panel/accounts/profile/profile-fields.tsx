@@ -7,6 +7,7 @@ import { AddressFields } from '../../kit/address-fields.tsx';
 import { type Choice, SelectField, TextField } from '../../kit/fields.tsx';
 import { Fold } from '../../kit/fold.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
+import { PhoneField } from '../../kit/phone-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import type { Kind } from '../paths.ts';
 import {
@@ -32,19 +33,22 @@ interface AccountPartProps extends ProfilePartProps {
 type Plain = Exclude<keyof ProfileValues, 'timezone' | ContactName>;
 
 export function AccountPart({ kind, values, problems, onChange, children }: AccountPartProps) {
-  const text = (name: Plain, span: number, hint?: string, label = profileLabel(name)) => (
-    <div data-span={span}>
-      <TextField
-        name={name}
-        label={label}
-        hint={hint}
-        value={values[name]}
-        onChange={(value) => onChange({ [name]: value })}
-        error={problems[name] ?? ''}
-        extra={{ input: { autoComplete: 'off' } }}
-      />
-    </div>
-  );
+  const text = (name: Plain, span: number, hint?: string, label = profileLabel(name)) => {
+    const Control = name === 'phone' ? PhoneField : TextField;
+    return (
+      <div data-span={span}>
+        <Control
+          name={name}
+          label={label}
+          hint={hint}
+          value={values[name]}
+          onChange={(value) => onChange({ [name]: value })}
+          error={problems[name] ?? ''}
+          extra={{ input: { autoComplete: 'off' } }}
+        />
+      </div>
+    );
+  };
   return (
     <FormPart title="Account">
       <div className="form-grid">

@@ -52,7 +52,9 @@ it('sends what was typed in the form that the server reads', () => {
 
 it('says what is wrong in the words of the specification', () => {
   const draft = { ...draftOf(vault, {}), day_of_the_month: '32' };
-  expect(problemsOf(vault, draft)).toEqual({ day_of_the_month: 'must be 31 or less' });
+  expect(problemsOf(vault, draft)).toEqual({
+    day_of_the_month: 'The Day of the month field must be 31 or less.',
+  });
   const long = { ...draftOf(invoices, {}), title: 'x'.repeat(51) };
   expect(problemsOf(invoices, long)).toEqual({
     title: 'The Title field must not contain more than 50 characters.',

@@ -76,8 +76,8 @@ function problem(name: string, kind: SettingKind, value: Draft[string]): string 
   const figure = typed(kind, value);
   if (kind.kind === 'whole' && typeof figure === 'number') {
     return figure < kind.min
-      ? minValueMessage(String(kind.min))
-      : maxValueMessage(String(kind.max));
+      ? minValueMessage(label, String(kind.min))
+      : maxValueMessage(label, String(kind.max));
   }
   return formatMessage(label);
 }

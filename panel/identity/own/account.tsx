@@ -1,17 +1,18 @@
 // One's own account: name, ways to be reached, how dates read, and where one is signed in.
 import { useState } from 'react';
-import { email as email_schema } from '../../../contract/fields.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { dateformats, users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { Facts } from '../../kit/facts.tsx';
+import { required } from '../../kit/field-rules.ts';
 import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
+import { PhoneField } from '../../kit/phone-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import { toast } from '../../notices.ts';
+import { emailProblem, phoneProblem } from '../users/user-rules.ts';
 import { OwnSessions } from './sessions.tsx';
 
 interface Values {
@@ -29,15 +30,12 @@ function valuesOf(caller: CallerRecord): Values {
 }
 
 function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
-  const problems: Partial<Record<keyof Values, string>> = {};
-  if (values.name.trim() === '') problems.name = requiredMessage('Name');
-  if (values.email.trim() === '') problems.email = requiredMessage('Email');
-  else if (!email_schema.safeParse(values.email).success) problems.email = formatMessage('Email');
-  const digits = values.phone.replace(/\D/g, '');
-  if (values.phone !== '' && !/^[1-9]\d{1,14}$/.test(digits)) {
-    problems.phone = formatMessage('Phone');
-  }
-  return problems;
+  const found = {
+    name: required(values.name, { label: 'Name' }),
+    email: emailProblem(values.email),
+    phone: phoneProblem(values.phone),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== ''));
 }
 
 export function OwnAccount() {
@@ -58,15 +56,18 @@ function Loaded({ caller }: { caller: CallerRecord }) {
     (value: Values[K]) =>
       setValues({ ...values, [name]: value });
   const changed = JSON.stringify(values) !== JSON.stringify(valuesOf(caller));
-  const text = (name: 'name' | 'email' | 'phone', label: string) => (
-    <TextField
-      name={name}
-      label={label}
-      value={values[name]}
-      onChange={change(name)}
-      error={problems[name] ?? ''}
-    />
-  );
+  const text = (name: 'name' | 'email' | 'phone', label: string) => {
+    const Control = name === 'phone' ? PhoneField : TextField;
+    return (
+      <Control
+        name={name}
+        label={label}
+        value={values[name]}
+        onChange={change(name)}
+        error={problems[name] ?? ''}
+      />
+    );
+  };
   return (
     <FormScreen
       title="Account"

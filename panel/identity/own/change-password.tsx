@@ -9,7 +9,7 @@ import { useRecord, useSave } from '../../hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
-import { requiredMessage } from '../../kit/rules.ts';
+import { confirmMessage, requiredMessage } from '../../kit/rules.ts';
 import { toast } from '../../notices.ts';
 import { leastPassword } from '../least-password.ts';
 import { owedPath } from '../owed.ts';
@@ -35,7 +35,7 @@ function problemsOf(values: Values): Partial<Values> {
       current_password: requiredMessage(labels.current_password),
     }),
     ...(problem !== '' && { new_password: problem }),
-    ...(values.again !== values.new_password && { again: 'The passwords do not match.' }),
+    ...(values.again !== values.new_password && { again: confirmMessage(labels.again) }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
+import { PhoneField } from '../../kit/phone-field.tsx';
 import { showDialog, toast } from '../../notices.ts';
 import { spokenUser, status_words } from './looks.ts';
 import { users_stales } from './use-asks.ts';
@@ -57,17 +58,20 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
       onClose={onClose}
     >
       <p>The new user has the same account, role and rights.</p>
-      {Object.entries(fields).map(([name, label]) => (
-        <TextField
-          key={name}
-          name={name}
-          label={label}
-          hint={name === 'name' || name === 'phone' ? 'optional' : undefined}
-          value={values[name as keyof typeof fields]}
-          onChange={(value) => setValues({ ...values, [name]: value })}
-          extra={{ input: { autoComplete: 'off' } }}
-        />
-      ))}
+      {Object.entries(fields).map(([name, label]) => {
+        const Control = name === 'phone' ? PhoneField : TextField;
+        return (
+          <Control
+            key={name}
+            name={name}
+            label={label}
+            hint={name === 'name' || name === 'phone' ? 'optional' : undefined}
+            value={values[name as keyof typeof fields]}
+            onChange={(value) => setValues({ ...values, [name]: value })}
+            extra={{ input: { autoComplete: 'off' } }}
+          />
+        );
+      })}
       <NativeSelect
         name="status"
         label="Status"

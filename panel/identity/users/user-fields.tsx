@@ -7,6 +7,7 @@ import { dateformats } from '../../../contract/identity/user-endpoints.ts';
 import { type UserStatus, user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
+import { PhoneField } from '../../kit/phone-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import { role_words, status_words } from './looks.ts';
 import { notification_choices, type UserProblems, type UserValues } from './user-values.ts';
@@ -26,9 +27,10 @@ export function PersonPart({
   onChange,
   is_new,
 }: PartProps & { is_new: boolean }) {
-  const text = (name: 'username' | 'name' | 'email' | 'phone', label: string, hint?: string) =>
-    half(
-      <TextField
+  const text = (name: 'username' | 'name' | 'email' | 'phone', label: string, hint?: string) => {
+    const Control = name === 'phone' ? PhoneField : TextField;
+    return half(
+      <Control
         name={name}
         label={label}
         hint={hint}
@@ -38,6 +40,7 @@ export function PersonPart({
         extra={{ input: { autoComplete: 'off', disabled: name === 'username' && !is_new } }}
       />,
     );
+  };
   return (
     <FormPart title="Person">
       <div className="form-grid">

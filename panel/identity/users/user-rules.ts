@@ -1,30 +1,25 @@
 // What is wrong with what was typed about a user, in the words of the specification (spec 1 §5).
 import {
-  email as email_schema,
   ip_address,
+  phone as phone_schema,
   username as username_schema,
 } from '../../../contract/fields.ts';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
+import { email, fits, problemOf, required } from '../../kit/field-rules.ts';
 
 export function usernameProblem(username: string): string {
-  if (username.trim() === '') return requiredMessage('Username');
-  return username_schema.safeParse(username.trim()).success ? '' : formatMessage('Username');
+  return problemOf(username.trim(), { label: 'Username' }, [required, fits(username_schema)]);
 }
 
-export function emailProblem(email: string): string {
-  if (email.trim() === '') return requiredMessage('Email');
-  return email_schema.safeParse(email).success ? '' : formatMessage('Email');
+export function emailProblem(value: string): string {
+  return problemOf(value, { label: 'Email' }, [required, email]);
 }
 
 /** 2 to 15 digits not starting with 0; empty is fine. */
 export function phoneProblem(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return phone.trim() === '' || /^[1-9]\d{1,14}$/.test(digits) ? '' : formatMessage('Phone');
+  return problemOf(phone, { label: 'Phone' }, [fits(phone_schema)]);
 }
 
 /** One address; empty means any. */
 export function ipProblem(ip: string): string {
-  return ip.trim() === '' || ip_address.safeParse(ip.trim()).success
-    ? ''
-    : formatMessage('IP address');
+  return problemOf(ip.trim(), { label: 'IP address' }, [fits(ip_address)]);
 }

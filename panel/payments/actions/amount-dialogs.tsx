@@ -36,8 +36,8 @@ export function amountProblem(text: string, { label, currency, least, most }: Am
   if (text.trim() === '') return requiredMessage(label);
   const minor = parseMoney(text, currency);
   if (minor === null) return `The ${label} field format is invalid.`;
-  if (minor > most) return maxValueMessage(formatMoney(most, currency));
-  return minor < least ? minValueMessage(formatMoney(least, currency)) : '';
+  if (minor > most) return maxValueMessage(label, formatMoney(most, currency));
+  return minor < least ? minValueMessage(label, formatMoney(least, currency)) : '';
 }
 
 /** An amount that is checked while it is typed. */

@@ -84,8 +84,8 @@ describe('actions on a transaction', () => {
     expect(leftToRefund(t)).toBe(425);
     const given = { label: 'Amount', currency: 'usd', least: 1, most: 425 };
     expect(amountProblem('4.25', given)).toBe('');
-    expect(amountProblem('4.26', given)).toBe('must be $4.25 or less');
-    expect(amountProblem('0', given)).toBe('must be $0.01 or more');
+    expect(amountProblem('4.26', given)).toBe('The Amount field must be $4.25 or less.');
+    expect(amountProblem('0', given)).toBe('The Amount field must be $0.01 or more.');
     expect(amountProblem('', given)).toBe('The Amount field is required.');
   });
 

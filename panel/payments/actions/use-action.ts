@@ -11,6 +11,8 @@ export const shows_transactions = [
   transactions.get,
   transactions.getOf,
   transactions.search,
+  transactions.searchBelow,
+  transactions.searchOf,
   transactions.totals,
   transactions.events,
   transactions.eventsOf,

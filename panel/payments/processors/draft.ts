@@ -1,9 +1,11 @@
 // A processor as its form holds it, what is wrong with it, and what of it is sent (gateway-api 8).
 import {
-  type LimitName,
-  limit_kinds,
+  type LimitTexts,
+  limit_labels,
   limit_names,
-  limit_spans,
+  limitOfText,
+  limitsOfTexts,
+  limitTexts,
 } from '../../../contract/accounts/limits.ts';
 import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
@@ -33,7 +35,7 @@ export interface ProcessorDraft {
   payment_adj_value: string;
   max_daily: string;
   max_monthly: string;
-  limits: Readonly<Record<LimitName, string>>;
+  limits: LimitTexts;
   supported_currencies: readonly string[];
   hide_in_vt: boolean;
   disable_auto_settle: boolean;
@@ -48,6 +50,12 @@ export const currencyOf = (draft: Pick<ProcessorDraft, 'supported_currencies'>) 
 const shown = (minor: number | undefined, currency: string) =>
   minor ? formatPlain(minor, currency) : '';
 
+/** Limits of all payments together, whatever their kind. */
+export const max_labels = {
+  max_daily: 'All payments of a day',
+  max_monthly: 'All payments of a month',
+} as const;
+
 /** A new processor of a type, or one as it is stored: secrets stay where they are. */
 export function draftOf(type_key: string, stored: ProcessorRecord | null): ProcessorDraft {
   const type = processorType(type_key);
@@ -55,11 +63,6 @@ export function draftOf(type_key: string, stored: ProcessorRecord | null): Proce
   const currency = currencies[0] ?? 'usd';
   const flat = stored?.payment_adj_type === 'flat';
   const value = stored?.payment_adj_value ?? 0;
-  const limits = limit_kinds.flatMap((kind) =>
-    limit_spans.map((span) => {
-      return [`${kind}_${span}`, shown(stored?.limits[kind]?.[span], currency)] as const;
-    }),
-  );
   return {
     type: type_key,
     name: stored?.name ?? '',
@@ -75,7 +78,7 @@ export function draftOf(type_key: string, stored: ProcessorRecord | null): Proce
     payment_adj_value: value === 0 ? '' : flat ? formatPlain(value, currency) : formatRate(value),
     max_daily: shown(stored?.max_daily, currency),
     max_monthly: shown(stored?.max_monthly, currency),
-    limits: Object.fromEntries(limits) as Record<LimitName, string>,
+    limits: limitTexts(stored?.limits, currency),
     supported_currencies: currencies,
     hide_in_vt: stored?.features.hide_in_vt ?? false,
     disable_auto_settle: stored?.features.disable_auto_settle ?? false,
@@ -84,9 +87,8 @@ export function draftOf(type_key: string, stored: ProcessorRecord | null): Proce
   };
 }
 
-function amountProblem(text: string, currency: string, label: string): string | undefined {
-  const value = text.trim() === '' ? 0 : parseMoney(text, currency);
-  return value === null || value < 0 ? formatMessage(label) : undefined;
+function limitProblem(text: string, currency: string, label: string): string | undefined {
+  return limitOfText(text, currency) === null ? formatMessage(label) : undefined;
 }
 
 function feeProblem(draft: ProcessorDraft): string | undefined {
@@ -106,8 +108,8 @@ export function problemsOf(draft: ProcessorDraft, set: readonly string[]): Recor
     type: type === null ? requiredMessage('Type') : undefined,
     name: name === '' ? requiredMessage('Name') : undefined,
     payment_adj_value: feeProblem(draft),
-    max_daily: amountProblem(draft.max_daily, currency, 'Daily'),
-    max_monthly: amountProblem(draft.max_monthly, currency, 'Monthly'),
+    max_daily: limitProblem(draft.max_daily, currency, max_labels.max_daily),
+    max_monthly: limitProblem(draft.max_monthly, currency, max_labels.max_monthly),
     ...(name.length > 100 && { name: maxLengthMessage('Name', 100) }),
     ...(draft.description.length > 255 && {
       description: maxLengthMessage('Description', 255),
@@ -116,7 +118,9 @@ export function problemsOf(draft: ProcessorDraft, set: readonly string[]): Recor
       supported_currencies: requiredMessage('Currencies'),
     }),
   };
-  for (const one of limit_names) found[one] = amountProblem(draft.limits[one], currency, 'Limit');
+  for (const one of limit_names) {
+    found[one] = limitProblem(draft.limits[one], currency, limit_labels[one]);
+  }
   const wrong = Object.entries(found).filter(([, text]) => text !== undefined);
   return {
     ...(Object.fromEntries(wrong) as Record<string, string>),
@@ -128,10 +132,8 @@ export function problemsOf(draft: ProcessorDraft, set: readonly string[]): Recor
 export function inputOf(draft: ProcessorDraft, set: readonly string[]) {
   const currency = currencyOf(draft);
   const type = processorType(draft.type);
-  const minor = (text: string) => parseMoney(text.trim() || '0', currency) ?? 0;
+  const minor = (text: string) => limitOfText(text, currency) ?? 0;
   const fee = draft.payment_adj_value.trim() || '0';
-  const limit = (kind: (typeof limit_kinds)[number]) =>
-    Object.fromEntries(limit_spans.map((span) => [span, minor(draft.limits[`${kind}_${span}`])]));
   const flat = draft.payment_adj_type === 'flat';
   return {
     name: draft.name.trim(),
@@ -146,10 +148,12 @@ export function inputOf(draft: ProcessorDraft, set: readonly string[]) {
     settle_at: draft.settle_at,
     payment_adj_type: draft.payment_adj_type,
     payment_adj_value:
-      draft.payment_adj_type === '' ? 0 : flat ? minor(fee) : (parsePercent(fee) ?? 0),
+      draft.payment_adj_type === ''
+        ? 0
+        : ((flat ? parseMoney(fee, currency) : parsePercent(fee)) ?? 0),
     max_daily: minor(draft.max_daily),
     max_monthly: minor(draft.max_monthly),
-    limits: { sale: limit('sale'), credit: limit('credit') },
+    limits: limitsOfTexts(draft.limits, currency),
     supported_currencies: [...draft.supported_currencies],
     features: {
       hide_in_vt: draft.hide_in_vt,

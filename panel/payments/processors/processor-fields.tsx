@@ -9,7 +9,7 @@ import { Fold } from '../../kit/fold.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { MoneyField } from '../../kit/money-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
-import { currencyOf, type ProcessorDraft } from './draft.ts';
+import { currencyOf, max_labels, type ProcessorDraft } from './draft.ts';
 import { default_rails, railWords } from './looks.ts';
 
 export interface PartProps {
@@ -258,7 +258,7 @@ export function LimitsPart({ draft, problems, onChange }: PartProps) {
           <div key={name} data-span="4">
             <MoneyField
               name={name}
-              label={name === 'max_daily' ? 'All payments of a day' : 'All payments of a month'}
+              label={max_labels[name]}
               value={draft[name]}
               error={problems[name]}
               currency={currency}

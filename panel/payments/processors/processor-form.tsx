@@ -5,7 +5,7 @@ import { Banner } from '../../kit/banner.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { useTouched } from '../../kit/use-touched.ts';
-import { changeOf, draftOf, type ProcessorDraft, problemsOf } from './draft.ts';
+import { draftOf, type ProcessorDraft, problemsOf } from './draft.ts';
 import {
   DefaultsPart,
   FeePart,
@@ -64,7 +64,8 @@ export function ProcessorForm({ title, action, start, set, busy, head, onSubmit 
   const touched = useTouched();
   const problems = problemsOf(draft, set);
   const wrong = Object.keys(problems);
-  const count = Object.keys(changeOf(start, draft, set)).length;
+  // What cannot be sent yet is typed all the same.
+  const changed = JSON.stringify(start) !== JSON.stringify(draft);
   const change = (part: Partial<ProcessorDraft>) => {
     setDraft({ ...draft, ...part });
     touched.touch(touchedNames(part, draft));
@@ -76,7 +77,7 @@ export function ProcessorForm({ title, action, start, set, busy, head, onSubmit 
       title={title}
       action={action}
       errors={shown}
-      changed={(count > 0 || start.type !== draft.type) && `${title} has unsaved changes.`}
+      changed={changed && `${title} has unsaved changes.`}
       busy={busy}
       onSubmit={() => (wrong.length > 0 ? touched.touch(wrong) : onSubmit(draft))}
       onDiscard={() => setDraft(start)}

@@ -9,6 +9,7 @@ import { type ApiError, call } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { showError } from '../../notices.ts';
+import { saveFile } from '../../save-file.ts';
 import { Receipt, type ReceiptMerchant } from './receipt.tsx';
 
 export type Copies = ReceiptCopy | 'both';
@@ -85,16 +86,6 @@ export function ReceiptPreview({ copies, ...given }: PaperProps) {
   );
 }
 
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has to have read it first.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 interface PdfButtonProps {
   area: AccountType;
   transaction: TransactionRecord;
@@ -115,7 +106,7 @@ export function PdfButton({ area, transaction: t, copies, primary }: PdfButtonPr
     if (busy) return;
     setBusy(true);
     try {
-      save(await fetchPdf(), `receipt-${t.id}.pdf`);
+      saveFile(await fetchPdf(), `receipt-${t.id}.pdf`);
     } catch (error) {
       showError(error as ApiError);
     }

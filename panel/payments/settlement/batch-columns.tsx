@@ -88,10 +88,12 @@ export function batchColumns(
   detailed: boolean,
 ): Column<Row>[] {
   const codes = new Set(rows.map(({ currency }) => currency.toUpperCase()));
-  const [code = ''] = codes.size === 1 ? codes : [];
+  // Before the rows come the head has the words that most will have.
+  const [code = ''] = rows.length === 0 ? ['USD'] : codes.size === 1 ? codes : [];
   const money = (key: 'amount_captured' | 'amount_credit' | 'net_deposit', label: string) => ({
     key,
-    label: code === '' ? label : `${label} (${code})`,
+    // Two lines at most where it is narrow.
+    label: code === '' ? label : `${label.replace(' ', '\u00a0')} (${code})`,
     numeric: true,
     cell: (one: Row) => <Money amount={one[key]} currency={one.currency} with_code={code === ''} />,
   });

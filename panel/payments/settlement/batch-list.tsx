@@ -18,8 +18,8 @@ import type { SearchList } from '../../kit/search-list.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { TotalsStrip } from '../../kit/totals-strip.tsx';
 import { toast } from '../../notices.ts';
+import { saveFile } from '../../save-file.ts';
 import { ShortMoment } from '../transactions/columns.tsx';
-import { saveFile } from '../transactions/save-file.ts';
 import { batchColumns, isDetailed } from './batch-columns.tsx';
 import {
   batches,

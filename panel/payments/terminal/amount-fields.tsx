@@ -1,7 +1,7 @@
 // What is paid for: amount and its parts, references, and the fields of Level 2 and 3.
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatMoney, sum, symbolOf } from '../../../contract/money.ts';
-import { Field, type FieldName, SelectField, useIsShown } from './field.tsx';
+import { Field, type FieldName, SelectField } from './field.tsx';
 import type { TerminalForm } from './form.ts';
 import { sumsLines, totalledLines } from './lines.ts';
 
@@ -11,15 +11,54 @@ interface MoneyFieldProps {
   name: FieldName;
   label: string;
   currency: string;
-  span?: 3 | 4;
-  half?: boolean;
-  aside?: string;
   advanced?: boolean;
+  arrange?: (element: HTMLInputElement) => void;
 }
 
-function MoneyField({ currency, span = 3, half = true, ...field }: MoneyFieldProps) {
+function MoneyField({ currency, ...field }: MoneyFieldProps) {
   const symbol = <span className="term-symbol">{symbolOf(currency)}</span>;
-  return <Field {...field} span={span} half={half} before={symbol} input={decimal} />;
+  return <Field {...field} span={3} half before={symbol} input={decimal} />;
+}
+
+interface TaxProps {
+  rate: 'tax_rate' | 'national_tax_rate';
+  money: 'tax_amount' | 'national_tax_amount';
+  label: string;
+  currency: string;
+}
+
+/** A tax by its rate or as money: what is typed into one takes the place of the other. */
+function TaxFields({ rate, money, label, currency }: TaxProps) {
+  const { setValue, trigger } = useFormContext<TerminalForm>();
+  const insteadOf =
+    (other: TaxProps['rate' | 'money']) =>
+    ({ value }: HTMLInputElement) => {
+      if (value.trim() === '') return;
+      setValue(other, '');
+      // What was missing there stands here now, once this field has been read.
+      queueMicrotask(() => void trigger(other));
+    };
+  return (
+    <>
+      <Field
+        name={rate}
+        label={`${label} rate`}
+        span={3}
+        half
+        advanced
+        after="%"
+        input={{ inputMode: 'decimal', placeholder: '0.000' }}
+        arrange={insteadOf(money)}
+      />
+      <MoneyField
+        name={money}
+        label={label}
+        currency={currency}
+        advanced
+        arrange={insteadOf(rate)}
+      />
+    </>
+  );
 }
 
 /** What is charged: typed, or the sum of the lines. */
@@ -94,12 +133,9 @@ interface AmountFieldsProps {
 
 export function AmountFields({ currency, currencies, charges, tips }: AmountFieldsProps) {
   const codes = [...new Set([currency, ...currencies])];
-  const vendor = useIsShown(['vendor_id'], true);
-  // With a tip beside it four fields make a row.
-  const wide = vendor || !tips ? 6 : 3;
-  const rate = { inputMode: 'decimal', placeholder: '0.000' } as const;
+  const tax = { rate: 'tax_rate', money: 'tax_amount', label: 'Tax', currency } as const;
   return (
-    <div className="form-grid">
+    <div className="form-grid term-flow">
       {charges && (
         <>
           <AmountField currency={currency} />
@@ -114,14 +150,14 @@ export function AmountFields({ currency, currencies, charges, tips }: AmountFiel
           )}
           <MoneyField name="discount_amount" label="Discount" currency={currency} advanced />
           <MoneyField name="shipping_amount" label="Shipping" currency={currency} advanced />
-          <Field name="tax_rate" label="Tax rate" span={3} half advanced after="%" input={rate} />
           {tips && <MoneyField name="tip_amount" label="Tip" currency={currency} />}
+          <TaxFields {...tax} />
           {tips && <FeeFields currency={currency} />}
         </>
       )}
       <Field name="order_id" label="Order ID" span={3} half />
-      <Field name="po_number" label="PO number" aside="optional" span={3} half advanced />
-      <Field name="description" label="Description" span={wide} />
+      <Field name="po_number" label="PO number" span={3} half advanced />
+      <Field name="description" label="Description" span={4} />
       <Field name="vendor_id" label="Vendor ID" span={6} advanced />
     </div>
   );
@@ -131,15 +167,12 @@ export function AmountFields({ currency, currencies, charges, tips }: AmountFiel
 export function LevelFields({ currency }: { currency: string }) {
   return (
     <div className="form-grid">
-      <Field
-        name="national_tax_rate"
-        label="National tax rate"
-        span={3}
-        half
-        after="%"
-        input={{ inputMode: 'decimal', placeholder: '0.000' }}
+      <TaxFields
+        rate="national_tax_rate"
+        money="national_tax_amount"
+        label="National tax"
+        currency={currency}
       />
-      <MoneyField name="national_tax_amount" label="National tax" currency={currency} />
       <MoneyField name="duty_amount" label="Duty" currency={currency} />
       <Field name="ship_from_postal_code" label="Ship from postal code" span={3} half />
       <Field name="summary_commodity_code" label="Commodity code" span={3} half />

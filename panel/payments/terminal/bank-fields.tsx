@@ -60,14 +60,14 @@ export function HolderFields() {
       <Field
         name="drivers_license"
         label="Driver's license"
-        span={4}
+        span={3}
         input={{ autoCapitalize: 'none' }}
         arrange={lowered}
       />
       <Field
         name="drivers_license_state"
         label="License state"
-        span={2}
+        span={3}
         half
         input={{ maxLength: 2, autoCapitalize: 'characters' }}
         arrange={uppered}

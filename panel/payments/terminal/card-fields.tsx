@@ -10,8 +10,9 @@ import {
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys } from '../../kit/keys.ts';
+import { arrange } from '../../kit/masks.ts';
 import { Field } from './field.tsx';
-import { arrange, firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
+import { firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
 
 interface CardFieldsProps {
   brand: CardType;

@@ -49,6 +49,21 @@ describe('the virtual terminal', () => {
     expect(problemsOf({ ...good, expiration_date: '06/26' }, facts())).toEqual({});
   });
 
+  it('takes a 0 for what the merchant requires, and a tax by its rate or as money', () => {
+    const required = facts({
+      tax_amount: 'required',
+      discount_amount: 'required',
+      national_tax_amount: 'required',
+    });
+    const asked = ['discount_amount', 'tax_amount', 'national_tax_amount'];
+    expect(Object.keys(problemsOf(good, required))).toEqual(asked);
+    const rated = { ...good, discount_amount: '0', tax_rate: '0', national_tax_rate: '0' };
+    expect(problemsOf(rated, required)).toEqual({});
+    const typed = { ...good, discount_amount: '0', tax_amount: '0', national_tax_amount: '0' };
+    expect(problemsOf(typed, required)).toEqual({});
+    expect(problemsOf({ ...typed, tax_amount: 'x' }, required).tax_amount).toMatch(/invalid/);
+  });
+
   it('asks for what the merchant requires, by group and label', () => {
     const found = problemsOf(
       good,

@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/accounts/documents/requireds.ts';
 import type { AddressField } from '../../../contract/addresses.ts';
 import { email, fieldLabel, panel_postal_code, phone } from '../../../contract/fields.ts';
-import { parseMoney, parsePercent } from '../../../contract/money.ts';
+import { formatMoney, parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
   isAccountNumber,
   isCardNumber,
@@ -29,6 +29,7 @@ import {
   requiredMessage,
 } from '../../kit/rules.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
+import { messageLabel } from './labels.ts';
 import { lineProblems, sumsLines } from './lines.ts';
 
 export interface CheckFacts {
@@ -96,7 +97,7 @@ function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
   }
   for (const [name, pattern] of Object.entries(holder_fields)) {
     const key = name as keyof typeof holder_fields;
-    const label = fieldLabel(name);
+    const label = messageLabel(name);
     if (form[key] === '') {
       if (requirementOf(facts.settings, key) === 'required') found[key] = requiredMessage(label);
     } else if (!pattern.test(form[key])) found[key] = formatMessage(label);
@@ -107,10 +108,17 @@ function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
 const money_fields = [
   'discount_amount',
   'shipping_amount',
+  'tax_amount',
   'tip_amount',
   'national_tax_amount',
   'duty_amount',
 ] as const satisfies readonly (keyof TerminalForm)[];
+
+/** A tax may be stated by its rate; who is exempt states none. */
+function isRated(form: TerminalForm, name: (typeof money_fields)[number]): boolean {
+  if (name === 'tax_amount') return form.tax_exempt || form.tax_rate.trim() !== '';
+  return name === 'national_tax_amount' && form.national_tax_rate.trim() !== '';
+}
 
 /** What is charged; a verification has no amounts. */
 function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
@@ -119,21 +127,19 @@ function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
     const amount = parseMoney(form.amount, facts.currency);
     if (form.amount.trim() === '') found.amount = requiredMessage('Amount');
     else if (amount === null) found.amount = formatMessage('Amount');
-    else if (amount <= 0) found.amount = minValueMessage('more than 0');
+    else if (amount <= 0) found.amount = minValueMessage('Amount', formatMoney(1, facts.currency));
   }
   for (const name of money_fields) {
-    const label = fieldLabel(name);
+    const label = messageLabel(name);
     const typed = form[name].trim();
     const value = parseMoney(typed, facts.currency);
     if (typed === '') {
       const asked = name !== 'tip_amount' && isAsked(form, facts, name);
-      if (asked) found[name] = requiredMessage(label);
+      if (asked && !isRated(form, name)) found[name] = requiredMessage(label);
     } else if (value === null || value < 0) found[name] = formatMessage(label);
   }
-  const asked = isAsked(form, facts, 'tax_amount') && !form.tax_exempt;
-  if (form.tax_rate.trim() === '' && asked) found.tax_rate = requiredMessage('Tax Rate');
   for (const name of ['tax_rate', 'national_tax_rate'] as const) {
-    if (!isRate(form[name])) found[name] = formatMessage(fieldLabel(name));
+    if (!isRate(form[name])) found[name] = formatMessage(messageLabel(name));
   }
   if (form.type === 'credit') {
     // Nobody is shown tip and fee of a credit.
@@ -175,7 +181,7 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
   const found: Problems = {};
   for (const [name, limit] of Object.entries(text_limits)) {
     const key = name as keyof typeof text_limits;
-    const label = fieldLabel(key);
+    const label = messageLabel(key);
     const length = form[key].trim().length;
     if (length > limit) found[key] = maxLengthMessage(label, limit);
     if (length === 0 && isAsked(form, facts, key)) found[key] = requiredMessage(label);

@@ -2,6 +2,7 @@
 import { useContext } from 'react';
 import { address_fields } from '../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../contract/places.ts';
+import { arrange, most_phone_digits, phoneMask } from '../../kit/masks.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
 import { ModeContext } from './use-mode.ts';
 
@@ -16,6 +17,14 @@ export function contactNames(side: 'billing' | 'shipping'): FieldName[] {
   const asked = address_fields.filter((field) => field !== 'country');
   return asked.map((field) => `${side}_address.${field}` as const);
 }
+
+const phone = {
+  span: 4,
+  advanced: true,
+  input: { type: 'tel', placeholder: '(###) ###-####' },
+  arrange: (element: HTMLInputElement) =>
+    arrange(element, phoneMask(element.value, most_phone_digits)),
+} as const;
 
 export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
   const at = (field: string) => `${side}_address.${field}` as FieldName;
@@ -34,9 +43,9 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
       {advanced && (
         <SelectField name={at('country')} label="Country" span={4} options={countries} />
       )}
-      <Field name={at('email')} label="Email" span={advanced ? 6 : 4} input={{ type: 'email' }} />
-      <Field name={at('phone')} label="Phone" span={3} half advanced input={{ type: 'tel' }} />
-      <Field name={at('fax')} label="Fax" span={3} half advanced input={{ type: 'tel' }} />
+      <Field name={at('email')} label="Email" span={4} input={{ type: 'email' }} />
+      <Field name={at('phone')} label="Phone" {...phone} />
+      <Field name={at('fax')} label="Fax" {...phone} />
     </div>
   );
 }

@@ -32,9 +32,18 @@ export function requiredKey(name: FieldName): RequiredKey {
   return name.replace('_address.', '_') as RequiredKey;
 }
 
+/** Without these there would be nothing to take, or nothing to take it from. */
+const always_asked: ReadonlySet<FieldName> = new Set<FieldName>([
+  'amount',
+  'number',
+  'expiration_date',
+  'routing_number',
+  'account_number',
+  'check_number',
+]);
+
 function settingOf(settings: RequiredFields, name: FieldName): Requirement {
-  // Without an amount there would be nothing to take.
-  return name === 'amount' ? 'required' : requirementOf(settings, requiredKey(name));
+  return always_asked.has(name) ? 'required' : requirementOf(settings, requiredKey(name));
 }
 
 export function useIsHidden(name: FieldName): boolean {
@@ -43,6 +52,12 @@ export function useIsHidden(name: FieldName): boolean {
 
 export function useIsRequired(name: FieldName): boolean {
   return settingOf(useContext(RequiredsContext), name) === 'required';
+}
+
+/** Whether the merchant requires any of these: what holds it stands open. */
+export function useAnyRequired(names: readonly FieldName[]): boolean {
+  const settings = useContext(RequiredsContext);
+  return names.some((name) => settingOf(settings, name) === 'required');
 }
 
 /**
@@ -86,8 +101,12 @@ interface FrameProps {
   advanced?: boolean;
   children: (given: {
     id: string;
-    invalid: boolean;
-    described_by: string | undefined;
+    /** What a reader of the screen is told of the field. */
+    told: {
+      'aria-required': true | undefined;
+      'aria-invalid': true | undefined;
+      'aria-describedby': string | undefined;
+    };
   }) => ReactNode;
 }
 
@@ -96,15 +115,30 @@ export function FieldFrame(props: FrameProps) {
   const { name, label, span, half, aside, advanced = false, children } = props;
   const id = useId();
   const problem = useProblem(name);
+  const required = useIsRequired(name);
   if (!useIsShown([name], advanced)) return null;
   const invalid = problem !== '';
+  // What every payment needs says nothing: the merchant's own wishes do.
+  const wished = required && !always_asked.has(name);
+  const told = {
+    'aria-required': required || undefined,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': invalid ? `${id}-problem` : undefined,
+  } as const;
   return (
     <div className="term-field" data-span={span} data-phone={half ? 6 : undefined}>
       <label htmlFor={id}>
-        {label}
+        <span>
+          {label}
+          {wished && (
+            <b aria-hidden="true" title="required">
+              *
+            </b>
+          )}
+        </span>
         {aside && <em>{aside}</em>}
       </label>
-      {children({ id, invalid, described_by: invalid ? `${id}-problem` : undefined })}
+      {children({ id, told })}
       {invalid && (
         <p className="term-problem" id={`${id}-problem`}>
           <IconAlertCircle {...icon_14} />
@@ -129,16 +163,15 @@ export function Field({ before, after, input, arrange, ...frame }: FieldProps) {
   const { onChange, ...registered } = register(frame.name);
   return (
     <FieldFrame {...frame}>
-      {({ id, invalid, described_by }) => (
-        <div className="term-input" data-invalid={invalid || undefined}>
+      {({ id, told }) => (
+        <div className="term-input" data-invalid={told['aria-invalid']}>
           {before}
           <input
             id={id}
             type="text"
             autoComplete="off"
             spellCheck={false}
-            aria-invalid={invalid || undefined}
-            aria-describedby={described_by}
+            {...told}
             {...input}
             {...registered}
             onChange={(event) => {
@@ -161,14 +194,9 @@ export function SelectField({ options, ...frame }: SelectFieldProps) {
   const { register } = useFormContext<TerminalForm>();
   return (
     <FieldFrame {...frame}>
-      {({ id, invalid, described_by }) => (
-        <div className="term-input term-select" data-invalid={invalid || undefined}>
-          <select
-            id={id}
-            aria-invalid={invalid || undefined}
-            aria-describedby={described_by}
-            {...register(frame.name)}
-          >
+      {({ id, told }) => (
+        <div className="term-input term-select" data-invalid={told['aria-invalid']}>
+          <select id={id} {...told} {...register(frame.name)}>
             {options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

@@ -5,6 +5,7 @@ import {
   default_values,
 } from '../../../contract/accounts/documents/default-values.ts';
 import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { most_phone_digits, phoneMask } from '../../kit/masks.ts';
 import { requiredKey } from './field.tsx';
 import {
   methodsOf,
@@ -117,5 +118,14 @@ describe('typing', () => {
     expect(slashedExpiration('928')).toBe('09/28');
     expect(limitedCvc('12345', 'visa')).toBe('123');
     expect(limitedCvc('12345', 'amex')).toBe('1234');
+  });
+
+  it('masks a phone number as it is typed or pasted, and leaves one of a country alone', () => {
+    const masked = (text: string) => phoneMask(text, most_phone_digits);
+    expect(masked('503-555-0123')).toBe('(503) 555-0123');
+    expect(masked('(503) 555-')).toBe('(503) 555');
+    expect(masked('+49 30 123456')).toBe('+4930123456');
+    expect(masked('+44 (20) 7946 0958')).toBe('+442079460958');
+    expect(masked('442079460958')).toBe('442079460958');
   });
 });

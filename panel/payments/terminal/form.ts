@@ -46,7 +46,9 @@ export interface TerminalForm {
   amount: string;
   discount_amount: string;
   shipping_amount: string;
+  /** One of the two at a time: typing either empties the other. */
   tax_rate: string;
+  tax_amount: string;
   tip_amount: string;
   payment_adj_type: 'flat' | 'percentage';
   /** Empty: the fee of the account's own programme. */
@@ -130,6 +132,7 @@ export function startingForm(
     discount_amount: '',
     shipping_amount: '',
     tax_rate: taxed ? formatRate(own.tax_rate) : '',
+    tax_amount: '',
     tip_amount: '',
     payment_adj_type: 'percentage',
     payment_adj_value: '',

@@ -48,10 +48,12 @@ export function sumsLines({ line_items, calculate_total_from_line_items }: Lined
   return calculate_total_from_line_items && line_items.length > 0;
 }
 
-const minorOf = (text: string, currency: string) => {
-  const value = text.trim() === '' ? 0 : parseMoney(text, currency);
+/** What is not an amount yet counts as nothing: the field says what is wrong with it. */
+export function minorOf(text: string, currency: string): number {
+  const value = text.trim() === '' ? 0 : parseMoney(text.trim(), currency);
   return value === null || value < 0 ? 0 : value;
-};
+}
+
 const rateOf = (text: string) =>
   text.trim() !== '' && parsePercent(text.trim()) !== null ? text.trim() : undefined;
 

@@ -50,6 +50,7 @@ export function restOf(again: TerminalForm, t: TransactionRecord): TerminalForm 
     shipping_amount: '',
     tip_amount: '',
     tax_rate: '',
+    tax_amount: '',
     national_tax_rate: '',
     national_tax_amount: '',
     duty_amount: '',

@@ -5,6 +5,7 @@ import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { sum } from '../../../contract/money.ts';
 import { bodyOf } from './body.ts';
 import { startingForm, type TerminalForm, type TerminalProcessor, withoutMethod } from './form.ts';
+import { startingLine } from './lines.ts';
 import { type PreviewFacts, previewOf } from './preview.ts';
 
 const processor: TerminalProcessor = {
@@ -96,6 +97,19 @@ describe('the amount preview', () => {
     const credit = previewOf({ ...priced, type: 'credit' }, surcharging);
     expect(credit?.price.amounts_included.tip_amount).toBe(0);
     expect(credit?.lines.map(({ label }) => label)).not.toContain('Tip');
+  });
+
+  it('takes a tax by its rate or as money, and a 0 in the place of what the lines say', () => {
+    const line = { ...startingLine(surcharging.merchant), unit_price: '50', taxable: true };
+    const lined = { ...priced, line_items: [{ ...line, local_tax_rate: '10' }] };
+    const taxOf = (tax_rate: string, tax_amount: string) => {
+      const form = { ...lined, calculate_total_from_line_items: true, tax_rate, tax_amount };
+      return previewOf({ ...form, discount_amount: '', tip_amount: '' }, factsOf({}))?.price;
+    };
+    expect(taxOf('', '')?.tax_amount).toBe(500);
+    expect(taxOf('', '1.23')?.tax_amount).toBe(123);
+    expect(taxOf('2', '')?.tax_amount).toBe(100);
+    expect([taxOf('0', '')?.tax_amount, taxOf('', '0')?.tax_amount]).toEqual([0, 0]);
   });
 
   it('is silent while the form asks the impossible', () => {

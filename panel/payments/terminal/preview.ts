@@ -1,13 +1,7 @@
 // What the virtual terminal's payment comes to, from the same rules the server charges by (Q11).
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import {
-  formatMoney,
-  formatPercent,
-  parseMoney,
-  parsePercent,
-  subtract,
-} from '../../../contract/money.ts';
+import { formatMoney, formatPercent, parsePercent, subtract } from '../../../contract/money.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import { programOf } from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';
@@ -16,7 +10,7 @@ import type { SurchargeFunding } from '../../../contract/payments/surcharge-rule
 import type { MoneyLine } from '../../../contract/payments/transactions/money-lines.ts';
 import { merchantAddress } from '../merchant-address.ts';
 import type { TerminalForm, TerminalProcessor } from './form.ts';
-import { priceLines, sumsLines } from './lines.ts';
+import { minorOf, priceLines, sumsLines } from './lines.ts';
 
 /** What of the form an amount depends on: nothing that identifies an account. */
 export type PricedForm = Pick<
@@ -28,6 +22,7 @@ export type PricedForm = Pick<
   | 'shipping_amount'
   | 'tip_amount'
   | 'tax_rate'
+  | 'tax_amount'
   | 'tax_exempt'
   | 'national_tax_rate'
   | 'national_tax_amount'
@@ -60,19 +55,22 @@ export interface Preview {
   notes: string[];
 }
 
-/** What is not an amount yet counts as nothing: the field says what is wrong with it. */
-function minor(text: string, currency: string): number {
-  const value = parseMoney(text, currency);
-  return value === null || value < 0 ? 0 : value;
-}
-
 function flat(value: number, include = true): TypedAmount | undefined {
   return value === 0 ? undefined : { type: 'flat', value, include };
 }
 
-function percent(text: string, include = true): TypedAmount | undefined {
-  const value = parsePercent(text.trim() || '0') ?? 0;
-  return value > 0 ? { type: 'percentage', value, include } : undefined;
+/** A tax as stated, by its rate or as money; a 0 is one, and takes the place of the lines' own. */
+function stated(
+  { rate, money }: { rate: string; money: string },
+  currency: string,
+  include = true,
+): TypedAmount | undefined {
+  if (rate.trim() !== '') {
+    return { type: 'percentage', value: parsePercent(rate.trim()) ?? 0, include };
+  }
+  return money.trim() === ''
+    ? undefined
+    : { type: 'flat', value: minorOf(money, currency), include };
 }
 
 /** The fee a person states in the place of the programme's; undefined where none is. */
@@ -84,7 +82,7 @@ export function statedFee(
   const charges = form.type === 'sale' || form.type === 'authorize';
   if (typed === '' || !charges) return undefined;
   const { payment_adj_type: type } = form;
-  const value = type === 'flat' ? minor(typed, currency) : (parsePercent(typed) ?? 0);
+  const value = type === 'flat' ? minorOf(typed, currency) : (parsePercent(typed) ?? 0);
   return { type, value };
 }
 
@@ -92,9 +90,10 @@ export function statedFee(
 export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
   const { merchant, processor, currency } = facts;
   const own = merchant.default_values.merchant;
-  const money = (text: string) => minor(text, currency);
-  const tax = percent(form.tax_rate, form.add_tax_to_total);
-  const national = percent(form.national_tax_rate) ?? flat(money(form.national_tax_amount));
+  const money = (text: string) => minorOf(text, currency);
+  const { tax_rate, tax_amount, national_tax_rate, national_tax_amount } = form;
+  const tax = stated({ rate: tax_rate, money: tax_amount }, currency, form.add_tax_to_total);
+  const national = stated({ rate: national_tax_rate, money: national_tax_amount }, currency);
   const discount = flat(money(form.discount_amount));
   const fee = statedFee(form, currency);
   const parts = {

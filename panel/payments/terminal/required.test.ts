@@ -91,8 +91,8 @@ function verdicts(form: TerminalForm, key: RequiredKey) {
   };
 }
 
-// No payment can carry a guaranty yet.
-const keys = required_keys.filter((key) => key !== 'default' && key !== 'guaranty');
+const keys = required_keys.filter((key) => key !== 'default');
+const parts = ['discount', 'shipping', 'tax', 'national_tax', 'duty'] as const;
 const methods = ['card', 'ach', 'cash'] as const;
 const cases = keys.flatMap((key) => methods.map((method) => ({ key, method })));
 
@@ -102,6 +102,9 @@ describe('a required field', () => {
     for (const type of terminal_types) {
       const filled = verdicts({ ...full, type, method }, key);
       expect([type, filled.panel, filled.server]).toEqual([type, {}, null]);
+      const zeros = Object.fromEntries(parts.map((name) => [`${name}_amount`, '0']));
+      const nothing = { ...full, tax_rate: '', ...zeros, type, method };
+      expect([type, verdicts(nothing, key)]).toEqual([type, { panel: {}, server: null }]);
       const left_out = verdicts({ ...bare, type, method }, key);
       if (Object.keys(left_out.panel).length === 0) {
         expect([type, left_out.server]).toEqual([type, null]);

@@ -11,8 +11,9 @@ import { BankFields, HolderFields, useHolderShown } from './bank-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import { ContactFields, contactNames, contactPeek } from './contact-fields.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { useIsShown } from './field.tsx';
+import { useAnyRequired, useIsShown } from './field.tsx';
 import { type TerminalForm, takesLevels } from './form.ts';
+import { seen_labels } from './labels.ts';
 import { LineItems } from './line-items.tsx';
 import { Option, OptionFields, option_names } from './option-fields.tsx';
 import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
@@ -25,29 +26,6 @@ export function keepEnter(event: KeyboardEvent): void {
 }
 
 type Labels = Readonly<Record<string, string>>;
-
-const problem_labels: Labels = {
-  number: 'Card number',
-  expiration_date: 'Expiry',
-  cvc: 'CVC',
-  sec_code: 'SEC code',
-  discount_amount: 'Discount',
-  shipping_amount: 'Shipping',
-  tip_amount: 'Tip',
-  payment_adj_value: 'Service fee',
-  po_number: 'PO number',
-  order_id: 'Order ID',
-  vendor_id: 'Vendor ID',
-  national_tax_amount: 'National tax',
-  duty_amount: 'Duty',
-  summary_commodity_code: 'Commodity code',
-  merchant_vat_registration_number: 'Your VAT number',
-  customer_vat_registration_number: "Customer's VAT number",
-  drivers_license: "Driver's license",
-  drivers_license_state: 'License state',
-  social_security_number_last_4: 'SSN, last 4',
-  email_address: 'Receipt goes to',
-};
 
 function openProblems(errors: FieldErrors, labels: Labels, path = ''): OpenProblem[] {
   return Object.entries(errors).flatMap(([name, error]) => {
@@ -83,11 +61,13 @@ const level_names = ['national_tax_rate', ...level_keys] as const;
 function HolderFold() {
   const errors = useErrors();
   const shown = useHolderShown();
+  const asked = useAnyRequired(holder_names);
   if (!shown) return null;
   return (
     <Fold
       title="Account holder"
       peek="driver's license, date of birth"
+      open_at_start={asked}
       forced={holder_names.some((name) => errors[name] !== undefined)}
     >
       <HolderFields />
@@ -146,12 +126,14 @@ function ContactFolds() {
 function LevelFold({ terminal: { merchant, currency } }: { terminal: TerminalState }) {
   const errors = useErrors();
   const shown = useIsShown(level_names, true);
+  const asked = useAnyRequired(level_names);
+  const opens = merchant.default_values.virtual_terminal.enable_advanced_fields;
   if (!shown) return null;
   return (
     <Fold
       title="Level 2 and Level 3"
       peek="national tax, duty, commodity code, VAT numbers"
-      open_at_start={merchant.default_values.virtual_terminal.enable_advanced_fields}
+      open_at_start={opens || asked}
       forced={level_names.some((name) => errors[name] !== undefined)}
     >
       <LevelFields currency={currency} />
@@ -194,7 +176,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
 export function Price({ terminal }: { terminal: TerminalState }) {
   const { type, preview, currency, busy, element } = terminal;
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
-  const problems = openProblems(useErrors(), { ...problem_labels, ...named });
+  const problems = openProblems(useErrors(), { ...seen_labels, ...named });
   const jump = (name: string) => {
     element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   };

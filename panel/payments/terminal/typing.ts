@@ -22,21 +22,6 @@ export function limitedCvc(text: string, brand: CardType): string {
   return onlyDigits(text).slice(0, length);
 }
 
-/** Writes the arranged text into the field and leaves the caret behind the same digit. */
-export function arrange(input: HTMLInputElement, arranged: string): void {
-  if (input.value === arranged) return;
-  const at = input.selectionStart ?? input.value.length;
-  const before = onlyDigits(input.value.slice(0, at)).length;
-  const at_end = at === input.value.length;
-  input.value = arranged;
-  if (at_end) return;
-  let caret = 0;
-  for (let seen = 0; caret < arranged.length && seen < before; caret += 1) {
-    if (/\d/.test(arranged.charAt(caret))) seen += 1;
-  }
-  input.setSelectionRange(caret, caret);
-}
-
 function rewrite(input: HTMLInputElement, text: string): void {
   const { selectionStart, selectionEnd, value } = input;
   if (value === text) return;

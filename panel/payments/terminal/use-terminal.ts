@@ -12,7 +12,6 @@ import {
 } from 'react-hook-form';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { fieldLabel } from '../../../contract/fields.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
@@ -27,6 +26,7 @@ import {
   type TerminalType,
   takesLevels,
 } from './form.ts';
+import { messageLabel } from './labels.ts';
 import { previewOf } from './preview.ts';
 import type { QuickEntry } from './quick-entry.ts';
 import { useCard } from './use-card.ts';
@@ -67,6 +67,7 @@ const priced_fields = [
   'shipping_amount',
   'tip_amount',
   'tax_rate',
+  'tax_amount',
   'national_tax_rate',
   'national_tax_amount',
   'duty_amount',
@@ -121,7 +122,7 @@ const lookup_tries = 40;
 
 /** The only price there is not, once each field is right by itself. */
 function tooMuchOff(form: Form): void {
-  const message = formatMessage(fieldLabel('discount_amount'));
+  const message = formatMessage(messageLabel('discount_amount'));
   form.setError('discount_amount', { type: 'check', message }, { shouldFocus: true });
 }
 

@@ -12,9 +12,9 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { formatCount } from '../../kit/pages.ts';
+import { saveManifest } from '../../save-file.ts';
 import { checkFile, sortFiles } from './file-proof.ts';
 import { totalsLabels } from './outputs.ts';
-import { saveManifest } from './save-file.ts';
 
 interface Checked {
   name: string;

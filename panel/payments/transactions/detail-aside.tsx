@@ -1,23 +1,22 @@
-// Beside a transaction's explanation: related payments, money, facts, timeline.
+// Beside a transaction's explanation: related payments, money, timeline.
 import { IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { isGatewayDecline, responseText } from '../../../contract/payments/response-codes.ts';
+import { isGatewayDecline } from '../../../contract/payments/response-codes.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import { moneyLines } from '../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { type Status, source_labels } from '../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../hooks.ts';
 import { useDisplay } from '../../kit/display.ts';
-import { Facts } from '../../kit/facts.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { formatDate } from '../../kit/moments.ts';
 import { RecordId } from '../../kit/record-id.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline, type TimelineEntry } from '../../kit/timeline.tsx';
-import { addressLine, methodSentence, sentenceCase, signedAmount, type_labels } from '../labels.ts';
+import { sentenceCase, signedAmount, type_labels } from '../labels.ts';
 import { detailPath } from '../paths.ts';
 import { status_looks } from '../statuses.ts';
 
@@ -26,45 +25,68 @@ interface AsideProps {
   area: AccountType;
 }
 
-/** What refunds it; undefined while that is on its way, none where it cannot be read. */
-export function useRelated(t: TransactionRecord): readonly TransactionRecord[] | undefined {
+/** What this one refunds or follows; null where there is none or it cannot be read. */
+function useParent(t: TransactionRecord, area: AccountType) {
+  const id = t.referenced_transaction_id;
+  const own = area === 'merchant';
+  const quiet = (enabled: boolean) => ({ quiet: true, enabled: enabled && id !== '' });
+  const params = { merchantId: t.merchant_id, id };
+  const mine = useRecord(transactions.get, { params: { id } }, quiet(own));
+  const theirs = useRecord(transactions.getOf, { params }, quiet(!own));
+  const { data, isLoading } = own ? mine : theirs;
+  return isLoading ? undefined : (data ?? null);
+}
+
+interface Relatives {
+  parent: TransactionRecord | null;
+  /** What refunds it. */
+  rows: readonly TransactionRecord[];
+}
+
+/** Undefined while they are on their way; without what cannot be read. */
+export function useRelated(t: TransactionRecord, area: AccountType): Relatives | undefined {
+  const parent = useParent(t, area);
   const input: Record<string, unknown> = {
     referenced_transaction_id: { operator: '=', value: t.id },
     created_at: { start_date: t.created_at },
     limit: 20,
   };
   const { data, isPending } = useRecord(transactions.search, { input }, { quiet: true });
-  return isPending ? undefined : (data?.rows ?? []);
+  return isPending || parent === undefined ? undefined : { parent, rows: data?.rows ?? [] };
 }
 
-interface RelatedProps extends AsideProps {
-  rows: readonly TransactionRecord[];
+function Amount({ of }: { of: TransactionRecord }) {
+  return (
+    <span>
+      <b>{formatMoney(signedAmount(of), of.currency)}</b>
+      <StatusBadge look={status_looks[of.status]} />
+    </span>
+  );
 }
 
 /** What refunds this payment, and the payment this one refunds. */
-export function Related({ transaction: t, area, rows }: RelatedProps) {
+export function Related({ transaction: t, area, parent, rows }: AsideProps & Relatives) {
   const parent_id = t.referenced_transaction_id;
   if (rows.length === 0 && parent_id === '') return null;
+  const named = { id: parent_id, label: 'Transaction ID', plain: true };
+  const role = t.type === 'refund' ? 'The payment it refunds' : 'The payment it follows';
   return (
     <Section title="Related transactions" flush>
       <ul className="related">
         {parent_id !== '' && (
           <li>
             <Link to={detailPath(area, { ...t, id: parent_id })}>
-              <span>
-                <b>{t.type === 'refund' ? 'The payment it refunds' : 'The payment it follows'}</b>
-              </span>
-              <RecordId id={parent_id} label="Transaction ID" plain />
+              {parent && <Amount of={parent} />}
+              <small>
+                {role}, {parent ? <Moment at={parent.created_at} /> : <RecordId {...named} />}
+              </small>
             </Link>
           </li>
         )}
         {rows.map((one) => (
           <li key={one.id}>
             <Link to={detailPath(area, one)}>
-              <span>
-                <b>{formatMoney(signedAmount(one), one.currency)}</b>
-                <StatusBadge look={status_looks[one.status]} />
-              </span>
+              <Amount of={one} />
               <small>
                 {type_labels[one.type]}, <Moment at={one.created_at} />
               </small>
@@ -107,43 +129,6 @@ export function PaymentMoney({ transaction: t }: { transaction: TransactionRecor
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-export function PaymentFacts({ transaction: t, area }: AsideProps) {
-  const { card, ach } = t.response_body;
-  const expires = card?.expiration_date ? `, expires ${card.expiration_date}` : '';
-  return (
-    <Section title="Facts">
-      <Facts
-        facts={[
-          ...(area === 'merchant' ? [] : [{ label: 'Merchant', value: t.merchant_name }]),
-          { label: 'Method', value: `${methodSentence(t)}${expires}` },
-          { label: 'Entry', value: sentenceCase(card?.entry_type ?? '') },
-          { label: 'SEC code', value: ach?.sec_code.toUpperCase() },
-          { label: 'Return code', value: ach?.return_code },
-          { label: 'Source', value: sentenceCase(source_labels[t.transaction_source]) },
-          { label: 'User', value: t.user_name },
-          { label: 'Order ID', value: t.order_id },
-          { label: 'PO number', value: t.po_number },
-          { label: 'Description', value: t.description },
-          { label: 'Processor', value: t.processor_name },
-          { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },
-          {
-            label: 'Batch',
-            value: t.settlement_batch_id && (
-              <RecordId id={t.settlement_batch_id} label="Settlement Batch ID" />
-            ),
-          },
-          { label: 'Captured', value: t.captured_at && <Moment at={t.captured_at} /> },
-          { label: 'Settled', value: t.settled_at && <Moment at={t.settled_at} /> },
-          { label: 'Billing', value: addressLine(t.billing_address) },
-          { label: 'Shipping', value: addressLine(t.shipping_address) },
-          { label: 'Email', value: t.email_address || t.billing_address.email },
-          { label: 'IP address', value: t.ip_address },
-        ]}
-      />
     </Section>
   );
 }

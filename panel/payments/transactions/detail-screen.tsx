@@ -14,18 +14,15 @@ import { unresolvedOf } from '../paths.ts';
 import { PrintDialog } from '../receipt/print-receipt.tsx';
 import { useOwnMerchant, useReader } from '../use-reader.ts';
 import { useRefreshAt } from '../use-refresh-at.ts';
-import {
-  PaymentFacts,
-  PaymentMoney,
-  PaymentTimeline,
-  Related,
-  useRelated,
-} from './detail-aside.tsx';
+import { Addresses } from './addresses-part.tsx';
+import { PaymentMoney, PaymentTimeline, Related, useRelated } from './detail-aside.tsx';
+import { PaymentFacts } from './detail-facts.tsx';
 import { EqualPayments } from './equal-payments.tsx';
 import { Explain } from './explain.tsx';
 import { Breadcrumb, Hero } from './hero.tsx';
 import { Ledger } from './ledger.tsx';
 import { LineItems } from './line-items-part.tsx';
+import { RecordText } from './record-text.tsx';
 import { useExplanation } from './use-explanation.ts';
 import '../payments.css';
 
@@ -81,7 +78,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const [chosen, choose] = useState<ChosenAction | null>(null);
   const [printing, setPrinting] = useState(false);
   const explanation = useExplanation(transaction, area);
-  const related = useRelated(transaction);
+  const related = useRelated(transaction, area);
   const given = { transaction, area };
   // Nothing may move once it stands: both columns wait for what fills them.
   if (explanation === undefined || related === undefined) return <DetailSkeleton />;
@@ -96,28 +93,32 @@ function Loaded({ transaction, area }: LoadedProps) {
       <div className="detail-columns">
         <div className="detail-stack">
           <Explain
-            transaction={transaction}
+            {...given}
             explanation={explanation}
             {...(area === 'admin' && { queue: unresolvedOf(transaction.id) })}
           />
           <LineItems transaction={transaction} />
-          {area !== 'merchant' && (
-            <Ledger merchant_id={transaction.merchant_id} id={transaction.id} />
-          )}
-        </div>
-        <div className="detail-stack">
-          {explanation && <EqualPayments {...given} duplicates={explanation.duplicates} />}
-          <Related {...given} rows={related} />
-          <PaymentMoney transaction={transaction} />
-          <PaymentFacts {...given} />
+          <Addresses transaction={transaction} />
           <CustomFieldFacts
             area={area}
             merchant_id={transaction.merchant_id}
             values={transaction.custom_fields}
           />
+          {area !== 'merchant' && (
+            <Ledger merchant_id={transaction.merchant_id} id={transaction.id} />
+          )}
+        </div>
+        <div className="detail-stack detail-aside">
+          {explanation && <EqualPayments {...given} duplicates={explanation.duplicates} />}
+          <Related {...given} {...related} />
+          <PaymentMoney transaction={transaction} />
+          <PaymentFacts {...given} />
           <ReceiptMail {...given} receipts_to={explanation?.receipts_to ?? []} />
           <PaymentTimeline {...given} />
+        </div>
+        <div className="detail-stack">
           <ChangesOf area={area} noun="transaction" id={transaction.id} />
+          <RecordText transaction={transaction} />
         </div>
       </div>
       {printing && (

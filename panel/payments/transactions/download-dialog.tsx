@@ -9,13 +9,13 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { useDisplay } from '../../kit/display.ts';
 import { formatCount } from '../../kit/pages.ts';
 import { toast } from '../../notices.ts';
+import { saveFile, saveManifest } from '../../save-file.ts';
 import { useStore } from '../../store.ts';
+import { exportIdOf, writtenFile } from '../../written-export.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { checkFile } from './file-proof.ts';
 import {
   dropReport,
-  exportIdOf,
-  fetchReport,
   followReport,
   type LargeReport,
   large_report,
@@ -23,7 +23,6 @@ import {
 } from './large-report.ts';
 import { defaultOutput, useOutputs } from './outputs.ts';
 import { type Choices, first_choices, ReportChoices, reportInput } from './report-choices.tsx';
-import { saveFile, saveManifest } from './save-file.ts';
 
 interface DownloadDialogProps {
   /** Filters as a search body takes them. */
@@ -133,7 +132,7 @@ function Large({ report, onClose }: DownloadDialogProps & { report: LargeReport 
     setBusy(true);
     setError(null);
     try {
-      await hand(await fetchReport(report), { ...report, time_zone });
+      await hand(await writtenFile(report.export_id), { ...report, time_zone });
       dropReport();
       toast('Success!');
       onClose();

@@ -2,12 +2,14 @@
 import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AccountType } from '../../../contract/access.ts';
 import { avsMeaning, cvvMeaning } from '../../../contract/payments/avs-cvv.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
-import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
+import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Section } from '../../kit/section.tsx';
+import { whatWouldFlip } from './flip.ts';
 import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
 import { payerSaw } from './payer-view.ts';
 import { RuleTable } from './rule-table.tsx';
@@ -93,15 +95,16 @@ function Answer({ icon, question, children }: AnswerProps) {
 }
 
 interface ExplainProps {
-  transaction: TransactionDetail;
+  transaction: ToldTransaction;
+  area: AccountType;
   /** Null where it could not be read: the record alone is told then. */
   explanation: Explanation | null;
   /** Where an administrator decides about what is open; absent in the other areas. */
   queue?: string;
 }
 
-function Answers({ transaction: t, explanation, queue }: ExplainProps) {
-  const { held, waits, next } = verdictOf(t, explanation);
+function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
+  const { held, waits, next } = verdictOf(t, explanation, area);
   const { pending_on } = t;
   return (
     <dl className="answers" data-four={explanation !== null || undefined}>
@@ -146,11 +149,17 @@ function Answers({ transaction: t, explanation, queue }: ExplainProps) {
 export function Explain(props: ExplainProps) {
   const { transaction: t, explanation: e } = props;
   const { headline, explanation } = verdictOf(t, e);
+  const flip = e === null ? '' : whatWouldFlip(t, e);
   return (
     <Section title="Explain this outcome" flush>
       <div className="verdict">
         <h3>{headline}</h3>
         <p>{explanation}</p>
+        {flip !== '' && (
+          <p>
+            <b>What would have changed it:</b> {flip}
+          </p>
+        )}
       </div>
       <Answers {...props} />
       <ol className="steps">

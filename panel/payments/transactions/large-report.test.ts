@@ -4,9 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('screen', { width: 800, height: 600 });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-const { dropReport, exportIdOf, followReport, large_report, watchReport } = await import(
-  './large-report.ts'
-);
+const { dropReport, followReport, large_report, watchReport } = await import('./large-report.ts');
 const { reportNote } = await import('./download-button.tsx');
 const { progressText } = await import('./download-dialog.tsx');
 const { toasts } = await import('../../notices.ts');
@@ -35,14 +33,6 @@ async function follow(...answers: (() => Promise<Response>)[]): Promise<void> {
 }
 
 describe('a large report', () => {
-  it('is told from a file by its type', async () => {
-    const file = new Blob(['a,b'], { type: 'text/csv' });
-    const named = new Blob([JSON.stringify({ data: { export_id: id } })], {
-      type: 'application/json; charset=utf-8',
-    });
-    expect([await exportIdOf(file), await exportIdOf(named)]).toEqual([null, id]);
-  });
-
   it('is asked about until it is ready, and then told once', async () => {
     await follow(
       async () => found('queued', 0),

@@ -1,9 +1,9 @@
 // A report too large for an answer is written by the server, also while its dialog is closed.
-import { type ExportRecord, report_exports } from '../../../contract/reports/exports.ts';
-import { ApiError, call } from '../../api.ts';
+import type { ExportRecord } from '../../../contract/reports/exports.ts';
 import { toast } from '../../notices.ts';
 import { session } from '../../session.ts';
 import { makeStore } from '../../store.ts';
+import { whenWritten } from '../../written-export.ts';
 
 export type Output = 'csv' | 'printable';
 
@@ -22,10 +22,6 @@ export interface LargeReport {
   failure: string;
 }
 
-const look_every_ms = 1_000;
-/** A look that fails is no end of the job: only this many in a row are. */
-const most_misses = 10;
-
 export const large_report = makeStore<LargeReport | null>(null);
 
 /** Told once it is ready, where nobody is looking at its dialog. */
@@ -37,13 +33,6 @@ export function watchReport(): () => void {
   return () => {
     watched -= 1;
   };
-}
-
-/** The id where the answer names an export instead of being the file. */
-export async function exportIdOf(answer: Blob): Promise<string | null> {
-  if (!answer.type.startsWith('application/json')) return null;
-  const { data } = JSON.parse(await answer.text()) as { data: { export_id: string } };
-  return data.export_id;
 }
 
 function seen(found: ExportRecord, before: LargeReport): LargeReport {
@@ -81,31 +70,18 @@ export async function followReport(
     failure: '',
   };
   large_report.set(report);
-  for (let misses = 0; report.state === 'running'; ) {
-    try {
-      const found = await call(
-        report_exports.get,
-        { params: { id: export_id } },
-        { background: true },
-      );
-      misses = 0;
-      report = seen(found, report);
-    } catch (error) {
-      misses += 1;
-      const over = misses >= most_misses || (error instanceof ApiError && error.status === 404);
-      if (over) report = { ...report, state: 'failed', failure: (error as Error).message };
-    }
-    if (!isFollowed(export_id)) return;
+  const onSeen = (found: ExportRecord) => {
+    report = seen(found, report);
     large_report.set(report);
-    if (report.state !== 'running') break;
-    await new Promise((resolve) => setTimeout(resolve, look_every_ms));
+  };
+  try {
+    await whenWritten(export_id, { wanted: () => isFollowed(export_id), onSeen });
+  } catch (error) {
+    report = { ...report, state: 'failed', failure: (error as Error).message };
   }
+  if (!isFollowed(export_id)) return;
+  large_report.set(report);
   tell(report);
-}
-
-/** The file of a report that is ready; nothing is followed any more after it. */
-export async function fetchReport({ export_id }: LargeReport): Promise<Blob> {
-  return await call(report_exports.download, { params: { id: export_id } });
 }
 
 /** Leaves a report aside, so that another can be asked for. */

@@ -1,5 +1,5 @@
 // The line items of a payment as they were sent with it (gateway-api 3.4).
-import { formatMoney } from '../../../contract/money.ts';
+import { formatMoney, isQuantity, multiply, subtract } from '../../../contract/money.ts';
 import type {
   LineItem,
   TransactionRecord,
@@ -16,6 +16,13 @@ function lineNote(line: LineItem): string {
   ]
     .filter((part) => part !== '')
     .join(', ');
+}
+
+/** What a line comes to: as it was sent, else its quantity of the unit price less its discount. */
+export function lineAmount(line: LineItem): number {
+  const sent = line.amount || line.subtotal;
+  if (sent !== 0 || !isQuantity(line.quantity)) return sent;
+  return subtract(multiply(line.quantity, line.unit_price), line.discount_amount);
 }
 
 /** Absent for a payment without line items. */
@@ -64,7 +71,7 @@ export function LineItems({ transaction: t }: { transaction: TransactionRecord }
                 <td data-numeric>{money(line.unit_price)}</td>
                 <td data-numeric>{money(-line.discount_amount)}</td>
                 <td data-numeric>{money(line.tax_amount)}</td>
-                <td data-numeric>{formatMoney(line.amount, t.currency)}</td>
+                <td data-numeric>{formatMoney(lineAmount(line), t.currency)}</td>
               </tr>
             ))}
           </tbody>

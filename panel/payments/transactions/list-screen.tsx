@@ -25,7 +25,7 @@ import { configPath, detailPath, terminal_path } from '../paths.ts';
 import { accountMay, useOwnMerchant, useReader } from '../use-reader.ts';
 import { moneyOf, useBulk } from './bulk.ts';
 import { phoneRow, sharedCurrency, spokenRow } from './columns.tsx';
-import { defaultSearch } from './default-search.ts';
+import { defaultSearch, searchCall } from './default-search.ts';
 import { DownloadButton } from './download-button.tsx';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
@@ -88,11 +88,13 @@ function useOptions(area: AccountType) {
 }
 
 function AllTransactions({ area }: { area: AccountType }) {
-  const search = useSearch(transactions.search, {
+  const below = area === 'partner';
+  const search = useSearch(searchCall(area), {
     ...useOptions(area),
+    section: 'transaction',
     defaults: (now) => defaultSearch(area, now),
-    offers_direct: area === 'partner',
-    ...(area === 'partner' && { keep_last: keepLast('Merchant transaction') }),
+    offers_direct: below,
+    ...(below && { keep_last: keepLast('Merchant transaction') }),
   });
   return <Transactions area={area} search={search} />;
 }
@@ -125,15 +127,18 @@ function ConfigButton({ area }: { area: AccountType }) {
   );
 }
 
+interface ColumnsGiven {
+  area: AccountType;
+  outputs: readonly CustomOutput[];
+  below_merchant: boolean;
+  /** Of all rows; null for several. */
+  currency: string | null;
+}
+
 /** The same columns until something in them changes: rows are drawn anew with every other ones. */
-function useColumns(
-  area: AccountType,
-  rows: readonly TransactionRecord[],
-  outputs: readonly CustomOutput[],
-  below_merchant: boolean,
-): readonly Column<TransactionRecord>[] {
+function useColumns(given: ColumnsGiven): readonly Column<TransactionRecord>[] {
+  const { area, outputs, below_merchant, currency } = given;
   const fields = chosenFields(outputs, 'transaction-table');
-  const currency = sharedCurrency(rows);
   return useMemo(() => {
     const all = outputColumns(area, currency, fields);
     // Below one merchant the standard need not say which.
@@ -148,6 +153,9 @@ function useView(reader: Reader, choose: (chosen: ChosenAction) => void) {
     return { ...viewOf(reader, choose), bulk, sum };
   }, [reader, choose, bulk]);
 }
+
+/** Until the reader's own format is known: a head of others would move when it comes. */
+const unknown_columns: readonly Column<TransactionRecord>[] = [];
 
 interface TransactionsProps extends TransactionListProps {
   search: SearchList<TransactionRecord>;
@@ -164,7 +172,8 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const takes = accountMay(may.use_terminal, merchant);
   const summed = accountMay(may.see_totals, merchant);
   const own = merchant?.default_values.merchant.currency;
-  const currency = sharedCurrency(search.rows) ?? own ?? 'usd';
+  const shared = sharedCurrency(search.rows);
+  const currency = shared ?? own ?? 'usd';
   const takePayment = takes && (
     <KeyButton
       hotkey="n"
@@ -174,7 +183,11 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
     />
   );
   const { outputs, waiting } = useOutputs();
-  const columns = useColumns(area, search.rows, outputs, merchant_id !== undefined);
+  const columns = useColumns({
+    ...{ area, outputs, below_merchant: merchant_id !== undefined },
+    // The head has its words before the rows come.
+    currency: search.rows.length === 0 ? currency : shared,
+  });
   const view = useView(reader, choose);
   const totals_fields = chosenFields(outputs, 'transaction-totals');
   const download = { input: search.input, onClose: () => setDownloading(false) };
@@ -184,7 +197,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         title="Transactions"
         noun="transaction"
         search={{ ...search, loading: search.loading || waiting }}
-        columns={columns}
+        columns={waiting ? unknown_columns : columns}
         view={view}
         actions={
           <span className="list-actions" data-waiting={!known || undefined}>

@@ -8,7 +8,7 @@ import type {
   Explanation,
   KeptVerdict,
 } from '../../../contract/payments/transactions/explanation.ts';
-import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
+import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../contract/payments/transactions/states.ts';
 import { sentenceCase } from '../labels.ts';
 import { operationLabel } from '../unresolved/looks.ts';
@@ -29,7 +29,7 @@ export interface OutcomeStep {
 }
 
 /** `by dana.whitcomb, from the control panel, 203.0.113.24`. */
-function requestWords(t: TransactionDetail): string {
+function requestWords(t: ToldTransaction): string {
   const who = t.user_name === '' ? '' : `by ${t.user_name}`;
   const from = `from the ${source_labels[t.transaction_source]}`;
   return [who, from, t.ip_address].filter((part) => part !== '').join(', ');
@@ -41,7 +41,7 @@ function rulesStep(title: string, rules: readonly KeptVerdict[]): OutcomeStep {
 }
 
 /** Whether duplicate detection looked at it, and whether it acted. */
-function duplicateStep(t: TransactionDetail, { duplicates }: Explanation): OutcomeStep[] {
+function duplicateStep(t: ToldTransaction, { duplicates }: Explanation): OutcomeStep[] {
   if (t.type === 'verification' || t.type === 'refund' || t.payment_type === 'cash') return [];
   const title = 'Duplicate check';
   const { window_seconds, duplicate_of, twins } = duplicates;
@@ -65,7 +65,7 @@ const chosen_words = {
 } as const;
 
 /** The processor that was taken, why, and each one that was left for it. */
-function routingStep(t: TransactionDetail, e: Explanation): OutcomeStep {
+function routingStep(t: ToldTransaction, e: Explanation): OutcomeStep {
   const name = t.processor_name || 'no processor';
   const { failover, routing } = e;
   const how =
@@ -82,11 +82,11 @@ function routingStep(t: TransactionDetail, e: Explanation): OutcomeStep {
   return { title: 'Routing', says, lines };
 }
 
-function bodyOf({ response_body: { card, ach, cash } }: TransactionDetail) {
+function bodyOf({ response_body: { card, ach, cash } }: ToldTransaction) {
   return card ?? ach ?? cash;
 }
 
-function processorWords(t: TransactionDetail, e: Explanation): string {
+function processorWords(t: ToldTransaction, e: Explanation): string {
   const body = bodyOf(t);
   if (t.payment_type === 'cash') return 'cash asks nobody';
   if (body === undefined || !wasAsked(t, e)) return 'was not asked: nothing was sent';
@@ -100,7 +100,7 @@ function processorWords(t: TransactionDetail, e: Explanation): string {
 /** What decides a payment itself; the others act on it later. */
 const own_operations: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
 
-function answerStep(t: TransactionDetail, e: Explanation, fired: boolean): OutcomeStep {
+function answerStep(t: ToldTransaction, e: Explanation, fired: boolean): OutcomeStep {
   const { card } = t.response_body;
   const own = e.attempts.filter(({ operation }) => own_operations.includes(operation));
   const answered = own.at(-1)?.answered_at;
@@ -147,7 +147,7 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
 }
 
 /** All steps in order; AVS and CVV letters stand with the processor's answer. */
-export function outcomeSteps(t: TransactionDetail, e: Explanation): OutcomeStep[] {
+export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] {
   const before = e.rules.filter(({ phase }) => phase === 'before');
   const after = e.rules.filter(({ phase }) => phase === 'after');
   const declined = isDeclined(t.response_code);

@@ -2,7 +2,7 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { explainCode } from '../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
-import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
+import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { type Source, source_labels } from '../../../contract/payments/transactions/states.ts';
 import { wasReversed } from './held.ts';
 
@@ -11,7 +11,7 @@ const by_hand: readonly Source[] = ['cp'];
 /** Sources nobody looks at while the payment runs. */
 const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
 
-function onScreen(t: TransactionDetail): string {
+function onScreen(t: ToldTransaction): string {
   const outcome = explainCode(t.response_code);
   if (by_hand.includes(t.transaction_source)) {
     return `What the clerk said, whose screen told: “${outcome}”`;
@@ -22,7 +22,7 @@ function onScreen(t: TransactionDetail): string {
   return `On the screen: the shop’s own words; the ${source} gave it ${text}.`;
 }
 
-function onStatement(t: TransactionDetail, e: Explanation): string {
+function onStatement(t: ToldTransaction, e: Explanation): string {
   const name = e.statement_name;
   const line = (minor: number, what: string) => `${what} of ${formatMoney(minor, t.currency)}`;
   if (t.payment_type === 'cash') return '';
@@ -54,7 +54,7 @@ function onStatement(t: TransactionDetail, e: Explanation): string {
 }
 
 /** Sentences that answer "What did the payer see?", most telling first. */
-export function payerSaw(t: TransactionDetail, e: Explanation): string[] {
+export function payerSaw(t: ToldTransaction, e: Explanation): string[] {
   const mailed =
     e.receipts_to.length === 0
       ? 'No receipt was mailed.'

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { moneyLines } from '../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { offered_fields } from '../../../contract/reports/output-fields.ts';
+import { shows_transactions } from '../actions/use-action.ts';
 import { isSortable, sharedCurrency, transactionColumns } from './columns.tsx';
-import { defaultSearch } from './default-search.ts';
+import { defaultSearch, searchCall } from './default-search.ts';
 import { reportName } from './download-dialog.tsx';
 import { postingsOf } from './ledger.tsx';
 import { verdictOf } from './verdict.ts';
@@ -28,6 +29,15 @@ describe('the transaction list', () => {
       { name: 'created_at', start_date: '2026-06-17', end_date: '2026-06-18' },
     ]);
     expect(defaultSearch('admin', now)[0]?.end_date).toBe('2026-06-17');
+  });
+
+  it('asks at the path that partners have of their own, and others at the search', () => {
+    expect(searchCall('partner').path).toBe('/dashboard/partner/transaction');
+    expect(searchCall('merchant').path).toBe('/transaction/search');
+    expect(searchCall('admin').path).toBe('/transaction/search');
+    const shown = shows_transactions.map(({ path }) => path);
+    expect(shown).toContain(searchCall('partner').path);
+    expect(shown).toContain('/transaction/search/{merchantId}');
   });
 
   it('names merchants first for everybody else, and never sorts by the account', () => {

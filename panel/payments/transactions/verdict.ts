@@ -1,5 +1,5 @@
 // A transaction's outcome in words: what happened, whether money is held, what comes next.
-
+import type { AccountType } from '../../../contract/access.ts';
 import {
   explainCode,
   isGatewayDecline,
@@ -8,7 +8,7 @@ import {
 } from '../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type {
-  TransactionDetail,
+  ToldTransaction,
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
@@ -45,11 +45,18 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
   returned: 'The bank returned this payment.',
   late_return: 'The bank returned this payment after settlement.',
   pending: 'Sent, and waiting for the answer.',
-  flagged: 'Approved, and held back for you to decide.',
+  flagged: 'Approved, and held back for the merchant to decide.',
   flagged_partner: 'Approved, and held back for the partner to decide.',
 };
 
-function headlineOf(t: TransactionRecord, e: Explanation | null): string {
+/** Who reads: what a merchant is told to do, others are told of the merchant (spec 2 §1). */
+interface Told {
+  t: TransactionRecord;
+  e: Explanation | null;
+  area: AccountType;
+}
+
+function headlineOf({ t, e }: Told): string {
   if (t.status === 'declined') {
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
     if (late) return 'A rule declined this after the bank had approved it.';
@@ -66,6 +73,16 @@ function headlineOf(t: TransactionRecord, e: Explanation | null): string {
   return headlines[t.status] ?? responseText(t.response_code);
 }
 
+/** What the merchant alone can do, as others read it. */
+const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
+  authorized: 'The merchant captures it to take the money, or voids it to release the hold.',
+  pending_settlement: 'Settles with the next batch. Until then the merchant can void it.',
+  settled: 'The merchant can refund it, in whole or in part.',
+  partially_refunded: 'The merchant can still refund the rest.',
+  returned: 'The merchant asks the payer for another way to pay.',
+  late_return: 'The merchant asks the payer for another way to pay.',
+};
+
 const nexts: Readonly<Partial<Record<Status, string>>> = {
   unknown: 'The processor is asked again until it answers.',
   pending: 'The processor is asked again until it answers.',
@@ -79,44 +96,61 @@ const nexts: Readonly<Partial<Record<Status, string>>> = {
   late_return: 'Ask the payer for another way to pay.',
 };
 
-function nextOf(t: TransactionRecord): string {
-  if (t.type === 'verification') return 'Nothing is left to do.';
+const nothing_left = 'Nothing is left to do.';
+
+function nextOf({ t, area }: Told): string {
+  const own = nexts[t.status];
+  const next = area === 'merchant' ? own : (nexts_of_others[t.status] ?? own);
+  if (t.type === 'verification') return nothing_left;
   if (t.type === 'refund' || t.type === 'credit') {
-    return t.status === 'settled' ? 'Nothing is left to do.' : (nexts[t.status] ?? '');
+    return t.status === 'settled' ? nothing_left : (next ?? '');
   }
   if (t.status === 'declined')
     return 'Nothing more happens to this payment; a new one can be taken.';
-  return nexts[t.status] ?? 'Nothing is left to do.';
+  return next ?? nothing_left;
 }
 
-function whoActs(t: TransactionRecord): string {
+function whoActs({ t, area }: Told): string {
+  const merchant = area === 'merchant' ? 'You' : 'The merchant';
+  const judge = (account: 'merchant' | 'partner') => {
+    if (area === account) return 'You: approve or decline it.';
+    const other = `The ${account}, who approves or declines it`;
+    return area === 'admin' ? `${other}; you may too.` : `${other}.`;
+  };
   switch (t.status) {
     case 'authorized':
-      return t.type === 'verification' ? 'Nobody.' : 'You: a hold is lost when it gets old.';
+      return t.type === 'verification'
+        ? 'Nobody.'
+        : `${merchant}: a hold is lost when it gets old.`;
     case 'flagged':
-      return 'The merchant, who approves or declines it.';
+      return judge('merchant');
     case 'flagged_partner':
-      return 'The partner, who approves or declines it.';
+      return judge('partner');
     case 'declined':
       return 'The payer, or whoever took the payment.';
     case 'returned':
     case 'late_return':
-      return 'You: the payer still owes this payment.';
+      return `${merchant}: the payer still owes this payment.`;
     default:
       return 'Nobody.';
   }
 }
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
-export function verdictOf(t: TransactionDetail, e: Explanation | null = null): Verdict {
+export function verdictOf(
+  t: ToldTransaction,
+  e: Explanation | null = null,
+  area: AccountType = 'merchant',
+): Verdict {
   const { pending_on } = t;
+  const told = { t, e, area };
   // An action without an outcome on a payment that has its own: both stories are told.
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
-    headline: follows ? `${headlineOf(t, e)} An action on it is open.` : headlineOf(t, e),
+    headline: follows ? `${headlineOf(told)} An action on it is open.` : headlineOf(told),
     explanation: explainCode(t.response_code),
     held: heldWords(t, e),
-    waits: pending_on?.waiting_for ?? whoActs(t),
-    next: pending_on?.next_step ?? nextOf(t),
+    waits: pending_on?.waiting_for ?? whoActs(told),
+    next: pending_on?.next_step ?? nextOf(told),
   };
 }

@@ -1,6 +1,6 @@
 // Opens the command palette, and lets two keys in a row go to the pages of the menu.
 import { IconCommand, IconKeyboard, IconLogout, IconMoon, IconNews } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import type { Who } from '../../../contract/allowed.ts';
@@ -8,13 +8,16 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
+import { useMedia } from '../../kit/use-media.ts';
 import { toggleScheme } from '../../scheme.ts';
+import { useStore } from '../../store.ts';
 import { keys_open } from '../keys-dialog.tsx';
 import { news_open } from '../news.tsx';
 import { shownEntries } from '../side-menu.tsx';
 import { leave } from '../sign-out.ts';
 import { chordsOf } from './chords.ts';
 import type { PaletteEntry } from './entries.ts';
+import { openPalette, palette_open, typed_ahead } from './open.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
@@ -46,30 +49,53 @@ function useChords(menu: readonly MenuEntry[], who: Who | undefined): void {
   );
 }
 
+/** Until the palette is there letters are its first text, and no keys of the page. */
+function TypingAhead() {
+  // It goes in the very commit that brings the palette: no letter falls between.
+  useLayoutEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      typed_ahead.set(typed_ahead.get() + event.key);
+    };
+    document.addEventListener('keydown', keyed, true);
+    return () => document.removeEventListener('keydown', keyed, true);
+  }, []);
+  return null;
+}
+
 export function PaletteOpener({ area, menu, caller, who }: OpenerProps) {
-  const [open, setOpen] = useState(false);
+  const open = useStore(palette_open);
+  const phone = useMedia('phone');
+  // Whoever leaves with it open does not find it open again.
+  useEffect(() => () => palette_open.set(false), []);
   useChords(menu, who);
-  useKeys([{ key: 'k', label: 'find anything', with_control: true, run: () => setOpen(true) }]);
+  useKeys([{ key: 'k', label: 'find anything', with_control: true, run: openPalette }]);
   const label = `Find anything, ${controlKey('K')}`;
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Find anything"
-        title={label}
-        onClick={() => setOpen(true)}
-      >
-        <IconCommand {...icon_16} />
-      </button>
+      {/* A phone's header has no room for it: there it stands in the menu. */}
+      {!phone && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Find anything"
+          title={label}
+          onClick={openPalette}
+        >
+          <IconCommand {...icon_16} />
+        </button>
+      )}
+      {open && !caller && <TypingAhead />}
       {open && caller && (
-        <Suspense>
+        <Suspense fallback={<TypingAhead />}>
           <Palette
             area={area}
             menu={menu}
             caller={caller}
             more={shell_actions}
-            onClose={() => setOpen(false)}
+            onClose={() => palette_open.set(false)}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 // The command palette: pages, actions and records in one box, by keys alone if one likes.
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
 import { whoOf } from '../../../contract/allowed.ts';
@@ -12,6 +12,7 @@ import type { MenuEntry } from '../../kit/menu-entry.ts';
 import { useModal } from '../../kit/modals.ts';
 import { useOwnMerchant } from '../../payments/use-reader.ts';
 import { grouped, matching, type PaletteEntry, pagesAndActions, screenActions } from './entries.ts';
+import { typed_ahead } from './open.ts';
 import { useRecords } from './records.ts';
 import './palette.css';
 
@@ -101,6 +102,8 @@ export function Palette(props: PaletteProps) {
   const { onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
+  // Not its first state: it is rendered a while before it is shown.
+  useLayoutEffect(() => setTyped(typed_ahead.get()), []);
   const { groups, entries, waiting } = useFound(props, typed);
   const id = useId();
   const { at, setChosen, take, keyed } = useWalk(id, entries, onClose);

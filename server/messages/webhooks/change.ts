@@ -46,6 +46,8 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
   const subtypes = JSON.stringify(subtypesOf(input.type, input.available_subtypes));
   const now = context.clock.now();
   return await inTransaction(context, mid, async (tx) => {
+    // Of two at once the second counts the first.
+    await sql`select 1 from merchant where merchant_id = ${mid} for no key update`.execute(tx);
     const { rows } = await sql<WebhookRow>`
       insert into webhook (merchant_id, id, type, url, limit_per_second, status,
         available_subtypes, secret, created_at, updated_at)

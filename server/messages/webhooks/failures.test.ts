@@ -94,6 +94,13 @@ describe('a receiver that fails', () => {
       .execute();
     expect(mails.map((mail) => mail.recipient)).toEqual(['boss_m1@example.com']);
     expect(mails[0]?.body_text).toContain(one.receiver.url);
+    const audited = await connect(w.world.system)
+      .selectFrom('audit_log')
+      .select('verb')
+      .where('noun_id', '=', one.id)
+      .where('verb', '=', 'auto_disable')
+      .execute();
+    expect(audited).toHaveLength(1);
     const { length } = one.receiver.got;
     await w.advance(24 * hour);
     expect(one.receiver.got.length).toBe(length);

@@ -160,6 +160,12 @@ describe('a state', () => {
     const refused = await to(id, 'release');
     expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining('settled')]);
     await w.post(`/transaction/${sale.id}/void`);
+    const real = w.world.services.egress;
+    w.world.services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
+    expect((await by(id)).status).toBe('unknown');
+    w.world.services.egress = real;
+    expect((await to(id, 'release')).status).toBe(400);
+    await w.advance(3_600);
     expect((await to(id, 'release')).body.data.status).toBe('released');
     expect((await by(id)).response_code).toBe(410);
     expect((await to(id, 'enable')).status).toBe(400);

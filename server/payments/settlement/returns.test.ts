@@ -64,6 +64,13 @@ describe('bank entries', () => {
       settlement_batch_id: '',
     });
     expect(await returnCode(bad)).toBe('R01');
+    const traces = await connect(world.system)
+      .selectFrom('audit_log')
+      .select('after')
+      .where('noun_id', '=', bad)
+      .where('verb', '=', 'return')
+      .execute();
+    expect(traces).toEqual([{ after: { status: 'returned', return_code: 'R01' } }]);
     const [batch] = await world.batches();
     expect(batch).toMatchObject({ state: 'closed', num_transactions: 1, amount_captured: 5000 });
     expect(await balance(`processor_receivable/${ach_processor}`)).toBe(0);

@@ -6,6 +6,7 @@ import type { StatedParts } from '../../ledger/components.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
 import type { Outcome, ProcessorRef } from '../processors/types.ts';
 import type { Decision, Tried, Volume } from './attempt-notes.ts';
+import { claimOf } from './charges.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
 export type MoneyOperation =
@@ -223,7 +224,10 @@ export function closeAttempt(
       inquiry_count: attempt.inquiry_count,
       next_inquiry_at: null,
       answered_at: context.clock.now(),
-      ...(attempt.state === 'no_answer' && { context: attempt.context }),
+      ...(attempt.state === 'no_answer' && {
+        context: attempt.context,
+        claimed_id: claimOf(attempt.operation, outcome),
+      }),
     },
     own_turn,
     [attempt.state, attempt.work_count],

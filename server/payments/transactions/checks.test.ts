@@ -140,7 +140,25 @@ describe('who may pay', () => {
     forgetMerchant(w.world.system, id);
     const without = { ...sale, ...card({ cvc: '' }) };
     expect((await w.post('/transaction', without)).body.msg).toMatch(/invalid CVC$/);
-    await require({ payment_method_card_cvc: 'optional' });
+    await require({ payment_method_card_cvc: 'optional', tax_amount: 'required' });
     forgetMerchant(w.world.system, id);
+    expect((await w.post('/transaction', sale)).body.msg).toMatch(/invalid Tax Amount$/);
+    const message = async (more: object) =>
+      (await w.post('/transaction', { ...sale, currency: 'eur', ...more })).body.msg;
+    expect(await message({ tax_amount: 0 }), 'a typed 0 is a value').toMatch(/invalid Currency$/);
+    await require({ tax_amount: 'optional', guaranty: 'required' });
+    forgetMerchant(w.world.system, id);
+    expect(await message(ach({})), 'no payment carries one').toMatch(/invalid Currency$/);
+    await require({ guaranty: 'optional' });
+    forgetMerchant(w.world.system, id);
+  });
+
+  it('takes 40 characters for the statement, and no more', async () => {
+    const named = async (length: number) => {
+      const descriptor = { name: 'S'.repeat(length) };
+      return (await w.post('/transaction', { ...sale, currency: 'eur', descriptor })).body.msg;
+    };
+    expect(await named(40)).toMatch(/invalid Currency$/);
+    expect(await named(41)).toMatch(/invalid Name$/);
   });
 });

@@ -21,6 +21,7 @@ import { draft } from './draft.ts';
 import { type Driven, drive } from './drive.ts';
 import { othersFor } from './failover.ts';
 import { told } from './follow-up.ts';
+import { inOneForm } from './form-names.ts';
 import { keyOf, orReplay, replay } from './idempotency.ts';
 import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './intent.ts';
 import { gatewayOutcome } from './outcome.ts';
@@ -34,8 +35,9 @@ type Input = InputOf<typeof transactions.create>;
 export async function create(
   context: Context,
   _params: unknown,
-  input: Input,
+  sent: Input,
 ): Promise<TransactionRecord | RawAnswer> {
+  const input = inOneForm(sent);
   const facts = await merchantFacts(context, context.actor.account_id);
   mayPay(context, facts, input);
 

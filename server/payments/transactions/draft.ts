@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { ResolvedMethod } from '../../vault/resolve.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { CardFacts } from './card-facts.ts';
+import { keptHolder } from './form-names.ts';
 import type { Priced } from './price.ts';
 import type { TransactionRow } from './read.ts';
 import { keptBody } from './response-body.ts';
@@ -92,9 +93,11 @@ function methodDetail({ payment_method: { card, ach } }: CreateInput) {
   const { cavv: _, cryptogram: __, ...proof } = card?.cardholder_authentication ?? {};
   const shown = Object.entries(proof).filter(([, value]) => value !== undefined);
   const funding_speed = ach?.funding_speed;
+  const accountholder = keptHolder(ach?.accountholder_authentication);
   return {
     ...(shown.length > 0 && { cardholder_authentication: Object.fromEntries(shown) }),
     ...(funding_speed && { funding_speed }),
+    ...(Object.keys(accountholder).length > 0 && { accountholder }),
   };
 }
 

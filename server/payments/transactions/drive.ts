@@ -12,14 +12,21 @@ import { noteAlert, noteTried } from './attempt-notes.ts';
 import { type Attempt, loseAttempt, secondsFrom } from './attempts.ts';
 import { clarify, inline_count, keepInquiry, nextInquiry, withoutUnwantedPart } from './clarify.ts';
 import { moveTo } from './failover.ts';
-import { aboutOf, answerOf, answerRefused, FinishedElsewhere } from './finish.ts';
+import {
+  aboutOf,
+  answerOf,
+  answerRefused,
+  FinishedElsewhere,
+  IdTaken,
+  orFinishedElsewhere,
+} from './finish.ts';
 import { rowStatements } from './finish-payment.ts';
 import { finisherOf } from './finishers.ts';
 import { type Answered, keepAnswer } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import { getRow, type TransactionRow } from './read.ts';
-import { audited, together } from './statements.ts';
+import { audited, sure, together } from './statements.ts';
 
 export const recovery_job = 'payment_recovery';
 
@@ -58,9 +65,9 @@ export async function markUnknown(
   const { processor_id: processor, amount } = attempt;
   const about = aboutOf(context, facts, row, attempt.id);
   const postings = [posting('exposure_open', about, { processor, amount })];
-  await inTransaction(context, attempt.merchant_id, async (tx) => {
-    const [lost, ...rest] = await together(tx, [
-      loseAttempt(attempt, outcome, next),
+  await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
+    const results = await together(tx, [
+      sure(loseAttempt(attempt, outcome, next)),
       ...(isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : []),
       audited(context, {
         verb: attempt.context.verb,
@@ -71,8 +78,7 @@ export async function markUnknown(
       }),
       ...postStatements(context, postings),
     ]);
-    if (!lost?.rows.length) throw new FinishedElsewhere();
-    await confirmPosted(tx, postings, rest);
+    await confirmPosted(tx, postings, results);
   });
   attempt.state = 'no_answer';
   return after;
@@ -90,6 +96,24 @@ async function askInline(context: Context, driven: Driven): Promise<Outcome | nu
     await keepInquiry(context, driven.attempt, lease);
   }
   return null;
+}
+
+/**
+ * Ends a lost attempt by what was found out about it; null where that has ended another charge, so
+ * that a person has to look.
+ */
+export async function endFound(
+  context: Context,
+  { facts, attempt, row }: Driven,
+  found: Outcome,
+): Promise<Answered | null> {
+  try {
+    return await finisherOf(attempt)(context, facts, attempt, found, row);
+  } catch (error) {
+    if (!(error instanceof IdTaken)) throw error;
+    noteAlert(attempt, 'integrity');
+    return null;
+  }
 }
 
 /** Hands a lost attempt over to the background. */
@@ -161,7 +185,8 @@ export async function drive(given: Context, begun: Driven, sending: Sending): Pr
     noteAlert(attempt, lost.alert);
     const row = await markUnknown(context, driven, lost);
     const found = await askInline(context, { ...driven, row });
-    if (found) return await finish(context, facts, attempt, found, row);
+    const ended = found && (await endFound(context, { ...driven, row }, found));
+    if (ended) return ended;
     await handOver(context, attempt);
     return await answerUnknown(context, attempt, row);
   } catch (error) {

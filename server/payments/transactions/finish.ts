@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Audited } from '../../db/audit-log.ts';
-import { inTransaction, type Tx } from '../../db/database.ts';
+import { isAway } from '../../db/away.ts';
+import { inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { type About, type Posting, posting } from '../../ledger/postings.ts';
 import { confirmPosted, postStatements, surePostStatements } from '../../ledger/write.ts';
@@ -64,17 +65,29 @@ export interface Finish {
   changes: CompiledQuery<unknown>[];
   postings: Posting[];
   answer: Answered;
-  after: unknown;
+  after: object;
 }
 
 /** Somebody else finished the attempt: the live request and recovery may meet. */
 export class FinishedElsewhere extends Error {}
 
+/** The id of an answer to a lost attempt has ended another charge: it is not believed. */
+export class IdTaken extends Error {}
+
 type Plan = (tx: Tx) => Promise<Finish> | Finish;
 
-function traceOf(attempt: Attempt, after: unknown): Audited {
-  const { merchant_id, transaction_id: id } = attempt;
-  return { verb: attempt.context.verb, noun: 'transaction', id, merchant_id, after };
+/**
+ * The one row of what was done. An end that a person decided is told as that person's action, with
+ * what became of the transaction in it: who, why, and by which id (rails 5.7).
+ */
+function traceOf(attempt: Attempt, after: object): Audited {
+  const { id, merchant_id, transaction_id, amount, context: about } = attempt;
+  if (!about.decision) {
+    return { verb: about.verb, noun: 'transaction', id: transaction_id, merchant_id, after };
+  }
+  const { decision, ...words } = about.decision;
+  const told = { ...after, ...words, amount, transaction_id, decided: true };
+  return { verb: decision, noun: 'unresolved', id, merchant_id, after: told };
 }
 
 /** Keeps the answer's bytes, where the call named a key. */
@@ -88,19 +101,7 @@ function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[
  * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
  */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
-  return [
-    audited(context, traceOf(attempt, after)),
-    ...decisionOf(context, attempt),
-    ...keptAnswer(attempt, answer),
-  ];
-}
-
-/** Who ended it by hand and why, in the same commit (rails 5.7). */
-function decisionOf(context: Context, { id, merchant_id, amount, context: about }: Attempt) {
-  if (!about.decision) return [];
-  const { decision, ...words } = about.decision;
-  const after = { ...words, amount, decided: true };
-  return [audited(context, { verb: decision, noun: 'unresolved', id, merchant_id, after })];
+  return [audited(context, traceOf(attempt, after)), ...keptAnswer(attempt, answer)];
 }
 
 /** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
@@ -118,29 +119,42 @@ async function commitSurely(context: Context, attempt: Attempt, outcome: Outcome
   });
 }
 
-/** The same, looking at every guard and comparing postings that stand already. */
+/** A transaction whose `sure` statements say that the attempt is still in the state we know. */
+export async function orFinishedElsewhere<T>(
+  context: Context,
+  merchant_id: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(context, merchant_id, work);
+  } catch (error) {
+    throw wasUnsure(error) ? new FinishedElsewhere() : error;
+  }
+}
+
+/**
+ * The same, with the attempt's guard before anything is planned or written, and comparing postings
+ * that stand already.
+ */
 async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
-  return await inTransaction(context, attempt.merchant_id, async (tx) => {
+  return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
+    await together(tx, [sure(closeAttempt(context, attempt, outcome))]);
     const finish = await plan(tx);
-    const { changes, postings, answer } = finish;
-    const [closed, first, ...rest] = await together(tx, [
-      closeAttempt(context, attempt, outcome),
-      ...changes,
+    const [first, ...changes] = finish.changes;
+    const results = await together(tx, [
+      ...(first ? [sure(first), ...changes] : []),
       ...endingOf(context, attempt, finish),
-      ...postStatements(context, postings),
+      ...postStatements(context, finish.postings),
     ]);
-    if (!closed?.rows.length || (changes.length > 0 && !first?.rows.length)) {
-      throw new FinishedElsewhere();
-    }
-    await confirmPosted(tx, postings, rest);
-    return answer;
+    await confirmPosted(tx, finish.postings, results);
+    return finish.answer;
   });
 }
 
 /**
  * The second commit of a verb. `plan` reads and decides inside the transaction; its writes, the
  * attempt's end, ledger, audit row and kept answer go in one round trip. Throws FinishedElsewhere
- * where the attempt is no longer in the state we know.
+ * where the attempt is no longer in the state we know, and IdTaken.
  */
 export async function commitOutcome(
   context: Context,
@@ -148,10 +162,15 @@ export async function commitOutcome(
   outcome: Outcome,
   plan: Plan,
 ): Promise<Answered> {
-  const answer = await commitSurely(context, attempt, outcome, plan).catch((error) => {
-    if (!wasUnsure(error)) throw error;
-    return commitCarefully(context, attempt, outcome, plan);
-  });
+  const answer = await commitSurely(context, attempt, outcome, plan)
+    .catch((error) => {
+      if (isAway(error)) throw error;
+      // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.
+      return commitCarefully(context, attempt, outcome, plan);
+    })
+    .catch((error) => {
+      throw violatedConstraint(error) === 'rail_attempt_claim' ? new IdTaken() : error;
+    });
   wakeOutbox(context);
   return answer;
 }

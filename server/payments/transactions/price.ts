@@ -68,7 +68,8 @@ const whole = (value: unknown): number =>
 function statedParts(input: CreateInput) {
   const passed = (input.amounts ?? {}) as Passed;
   const included = (passed.amounts_included ?? passed) as Passed;
-  const from = (name: string, given: number | undefined) => given ?? whole(included[name]);
+  // Old clients send 0 for what they leave to the calculation.
+  const from = (name: string, given: number | undefined) => given || whole(included[name]);
   return {
     tip_amount: from('tip_amount', input.tip_amount),
     discount_amount: from('discount_amount', input.discount_amount),

@@ -9,6 +9,7 @@ import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Transaction } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { statedOf } from './form-names.ts';
 import { pendingOf } from './pending.ts';
 import { shownBody } from './response-body.ts';
 
@@ -116,10 +117,10 @@ export async function getRow(
 
 type Reads = Pick<Handlers<typeof transactions>, 'get' | 'getOf'>;
 
-/** The record, and while it is open what it waits for. */
+/** The record, what the form stated, and while it is open what it waits for. */
 async function toDetail(context: Context, row: TransactionRow) {
   const pending_on = await pendingOf(context, row);
-  return { ...toRecord(row), ...(pending_on && { pending_on }) };
+  return { ...toRecord(row), ...statedOf(row), ...(pending_on && { pending_on }) };
 }
 
 export const transactionRead: Reads = {

@@ -1,10 +1,11 @@
 // What a person does about an attempt without an outcome: ask now, or say what became of it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
-import type { Context } from '../../context.ts';
+import { type Context, outside } from '../../context.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
@@ -18,6 +19,7 @@ import {
   takeTurn,
   toAttempt,
 } from '../transactions/attempts.ts';
+import { charges } from '../transactions/charges.ts';
 import { notProcessed } from '../transactions/clarify.ts';
 import { FinishedElsewhere } from '../transactions/finish.ts';
 import { finisherOf } from '../transactions/finishers.ts';
@@ -26,6 +28,11 @@ import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';
 const busy = 'It is being asked about at this moment: try again in two minutes.';
+const on_their_way =
+  'Payments to this processor are on their way, and the id may be of one of them: try again later.';
+
+/** How long a decision waits for them; a seam for tests. */
+export const others = { wait_ms: 20_000, pause_ms: 100 };
 
 /** The open attempt, locked; refusals leave nothing behind. */
 async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): Promise<Attempt> {
@@ -119,9 +126,6 @@ async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wante
   ]);
 }
 
-/** Operations whose processor's id names one charge and no other. */
-const charges: readonly string[] = ['sale', 'authorize', 'credit', 'refund', 'verify'];
-
 /** An id that the processor gave to another charge was copied from the wrong line. */
 async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promise<void> {
   if (!namesCharge(attempt, transaction_id)) return;
@@ -143,8 +147,8 @@ const usedFor = (id: string) => `The processor uses this id for transaction ${id
 const used = 'Another transaction has been approved by this id meanwhile.';
 
 /**
- * Takes the turn and with it the id: two open attempts never hold one (rail_attempt_claim). Looking
- * afterwards finds whoever held it and has ended meanwhile.
+ * Takes the turn and with it the id: two lost attempts never hold one (rail_attempt_claim). Looking
+ * afterwards finds whom the processor gave it to with its first answer.
  */
 async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
   const claimed_id = namesCharge(attempt, id) ? id : '';
@@ -152,7 +156,7 @@ async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Pro
   await checkId(tx, attempt, id);
 }
 
-/** Says whose the id is, where another open attempt holds it. */
+/** Says whose the id is, where another lost attempt holds it. */
 async function heldBy(context: Context, { merchantId, attemptId }: Path, id: string) {
   const holder = await connect(context)
     .selectFrom('rail_attempt as mine')
@@ -198,6 +202,39 @@ async function begin(context: Context, path: Path, wanted: Wanted): Promise<Atte
   }
 }
 
+/** What was on its way to the attempt's processor when a person named an id it may have given. */
+async function onTheirWay(context: Context, { merchantId, attemptId }: Path): Promise<string[]> {
+  const rows = await connect(context)
+    .selectFrom('rail_attempt as mine')
+    .innerJoin('rail_attempt as other', (join) =>
+      join
+        .onRef('other.merchant_id', '=', 'mine.merchant_id')
+        .onRef('other.processor_id', '=', 'mine.processor_id'),
+    )
+    .select('other.id')
+    .where('mine.merchant_id', '=', merchantId)
+    .where('mine.id', '=', attemptId)
+    .where('other.state', '=', 'sent')
+    .where('other.operation', 'in', charges)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Waits until whatever was on its way by now has stored its answer or lost it. A charge that the
+ * processor knows has been sent before, so none that comes later has the id, and `take` finds it
+ * with those that have ended.
+ */
+async function letOthersEnd(context: Context, path: Path): Promise<void> {
+  const until_ms = context.clock.monotonicMs() + others.wait_ms;
+  for (let open = await onTheirWay(context, path); open.length > 0; ) {
+    if (context.clock.monotonicMs() > until_ms) refuse('refused', on_their_way);
+    await outside(context, () => sleep(others.pause_ms));
+    const still = await onTheirWay(context, path);
+    open = open.filter((id) => still.includes(id));
+  }
+}
+
 /** What a person found at the processor, as if the processor had said it. */
 function approvedByHand(attempt: Attempt, transaction_id: string): Outcome {
   return {
@@ -213,6 +250,7 @@ function approvedByHand(attempt: Attempt, transaction_id: string): Outcome {
 
 async function decide(context: Context, path: Path, wanted: Wanted): Promise<UnresolvedRecord> {
   await get(context, path);
+  if (wanted.decision === 'approve') await letOthersEnd(context, path);
   const attempt = await begin(context, path, wanted);
   if (!attempt) return await get(context, path);
   const outcome =

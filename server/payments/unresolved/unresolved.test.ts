@@ -4,6 +4,7 @@ import type { Egress, Exchange } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/new-api-key.ts';
 import { createUser } from '../../identity/new-user.ts';
+import { auditCount } from '../../testing/answer-checks.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery.ts';
@@ -143,21 +144,21 @@ describe('a sale nobody knows the outcome of', () => {
     expect(after.pending_on).toBeUndefined();
     expect(after.response_body.card.processor_transaction_id).toBe(idOf(one));
     const [row] = await auditRows(one.attempt_id);
-    expect(row).toMatchObject({
-      verb: 'approve',
-      user_name: 'boss_office',
-      after: { reason: 'their portal', processor_transaction_id: idOf(one), amount: 1020 },
-    });
+    const { transaction_id } = one;
+    const told = { reason: 'their portal', amount: 1020, transaction_id, status: after.status };
+    expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: told });
+    const request_id = String(answer.headers['x-correlation-id']);
+    expect(await auditCount(w.world.system, request_id)).toBe(1);
+    const story = (await ask('GET', `/story/${request_id}`)).body.data.entries;
+    const kinds = story.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['status', 'posting', 'audit']));
     expect((await refuse(one)).status).toBe(400);
   });
 
   it('ends once, whoever decides at the same time', async () => {
     const one = await lose(() => sale(1030));
-    const both = await Promise.all([
-      approve(one),
-      refuse(one, second_key),
-      approve(one, second_key),
-    ]);
+    const all = [approve(one), refuse(one, second_key), approve(one, second_key)];
+    const both = await Promise.all(all);
     expect(both.filter((answer) => answer.status === 200).length).toBe(1);
     expect((await auditRows(one.attempt_id)).length).toBe(1);
   });

@@ -1,0 +1,34 @@
+// Fields of the terminal by the labels they stand under, where those are not just their names.
+import { fieldLabel } from '../../../contract/fields.ts';
+
+export const seen_labels: Readonly<Record<string, string>> = {
+  number: 'Card number',
+  expiration_date: 'Expiry',
+  cvc: 'CVC',
+  sec_code: 'SEC code',
+  discount_amount: 'Discount',
+  shipping_amount: 'Shipping',
+  tax_amount: 'Tax',
+  tip_amount: 'Tip',
+  payment_adj_value: 'Service fee',
+  po_number: 'PO number',
+  order_id: 'Order ID',
+  vendor_id: 'Vendor ID',
+  national_tax_amount: 'National tax',
+  duty_amount: 'Duty',
+  summary_commodity_code: 'Commodity code',
+  merchant_vat_registration_number: 'Your VAT number',
+  customer_vat_registration_number: "Customer's VAT number",
+  drivers_license: "Driver's license",
+  drivers_license_state: 'License state',
+  social_security_number_last_4: 'SSN, last 4',
+  email_address: 'Receipt goes to',
+};
+
+/** As messages name a field: by what stands above it, every word with a capital. */
+export function messageLabel(name: string): string {
+  const seen = seen_labels[name];
+  return seen === undefined
+    ? fieldLabel(name)
+    : seen.replace(/(^|\s)\p{L}/gu, (one) => one.toUpperCase());
+}

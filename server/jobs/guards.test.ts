@@ -1,0 +1,148 @@
+// Single guards of jobs and cleaning: what must not be forgotten, overtaken, lost or put back.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createMerchant, createPartner } from '../accounts/create.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { cleaning } from './housekeeping.ts';
+import { type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
+import { type JobDefinition, type JobRow, makeRunner, schedule } from './runner.ts';
+import { storeOffset } from './sandbox-clock.ts';
+
+let world: World;
+let merchant_id = '';
+const day_ms = 86_400_000;
+
+beforeAll(async () => {
+  world = await makeWorld({ lab: false, jobs: [] });
+  const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
+  const { id } = await createMerchant(world.system, { parent_id: partner.id, name: 'One' });
+  merchant_id = id;
+});
+afterAll(() => world?.close());
+
+const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * day_ms);
+
+interface Written {
+  resource_id: string;
+  sequence: number;
+  created_at?: Date;
+  delivered_at?: Date;
+}
+
+async function write(...events: Written[]): Promise<void> {
+  const rows = events.map((event) => {
+    const created_at = event.created_at ?? world.clock.now();
+    const about = { kind: 'transaction_update', payload: '{}', next_attempt_at: created_at };
+    return { merchant_id, id: world.services.ids.next(), ...about, created_at, ...event };
+  });
+  await inTransaction(world.system, merchant_id, (tx) =>
+    tx.insertInto('outbox').values(rows).execute(),
+  );
+}
+
+const left = async (table: 'outbox' | 'idempotency', column: string) => {
+  const { rows } = await sql<{ name: string }>`select ${sql.ref(column)} as name
+    from ${sql.table(table)} where merchant_id = ${merchant_id}`.execute(connect(world.system));
+  return rows.map(({ name }) => name).sort();
+};
+
+const work = ({ run }: JobDefinition) => run(world.system, { due_at: world.clock.now() } as JobRow);
+
+it('an event that nobody has taken is kept, however old it is', async () => {
+  const created_at = daysAgo(40);
+  await write(
+    { resource_id: 'waits', sequence: 1, created_at },
+    { resource_id: 'taken', sequence: 1, created_at, delivered_at: daysAgo(31) },
+    { resource_id: 'lately', sequence: 1, created_at, delivered_at: daysAgo(29) },
+  );
+  await work(outboxCleaning);
+  expect(await left('outbox', 'resource_id')).toEqual(['lately', 'waits']);
+});
+
+it('an event does not overtake one of its resource that is tried again later', async () => {
+  const seen: OutboxEvent[] = [];
+  let fails = true;
+  const consumer = {
+    name: 'once',
+    consume: async (_context: unknown, events: readonly OutboxEvent[]) => {
+      if (fails) throw new Error('not now');
+      seen.push(...events.filter(({ resource_id }) => resource_id === 'r'));
+    },
+  };
+  await write({ resource_id: 'r', sequence: 1 });
+  await runOutbox(world.system, [consumer]);
+  fails = false;
+  await write({ resource_id: 'r', sequence: 2 });
+  await runOutbox(world.system, [consumer]);
+  expect(seen.map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
+
+it('a key that was never answered is kept, one that was is forgotten after a month', async () => {
+  const key = (name: string, state: string, days: number) => ({
+    merchant_id,
+    key: name,
+    operation: 'create',
+    fingerprint: '',
+    transaction_id: '',
+    state,
+    created_at: daysAgo(days),
+    expires_at: daysAgo(days),
+  });
+  const keys = [
+    key('answered', 'answered', 31),
+    key('open', 'in_flight', 31),
+    key('lately', 'answered', 29),
+  ];
+  await inTransaction(world.system, merchant_id, (tx) =>
+    tx.insertInto('idempotency').values(keys).execute(),
+  );
+  await work(cleaning);
+  expect(await left('idempotency', 'key')).toEqual(['lately', 'open']);
+});
+
+it('the clock that is stored never goes back', async () => {
+  for (const offset_ms of [10_000, 5_000]) await storeOffset(world.system, offset_ms);
+  const { rows } = await sql`select offset_ms from sandbox_clock`.execute(connect(world.system));
+  expect(rows).toEqual([{ offset_ms: 10_000 }]);
+});
+
+it('a job that takes longer than its claim keeps it', async () => {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let runs = 0;
+  const long: JobDefinition = {
+    name: 'long',
+    run: async () => {
+      runs += 1;
+      await ended;
+      return null;
+    },
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const [one, other] = [makeRunner(world.services, [long]), makeRunner(world.services, [long])];
+    const now = world.clock.now();
+    await schedule(world.system, { name: 'long', key: 'all', due_at: now });
+    const running = one.runDue(now);
+    await vi.waitFor(() => expect(runs).toBe(1));
+    for (let renewals = 1; renewals <= 4; renewals++) {
+      world.passRealTime(10_000);
+      const until = new Date(world.services.clock.real().getTime() + 25_000);
+      vi.advanceTimersByTime(10_000);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select 1 from job where name = 'long'
+          and claimed_until > ${until}`.execute(connect(world.system));
+        expect(rows).toHaveLength(1);
+      });
+    }
+    expect(await other.runDue(now)).toBe(0);
+    end();
+    await running;
+    expect(runs).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,145 @@
+// Single guards of settlement: booked once, read whole, and only what waits in this very batch.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { tree } from '../../testing/search-world.ts';
+import { card_processor } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { merchantFacts } from '../merchant-facts.ts';
+import type { BatchMember } from '../processors/types.ts';
+import { type BatchRow, beginClosing, closeReference } from './batches.ts';
+import { bookBatch } from './book.ts';
+import { settleProcessor } from './close.ts';
+
+let world: SettlementWorld;
+let real: Egress;
+/** Each test settles a day of its own. */
+let due: Date;
+const day_ms = 86_400_000;
+
+beforeAll(async () => {
+  world = await makeSettlementWorld();
+  real = world.services.egress;
+  due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 3 * 3_600_000);
+});
+beforeEach(async () => {
+  world.services.egress = real;
+  world.system.egress = real;
+  due = new Date(due.getTime() + day_ms);
+  await world.moveTo(new Date(due.getTime() - 3_600_000));
+});
+afterAll(async () => {
+  await world.expectSound();
+  await world.close();
+});
+
+const settle = () => settleProcessor(world.system, tree.merchant, card_processor, due);
+const batchOfDay = async () =>
+  (await world.batches()).find((batch) => batch.batch_date.getTime() === due.getTime());
+
+/** A close of today that is begun, as a crash would leave it. */
+async function begun(currency = 'usd'): Promise<BatchRow> {
+  const { processors } = await merchantFacts(world.system, tree.merchant);
+  const processor = processors.find(({ row }) => row.id === card_processor);
+  if (!processor) throw new Error('the world has no such processor');
+  const on = due.toISOString().slice(0, 10);
+  const reference = closeReference(tree.merchant, card_processor, on, 0);
+  const about = { merchant_id: tree.merchant, processor, on, due, reference };
+  const [row] = await beginClosing(world.system, about, [currency]);
+  return row as BatchRow;
+}
+
+async function memberOf(id: string, currency = 'usd'): Promise<BatchMember> {
+  const { reference, amount } = await connect(world.system)
+    .selectFrom('rail_attempt')
+    .select(['reference', 'amount'])
+    .where('transaction_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { reference, amount, currency, operation: 'sale' };
+}
+
+const report = (members: readonly BatchMember[]) => ({
+  batch_number: 900_000 + Math.floor(due.getTime() / day_ms),
+  text: ' ACCEPT',
+  members,
+  more: false,
+});
+
+const change = (id: string, changes: object) =>
+  inTransaction(world.system, tree.merchant, (tx) =>
+    tx.updateTable('transaction').set(changes).where('id', '=', id).execute(),
+  );
+
+it('a report that is booked by two at once, and again, is booked once', async () => {
+  const id = await world.pending({ amount: 700 });
+  const batch = await begun();
+  const told = report([await memberOf(id)]);
+  const book = () => bookBatch(world.system, batch, told);
+  await Promise.all([book(), book(), book()]);
+  await book();
+  expect(await batchOfDay()).toMatchObject({ state: 'closed', amount_captured: 700 });
+  const { rows } = await sql`select
+      (select count(*)::int from outbox where resource_id = ${batch.id}) as events,
+      (select count(*)::int from audit_log where noun_id = ${batch.id}) as audits`.execute(
+    connect(world.system),
+  );
+  expect(rows).toEqual([{ events: 1, audits: 1 }]);
+});
+
+const unread: [string, (answer: Exchange) => Exchange][] = [
+  ['are not answered', () => ({ kind: 'no_answer', reason: 'the line is dead' })],
+  [
+    'end before all have come',
+    (answer) =>
+      answer.kind === 'answered'
+        ? { ...answer, body: answer.body.replace('"count":1', '"count":2') }
+        : answer,
+  ],
+];
+
+it.each(unread)('members that %s settle nothing until they can be read', async (_how, bend) => {
+  const id = await world.pending({ amount: 800 });
+  await world.moveTo(due);
+  const egress: Egress = {
+    async exchange(request: ExchangeRequest) {
+      const answer = await real.exchange(request);
+      return request.url.endsWith('batch_detail') ? bend(answer) : answer;
+    },
+  };
+  world.system.egress = egress;
+  expect(await settle()).toBe('later');
+  expect((await world.row(id)).status).toBe('pending_settlement');
+  expect(await batchOfDay()).toMatchObject({ state: 'unknown', num_transactions: 0 });
+  world.system.egress = real;
+  expect(await settle()).toBe('done');
+  expect((await world.row(id)).status).toBe('settled');
+});
+
+it('an item of another currency is no member, whatever the host says', async () => {
+  const yen = await world.pending({ amount: 900, currency: 'jpy' });
+  const batch = await begun();
+  const booked = await bookBatch(world.system, batch, report([await memberOf(yen)]));
+  expect(booked).toMatchObject({ state: 'mismatch', num_transactions: 0 });
+  expect((await world.row(yen)).status).toBe('pending_settlement');
+});
+
+it('an item that was voided does not settle', async () => {
+  const id = await world.pending({ amount: 950 });
+  const batch = await begun();
+  await change(id, { status: 'voided' });
+  const booked = await bookBatch(world.system, batch, report([await memberOf(id)]));
+  expect(booked).toMatchObject({ state: 'mismatch', num_transactions: 0 });
+  expect((await world.row(id)).status).toBe('voided');
+  await change(id, { status: 'pending_settlement' });
+});
+
+it('an item with an action under way is no difference', async () => {
+  const taken = await world.pending({ amount: 400 });
+  const busy = await world.pending({ amount: 600 });
+  const batch = await begun();
+  await change(busy, { open_attempt_id: 'a'.repeat(20) });
+  const booked = await bookBatch(world.system, batch, report([await memberOf(taken)]));
+  expect(booked).toMatchObject({ state: 'closed', num_transactions: 1 });
+  await change(busy, { open_attempt_id: '' });
+});

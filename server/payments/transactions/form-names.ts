@@ -1,0 +1,52 @@
+// The names of the terminal's form: read as those of the API, and told of what was stated by them.
+import {
+  type HolderName,
+  holder_names,
+} from '../../../contract/payments/transactions/form-names.ts';
+import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
+import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
+import type { TransactionRow } from './read.ts';
+
+type Stated = Partial<Record<HolderName, string>>;
+const names = Object.entries(holder_names) as [HolderName, (typeof holder_names)[HolderName]][];
+
+function given(stated: Stated): Stated {
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value));
+}
+
+/** A request in the names of the API alone; where both are given, those of the API win. */
+export function inOneForm(input: CreateInput): CreateInput {
+  const { payment_adj_type: type, payment_adj_value: value, ...rest } = input;
+  const one = { ...rest, ...(type && value && { payment_adjustment: { type, value } }) };
+  if (input.payment_adjustment) one.payment_adjustment = input.payment_adjustment;
+  const { ach } = input.payment_method;
+  if (!ach) return one;
+  const typed = Object.fromEntries(names.map(([ours, typed_as]) => [ours, input[typed_as]]));
+  const holder = { ...given(typed), ...given(ach.accountholder_authentication ?? {}) };
+  if (Object.keys(holder).length === 0) return one;
+  const payment_method = { ach: { ...ach, accountholder_authentication: holder } };
+  return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
+}
+
+/** What is kept of whose bank account it is, under the names of the form. */
+export function keptHolder(stated: Stated | undefined): Record<string, string> {
+  const kept = names.map(([ours, typed_as]) => [typed_as, stated?.[ours] ?? '']);
+  return Object.fromEntries(kept.filter(([, value]) => value));
+}
+
+interface Kept {
+  payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
+  accountholder?: Record<string, string>;
+}
+
+type Told = Pick<
+  TransactionDetail,
+  'payment_adj_type' | 'payment_adj_value' | (typeof holder_names)[HolderName]
+>;
+
+/** The members of a transaction by itself that lists do not have; none where nothing was said. */
+export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
+  const { payment_adjustment: fee, accountholder } = row.detail as unknown as Kept;
+  const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
+  return { ...charged, ...accountholder };
+}

@@ -1,0 +1,146 @@
+// One id of a processor ends one charge: what people say and what the processor says may meet.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { recoveryJobs } from '../recovery.ts';
+import { resetGates } from '../transport.ts';
+import { others } from './decide.ts';
+
+let w: MoneyWorld;
+let real: Egress;
+const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
+const given = { ...others };
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
+  real = w.world.services.egress;
+}, 60_000);
+beforeEach(() => {
+  w.world.services.egress = real;
+  resetGates(w.world.services);
+});
+afterEach(() => {
+  Object.assign(others, given);
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+interface Lost {
+  attempt_id: string;
+  transaction_id: string;
+}
+
+const ask = (one: Lost, verb: string, body?: object) =>
+  w.world.call(body ? 'POST' : 'GET', `/unresolved/${w.m1.account.id}/${one.attempt_id}${verb}`, {
+    credential: w.tenants.admin.boss.private_key,
+    ...(body && { body }),
+  });
+const approve = (one: Lost, processor_transaction_id: string) =>
+  ask(one, '/approve', { reason: 'their portal', processor_transaction_id });
+const inquire = (one: Lost) => ask(one, '/inquire', { reason: 'the line is back' });
+
+/** The id in an answer of the lab. */
+const idIn = (answer: Exchange): string =>
+  answer.kind === 'answered' ? JSON.parse(answer.body).transaction_id : '';
+
+/** A sale whose answer never comes, asked about until a person has to; `arrives` at the lab. */
+async function lose(arrives: boolean): Promise<Lost & { processor_id: string }> {
+  let first = true;
+  let processor_id = '';
+  w.world.services.egress = {
+    async exchange(request: ExchangeRequest) {
+      if (arrives && first) processor_id = idIn(await real.exchange(request));
+      first = false;
+      return dead;
+    },
+  };
+  const { id } = await w.pay({ amount: 1_000 + Math.floor(performance.now()) });
+  await w.advance(3 * 86_400);
+  w.world.services.egress = real;
+  resetGates(w.world.services);
+  const [attempt] = await w.attempts(id);
+  return { attempt_id: String(attempt?.id), transaction_id: id, processor_id };
+}
+
+const statusOf = async (one: Lost) => (await w.read(one.transaction_id)).status;
+
+it('an inquiry does not end a charge by the id that a person gave to another', async () => {
+  const [mine, theirs] = [await lose(false), await lose(true)];
+  expect((await approve(mine, theirs.processor_id)).body.data).toMatchObject({ state: 'resolved' });
+  const asked = await inquire(theirs);
+  expect(asked.body.data, asked.text).toMatchObject({ state: 'open', alerts: ['integrity'] });
+  expect(await statusOf(theirs)).toBe('unknown');
+  await w.audit();
+  const answer = await ask(theirs, '/not-processed', { reason: 'it is the other one' });
+  expect(answer.body.data, answer.text).toMatchObject({ state: 'resolved' });
+});
+
+it('a person does not end a charge by the id that an inquiry gave to another', async () => {
+  const [mine, theirs] = [await lose(false), await lose(true)];
+  expect((await inquire(theirs)).body.data).toMatchObject({ state: 'resolved' });
+  const answer = await approve(mine, theirs.processor_id);
+  expect([answer.status, answer.body.msg]).toEqual([
+    400,
+    `The processor uses this id for transaction ${theirs.transaction_id}.`,
+  ]);
+});
+
+it('of both at the same moment one has the id', async () => {
+  for (let round = 0; round < 4; round++) {
+    const [mine, theirs] = [await lose(false), await lose(true)];
+    await Promise.all([approve(mine, theirs.processor_id), inquire(theirs)]);
+    const found = [await statusOf(mine), await statusOf(theirs)];
+    expect(found.sort()).toEqual(['pending_settlement', 'unknown']);
+    await w.audit();
+  }
+}, 60_000);
+
+/** A sale under way: the lab has it, its answer comes when `open` is called. */
+async function onItsWay() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let tell: (id: string) => void = () => undefined;
+  const arrived = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  w.world.services.egress = {
+    async exchange(request: ExchangeRequest) {
+      const answer = await real.exchange(request);
+      tell(idIn(answer));
+      await opened;
+      return answer;
+    },
+  };
+  const sale = w.pay({ amount: 2_500 });
+  return { open, sale, processor_id: await arrived };
+}
+
+it('a decision waits for the answers that are on their way', async () => {
+  const mine = await lose(false);
+  const { open, sale, processor_id } = await onItsWay();
+  const decided = approve(mine, processor_id);
+  setTimeout(open, 300);
+  const { id, status } = await sale;
+  expect(status).toBe('pending_settlement');
+  const answer = await decided;
+  expect([answer.status, answer.body.msg]).toEqual([
+    400,
+    `The processor uses this id for transaction ${id}.`,
+  ]);
+});
+
+it('a decision is put off where they take too long', async () => {
+  const mine = await lose(false);
+  const { open, sale, processor_id } = await onItsWay();
+  others.wait_ms = 200;
+  const answer = await approve(mine, processor_id);
+  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/on their way/)]);
+  open();
+  await sale;
+  others.wait_ms = given.wait_ms;
+  expect((await approve(mine, `P${mine.attempt_id}`)).status).toBe(200);
+});
