@@ -31,7 +31,7 @@ afterAll(() => removeProduct(product));
 const key = () => product.credentials.merchant.private_key;
 const owned = !process.env.DATABASE_URL;
 
-/** The server below the launcher. */
+/** The server below the launcher; 0 while there is none. */
 function serverPid(): number {
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
     if (!existsSync(`/proc/${name}/stat`)) continue;
@@ -39,7 +39,7 @@ function serverPid(): number {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     if (parent === product.pid) return Number(name);
   }
-  throw new Error('The launcher has no server.');
+  return 0;
 }
 
 const postgres = () => placesIn(path.join(product.data_dir, 'postgres'));
@@ -98,11 +98,14 @@ it('is back at the same address when its server is killed under traffic', async 
   await until(() => traffic.paid.length > 20, 30_000);
   const before = serverPid();
   process.kill(before, 'SIGKILL');
+  const killed_ms = performance.now();
+  // Answers of the killed one may still be on their way.
+  await until(() => serverPid() !== 0 && serverPid() !== before, 30_000);
   const paid = traffic.paid.length;
-  const back_ms = await until(() => traffic.paid.length > paid, 30_000);
+  await until(() => traffic.paid.length > paid, 30_000);
+  const back_ms = performance.now() - killed_ms;
   console.log(`kill -9 of the server, first payment after ${back_ms.toFixed(0)} ms`);
   await traffic.stop();
-  expect(serverPid()).not.toBe(before);
   expect(traffic.wrong).toEqual([]);
   await recovered();
   await compare([traffic]);
