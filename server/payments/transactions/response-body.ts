@@ -17,8 +17,8 @@ type Sayers = Pick<
 
 type Member = Record<string, unknown>;
 
-/** What members say that are not kept, by the method they belong to. */
-function unsaid(row: Sayers): Record<keyof ResponseBody, Member> {
+/** What members say that are not kept, of a body's one method. */
+function unsaid(row: Sayers, method: keyof ResponseBody): Member {
   const detail = row.detail as unknown as { processor_ref?: ProcessorRef };
   const created_at = row.created_at.toISOString();
   const common = {
@@ -35,21 +35,24 @@ function unsaid(row: Sayers): Record<keyof ResponseBody, Member> {
     created_at,
     updated_at: created_at,
   };
-  const card = {
-    ...common,
-    card_type: '',
-    type: row.card_funding,
-    first_six: row.card_first_six,
-    last_four: row.card_last_four,
-    masked_card: '',
-    expiration_date: '',
-    bin_type: '',
-    entry_type: '',
-    cardholder_name: '',
-    avs_response_code: '',
-    cvv_response_code: '',
-  };
-  const ach = {
+  if (method === 'card') {
+    return {
+      ...common,
+      card_type: '',
+      type: row.card_funding,
+      first_six: row.card_first_six,
+      last_four: row.card_last_four,
+      masked_card: '',
+      expiration_date: '',
+      bin_type: '',
+      entry_type: '',
+      cardholder_name: '',
+      avs_response_code: '',
+      cvv_response_code: '',
+    };
+  }
+  if (method === 'cash') return common;
+  return {
     ...common,
     sec_code: '',
     account_type: '',
@@ -58,7 +61,6 @@ function unsaid(row: Sayers): Record<keyof ResponseBody, Member> {
     check_number: '',
     return_code: '',
   };
-  return { card, ach, cash: common };
 }
 
 function eachMethod(body: object, change: (name: keyof ResponseBody, member: Member) => Member) {
@@ -68,18 +70,16 @@ function eachMethod(body: object, change: (name: keyof ResponseBody, member: Mem
 
 /** The body with all its members (gateway-api 3.6), whether they were all kept or not. */
 export function shownBody(row: Sayers & Pick<TransactionRow, 'response_body'>): ResponseBody {
-  const all = unsaid(row);
   return eachMethod(row.response_body as unknown as ResponseBody, (name, member) => ({
-    ...all[name],
+    ...unsaid(row, name),
     ...member,
   })) as ResponseBody;
 }
 
 /** What has to be kept of a body beside these columns of its row. */
 export function keptBody(row: Sayers, body: ResponseBody): TransactionRow['response_body'] {
-  const all = unsaid(row);
   return eachMethod(body, (name, member) => {
-    const said = all[name];
+    const said = unsaid(row, name);
     return Object.fromEntries(Object.entries(member).filter(([key, value]) => value !== said[key]));
   }) as TransactionRow['response_body'];
 }
