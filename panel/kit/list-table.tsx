@@ -176,7 +176,8 @@ function SkeletonRows<Row>({ columns, with_menu, selects }: SkeletonProps<Row>) 
     <tr key={name}>
       {selects && <td className="select-column" />}
       {columns.length === 0 && (
-        <td>
+        // All there is room for, so that the menu's column stands where it will.
+        <td style={{ width: '100%' }}>
           <span className="skeleton" style={{ width: '60%' }} />
         </td>
       )}
