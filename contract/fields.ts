@@ -90,6 +90,9 @@ export function blankable<S extends z.ZodType>(schema: S) {
   );
 }
 
+/** A text of at most `length` characters, blankable. */
+export const limited = (length: number) => blankable(z.string().max(length));
+
 /** Reads null, "", 0 and false as absent (gateway-api 1.6, Q20). */
 export function absentable<S extends z.ZodType>(schema: S) {
   return z.preprocess(

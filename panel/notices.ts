@@ -51,6 +51,19 @@ export function closeDialog(): void {
   dialogs.set(null);
 }
 
+/** Asks once before changes that nobody saved are lost; staying is the button in front. */
+export function askBeforeLosing(text: string, label: string, go: () => void): void {
+  showDialog({
+    tone: 'warning',
+    title: 'Changes are not saved',
+    text,
+    buttons: [
+      { label, run: go },
+      { label: 'Keep editing', primary: true },
+    ],
+  });
+}
+
 /** A toast at the bottom right: 5 s, at most three at a time (spec 1 §4). */
 export function toast(message: string, type: Toast['type'] = 'success', undo?: () => void): void {
   last_id += 1;

@@ -1,6 +1,6 @@
 // The fields of an address on the twelve columns of a form; only those the screen asks for.
-import { type Choice, SelectField, TextField } from './fields.tsx';
-import { PhoneField } from './phone-field.tsx';
+import { type Choice, SelectField } from './fields.tsx';
+import { controlOf } from './phone-field.tsx';
 
 /** Widths in columns of twelve, and what the browser may fill in. */
 const parts = {
@@ -47,7 +47,7 @@ export function AddressFields(props: AddressFieldsProps) {
           onChange: (value: string) => onChange(part, value),
         };
         const list = choices[part];
-        const Control = part === 'phone' ? PhoneField : TextField;
+        const Control = controlOf(part);
         return (
           <div key={part} data-span={span}>
             {list && list.length > 0 ? (

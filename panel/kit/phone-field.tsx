@@ -25,3 +25,6 @@ export function PhoneField({ value, onChange, extra, ...field }: FieldProps) {
     />
   );
 }
+
+/** How a member of a form is typed: whatever is called a phone is masked as one. */
+export const controlOf = (name: string) => (/(^|_)phone$/.test(name) ? PhoneField : TextField);

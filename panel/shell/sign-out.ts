@@ -2,7 +2,7 @@
 import { sessions } from '../../contract/identity/sessions.ts';
 import { call } from '../api.ts';
 import { holdsChanges } from '../kit/unsaved.ts';
-import { showDialog } from '../notices.ts';
+import { askBeforeLosing } from '../notices.ts';
 import { endSession } from '../session.ts';
 
 /** A server that does not answer keeps nobody in. */
@@ -22,13 +22,6 @@ export function leave(): void {
     void signOut();
     return;
   }
-  showDialog({
-    tone: 'warning',
-    title: 'Changes are not saved',
-    text: 'What you changed on this page is lost when you log out.',
-    buttons: [
-      { label: 'Log out', run: () => void signOut() },
-      { label: 'Keep editing', primary: true },
-    ],
-  });
+  const text = 'What you changed on this page is lost when you log out.';
+  askBeforeLosing(text, 'Log out', () => void signOut());
 }

@@ -3,13 +3,11 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { open } from '../../contract/access.ts';
 import { type Cost, endpoint, nothing } from '../../contract/endpoint.ts';
-import { makeClock } from '../clock.ts';
-import { nobody, random, type Services } from '../context.ts';
-import { makeIds } from '../ids.ts';
+import { nobody } from '../context.ts';
+import { frameServices } from '../testing/frame-services.ts';
 import { makeFrame } from './app-frame.ts';
 import { resetBudgets } from './rate-classes.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -41,21 +39,7 @@ let agent: http.Agent;
 async function start(config: object) {
   resetBudgets();
   [arrived, begun, framed, asked] = [0, 0, [], []];
-  const clock = makeClock();
-  const services = {
-    config: {
-      trust_proxy: '',
-      environment: 'sandbox',
-      public_url: '',
-      turn_seconds: 600,
-      ...config,
-    },
-    log: pino({ level: 'silent' }),
-    clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
-    database: { pool: { connect: () => Promise.reject(new Error('no database here')) } },
-  } as unknown as Services;
+  const services = frameServices({ turn_seconds: 600, ...config });
   app = makeFrame(services, async () => nobody);
   app.server.on('request', () => {
     arrived += 1;

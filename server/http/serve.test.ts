@@ -1,14 +1,12 @@
 // serve() with a contract made for the test: envelopes, refusals, input, parameters, budgets.
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { open, signedIn } from '../../contract/access.ts';
 import { endpoint, file, list, nothing, record } from '../../contract/endpoint.ts';
 import { type RefusalKind, refusal_status, refuse } from '../../contract/errors.ts';
-import { makeClock } from '../clock.ts';
-import { type Actor, nobody, random, type Services } from '../context.ts';
-import { makeIds } from '../ids.ts';
+import { type Actor, nobody } from '../context.ts';
+import { frameServices } from '../testing/frame-services.ts';
 import { makeFrame } from './app-frame.ts';
 import { rate_classes, resetBudgets } from './rate-classes.ts';
 import { RawAnswer, serve } from './serve.ts';
@@ -58,16 +56,7 @@ let actor: Actor;
 beforeEach(async () => {
   resetBudgets();
   actor = nobody;
-  const clock = makeClock();
-  const services = {
-    config: { trust_proxy: '', environment: 'sandbox', public_url: '' },
-    log: pino({ level: 'silent' }),
-    clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
-    database: { pool: { connect: () => Promise.reject(new Error('no database here')) } },
-  } as unknown as Services;
-  app = makeFrame(services, async () => actor);
+  app = makeFrame(frameServices(), async () => actor);
   serve(app, contract, {
     record: async () => ({ a: 1 }),
     list: async () => ({ rows: ['x', 'y'], total_count: 7 }),

@@ -31,43 +31,18 @@ beforeAll(async () => {
       return fault ?? (await real.exchange(request));
     },
   };
-  spare = await addProcessor({});
+  spare = await w.addProcessor();
 }, 60_000);
 beforeEach(async () => {
   faults = {};
   sent = [];
   resetGates(w.world.services);
-  await change(spare, { status: 'active', payment_adj_value: 0, tag: '' });
+  await w.changeProcessor(spare, { status: 'active', payment_adj_value: 0, tag: '' });
 });
 afterAll(async () => {
   await w?.audit();
   await w?.close();
 });
-
-async function addProcessor(given: object): Promise<string> {
-  const { system } = w.world;
-  const id = system.ids.next();
-  const now = system.clock.now();
-  const settings = JSON.stringify({ mid: '000000000009', terminal_number: '7002' });
-  const row = { merchant_id: w.m1.account.id, id, type: 'tsys_sierra', name: 'Spare', settings };
-  const times = { timezone: 'UTC', settle_at: '22:00:00', created_at: now, updated_at: now };
-  await inTransaction(system, w.m1.account.id, (tx) =>
-    tx
-      .insertInto('processor')
-      .values({ ...row, status: 'active', ...times, ...given })
-      .execute(),
-  );
-  forgetMerchant(system, w.m1.account.id);
-  return id;
-}
-
-async function change(id: string, changes: object): Promise<void> {
-  const { system } = w.world;
-  await inTransaction(system, w.m1.account.id, (tx) =>
-    tx.updateTable('processor').set(changes).where('id', '=', id).execute(),
-  );
-  forgetMerchant(system, w.m1.account.id);
-}
 
 const first = () => w.m1.processors.card;
 const pay = (given: object = {}) => w.pay({ amount: 1_500, ...given });
@@ -101,13 +76,13 @@ describe('a payment whose processor cannot be reached', () => {
 
   it('gives back what it took of the first one’s limit', async () => {
     await w.advance(86_400);
-    await change(first(), { max_daily: 2_000 });
+    await w.changeProcessor(first(), { max_daily: 2_000 });
     faults[first()] = refused;
     expect((await pay()).processor_id).toBe(spare);
     faults = {};
     expect(await pay()).toMatchObject({ processor_id: first(), response_code: 100 });
     expect(await pay()).toMatchObject({ response_code: 300 });
-    await change(first(), { max_daily: 0 });
+    await w.changeProcessor(first(), { max_daily: 0 });
   });
 
   it('takes once from the limit of the merchant, wherever it goes', async () => {
@@ -146,21 +121,21 @@ describe('a payment whose processor cannot be reached', () => {
     ['the other one has another currency', {}, { supported_currencies: '["cad"]' }],
   ])('is declined where %s', async (_why, given, other) => {
     faults[first()] = refused;
-    await change(spare, { status: 'active', ...other });
+    await w.changeProcessor(spare, { status: 'active', ...other });
     const named = 'processor_id' in given ? { processor_id: first() } : {};
     const sale = await pay(named);
     expect(sale).toMatchObject({ status: 'declined', response_code: 421, processor_id: first() });
     expect(sent).toEqual([first()]);
     const supported_currencies = '["usd"]';
-    await change(spare, { payment_adj_type: '', limits: '{}', supported_currencies });
+    await w.changeProcessor(spare, { payment_adj_type: '', limits: '{}', supported_currencies });
   });
 
   it('goes to no third one once the second has answered', async () => {
-    const third = await addProcessor({});
+    const third = await w.addProcessor();
     faults[first()] = refused;
     expect(await pay()).toMatchObject({ status: 'pending_settlement', processor_id: spare });
     expect(sent).toEqual([first(), spare]);
-    await change(third, { status: 'disabled' });
+    await w.changeProcessor(third, { status: 'disabled' });
   });
 
   it('never goes elsewhere once a byte may have left', async () => {

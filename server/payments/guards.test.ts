@@ -2,11 +2,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { holdCard } from '../vault/card-holder.ts';
-import { forgetMerchant } from './merchant-facts.ts';
 import { recoveryJobs } from './recovery.ts';
 import { resetGates } from './transport.ts';
 
@@ -227,7 +225,7 @@ describe('a payment', () => {
   });
 
   it('that recovery asks about goes to no other processor', async () => {
-    const spare = await addProcessor();
+    const spare = await w.addProcessor();
     const seen: string[] = [];
     const away = async (request: ExchangeRequest) => {
       seen.push(JSON.parse(request.body).credentials.station);
@@ -241,7 +239,7 @@ describe('a payment', () => {
     await w.advance(hour);
     expect((await w.read(id)).status).toBe('declined');
     await w.audit();
-    await change(spare, { status: 'disabled' });
+    await w.changeProcessor(spare, { status: 'disabled' });
   });
 });
 
@@ -272,29 +270,4 @@ async function late<T>(
   return { fail, done };
 }
 
-async function change(id: string, changes: object): Promise<void> {
-  const { system } = w.world;
-  await inTransaction(system, w.m1.account.id, (tx) =>
-    tx.updateTable('processor').set(changes).where('id', '=', id).execute(),
-  );
-  forgetMerchant(system, w.m1.account.id);
-}
-
-const limit = (max_daily: number) => change(w.m1.processors.card, { max_daily });
-
-async function addProcessor(): Promise<string> {
-  const { system } = w.world;
-  const id = system.ids.next();
-  const now = system.clock.now();
-  const settings = JSON.stringify({ mid: '000000000009', terminal_number: '7002' });
-  const row = { merchant_id: w.m1.account.id, id, type: 'tsys_sierra', name: 'Spare', settings };
-  const times = { timezone: 'UTC', settle_at: '22:00:00', created_at: now, updated_at: now };
-  await inTransaction(system, w.m1.account.id, (tx) =>
-    tx
-      .insertInto('processor')
-      .values({ ...row, status: 'active', ...times })
-      .execute(),
-  );
-  forgetMerchant(system, w.m1.account.id);
-  return id;
-}
+const limit = (max_daily: number) => w.changeProcessor(w.m1.processors.card, { max_daily });

@@ -1,9 +1,11 @@
 // For tests of the money path: a world with tenants, payments in a line, settling, audits.
 import { expect } from 'vitest';
 import { runAudits } from '../db/audit.ts';
-import { connect } from '../db/database.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import { forgetMerchant } from '../payments/merchant-facts.ts';
 import { settleProcessor } from '../payments/settlement/close.ts';
 import { inline } from '../payments/transactions/drive.ts';
+import { addProcessor } from './search-world.ts';
 import { good_card, type MerchantTenant, makeTenants, type Tenants } from './tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from './world.ts';
 
@@ -18,6 +20,10 @@ export interface MoneyWorld {
   read(id: string): Promise<Answer['body']>;
   /** A payment by this card (or the good one) that must succeed; gives the transaction. */
   pay(given?: object, number?: string): Promise<Answer['body']>;
+  /** Another card processor of m1 beside its first one; gives its id. */
+  addProcessor(): Promise<string>;
+  /** Changes a processor of m1 behind every form, as seen by the next payment. */
+  changeProcessor(id: string, changes: object): Promise<void>;
   /** Closes today's batch of a processor and moves the clock past it. */
   settle(processor?: 'card' | 'ach'): Promise<void>;
   /** Moves business time, and the lab with it. */
@@ -33,6 +39,25 @@ export interface MoneyWorld {
 export const cardOf = (number: string, more: object = {}) => ({
   payment_method: { card: { ...good_card, number, ...more } },
 });
+
+type Processors = Pick<MoneyWorld, 'addProcessor' | 'changeProcessor'>;
+
+function processorsOf({ system }: World, { account }: MerchantTenant): Processors {
+  return {
+    async addProcessor() {
+      const id = system.ids.next();
+      await addProcessor(system, account.id, id, { name: 'Spare', timezone: 'UTC' });
+      forgetMerchant(system, account.id);
+      return id;
+    },
+    async changeProcessor(id, changes) {
+      await inTransaction(system, account.id, (tx) =>
+        tx.updateTable('processor').set(changes).where('id', '=', id).execute(),
+      );
+      forgetMerchant(system, account.id);
+    },
+  };
+}
 
 export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyWorld> {
   // Nobody has fifteen seconds to lose: the inline inquiries follow at once.
@@ -67,6 +92,7 @@ export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyW
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data;
     },
+    ...processorsOf(world, m1),
     async settle(processor = 'card') {
       await advance(86_400);
       const now = world.clock.now();

@@ -1,7 +1,7 @@
 // The first required field that a payment request leaves out (gateway-api 17, spec 2 §5).
 import { fieldLabel } from '../../fields.ts';
-import type { RequiredFields, RequiredKey } from './requireds.ts';
-import { bank_keys, level_keys, required_keys } from './requireds.ts';
+import type { HolderKey, RequiredFields, RequiredKey } from './requireds.ts';
+import { holder_members, level_keys, required_keys } from './requireds.ts';
 
 type Json = Record<string, unknown>;
 
@@ -15,14 +15,6 @@ function isMissing(value: unknown): boolean {
   );
 }
 
-/** Where a bank payment may carry what the settings call by another name (gateway-api 3.3). */
-const holder_names: Partial<Record<RequiredKey, string>> = {
-  drivers_license: 'dl_number',
-  drivers_license_state: 'dl_state',
-  social_security_number_last_4: 'ssn4',
-  date_of_birth: 'dob_year',
-};
-const bank_only = new Set<RequiredKey>(bank_keys);
 /**
  * Tabs of the picker, of which exactly one is used; switches, whose absence says no; and a check
  * guaranty, which is bought of the processor: no payment carries it.
@@ -67,11 +59,12 @@ function lacksSecurityCode(method: unknown): boolean {
   return isMissing(part(card, 'cvc'));
 }
 
-function lacksHolderFact(key: RequiredKey, payload: Json): boolean {
+const isHolderKey = (key: RequiredKey): key is HolderKey => key in holder_members;
+
+function lacksHolderFact(key: HolderKey, payload: Json): boolean {
   const ach = part(payload.payment_method, 'ach');
   if (isMissing(ach)) return false;
-  const name = holder_names[key];
-  const stated = name && part(part(ach, 'accountholder_authentication'), name);
+  const stated = part(part(ach, 'accountholder_authentication'), holder_members[key]);
   return isMissing(payload[key]) && isMissing(part(ach, key)) && isMissing(stated);
 }
 
@@ -81,7 +74,7 @@ function lacks(key: RequiredKey, payload: Json): boolean {
   if (key === 'ip_address' && payload.source === 'cp') return false;
   if (key === 'tax_amount' && payload.tax_exempt === true) return false;
   if (key === 'payment_method_card_cvc') return lacksSecurityCode(payload.payment_method);
-  if (bank_only.has(key)) return lacksHolderFact(key, payload);
+  if (isHolderKey(key)) return lacksHolderFact(key, payload);
   // A verification has no amount, and a base amount lets the server find the total.
   if (key === 'amount') {
     const priced = payload.type === 'verification' || !isMissing(payload.base_amount);

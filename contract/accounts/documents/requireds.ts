@@ -83,14 +83,17 @@ export const level_keys = [
   'merchant_vat_registration_number',
   'customer_vat_registration_number',
 ] as const satisfies readonly RequiredKey[];
+/** Whose bank account it is, and what `accountholder_authentication` calls it (gateway-api 3.3). */
+export const holder_members = {
+  drivers_license: 'dl_number',
+  drivers_license_state: 'dl_state',
+  social_security_number_last_4: 'ssn4',
+  date_of_birth: 'dob_year',
+} as const satisfies Partial<Record<RequiredKey, string>>;
+export type HolderKey = keyof typeof holder_members;
+export const holder_keys = Object.keys(holder_members) as HolderKey[];
 /** What only a bank payment may carry. */
-export const bank_keys = [
-  'drivers_license',
-  'drivers_license_state',
-  'social_security_number_last_4',
-  'date_of_birth',
-  'guaranty',
-] as const satisfies readonly RequiredKey[];
+export const bank_keys: readonly RequiredKey[] = [...holder_keys, 'guaranty'];
 
 const requirement = z.enum(requirements);
 const unset = (given: unknown) => (given === '' || given === null ? undefined : given);

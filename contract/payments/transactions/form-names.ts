@@ -1,8 +1,6 @@
 // Members of a payment under the names of the terminal's form (spec 2 §3), beside those of the API.
 import { z } from 'zod';
-import { absentable, amount, blankable } from '../../fields.ts';
-
-const limited = (length: number) => blankable(z.string().max(length));
+import { absentable, amount, blankable, limited } from '../../fields.ts';
 
 /** What `POST /transaction` takes as well: a stated fee, and whose bank account it is. */
 export const form_names = {
@@ -13,15 +11,6 @@ export const form_names = {
   social_security_number_last_4: blankable(z.string().regex(/^\d{4}$/)),
   date_of_birth: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
 };
-
-/** Members of `accountholder_authentication` by the names of the form (gateway-api 3.3). */
-export const holder_names = {
-  dl_number: 'drivers_license',
-  dl_state: 'drivers_license_state',
-  ssn4: 'social_security_number_last_4',
-  dob_year: 'date_of_birth',
-} as const;
-export type HolderName = keyof typeof holder_names;
 
 /**
  * What one transaction by itself tells of them, each where it was stated: lists, files and webhooks

@@ -9,14 +9,13 @@ import {
   email,
   fax,
   ip_address,
+  limited,
   phone,
   postal_code,
 } from '../../fields.ts';
 import { cardholder_authentication } from './card-proof.ts';
 import { form_names } from './form-names.ts';
 import { sources } from './states.ts';
-
-const limited = (length: number) => blankable(z.string().max(length));
 
 const postal_codes: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(-?\d{4})?$/,

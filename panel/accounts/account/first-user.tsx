@@ -1,8 +1,8 @@
 // The first user of a new merchant, and the keys that are made with it.
 import { email as email_schema, phone, username } from '../../../contract/fields.ts';
-import { SwitchField, TextField } from '../../kit/fields.tsx';
+import { SwitchField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
+import { controlOf } from '../../kit/phone-field.tsx';
 import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 import type { Problems } from '../profile/profile-values.ts';
 
@@ -82,7 +82,7 @@ export function FirstUserPart({ user, problems, onChange }: FirstUserPartProps) 
           <>
             <div className="form-grid">
               {(Object.keys(fields) as FieldName[]).map((name) => {
-                const Control = name === 'phone' ? PhoneField : TextField;
+                const Control = controlOf(name);
                 return (
                   <div key={name} data-span="6">
                     <Control

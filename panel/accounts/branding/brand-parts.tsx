@@ -1,8 +1,7 @@
 // The form of a brand without its frame: texts, image and styles, with their look beside them.
 import { useState } from 'react';
-import { TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
+import { controlOf } from '../../kit/phone-field.tsx';
 import { useTouched } from '../../kit/use-touched.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { type BrandText, type BrandValues, brand_labels, brandProblems } from './brand-values.ts';
@@ -47,7 +46,7 @@ interface BrandPartsProps {
 function BrandFields({ form, note }: BrandPartsProps) {
   const { values, shown, put, names } = form;
   const text = (name: BrandText | 'products', label: string) => {
-    const Control = name === 'support_phone' ? PhoneField : TextField;
+    const Control = controlOf(name);
     return (
       <div key={name} data-span="6">
         <Control

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { contact_fields } from '../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../contract/places.ts';
 import { AddressFields } from '../../kit/address-fields.tsx';
-import { type Choice, SelectField, TextField } from '../../kit/fields.tsx';
+import { type Choice, SelectField } from '../../kit/fields.tsx';
 import { Fold } from '../../kit/fold.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
+import { controlOf } from '../../kit/phone-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import type { Kind } from '../paths.ts';
 import {
@@ -34,7 +34,7 @@ type Plain = Exclude<keyof ProfileValues, 'timezone' | ContactName>;
 
 export function AccountPart({ kind, values, problems, onChange, children }: AccountPartProps) {
   const text = (name: Plain, span: number, hint?: string, label = profileLabel(name)) => {
-    const Control = name === 'phone' ? PhoneField : TextField;
+    const Control = controlOf(name);
     return (
       <div data-span={span}>
         <Control

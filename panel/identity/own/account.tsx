@@ -6,10 +6,10 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { required } from '../../kit/field-rules.ts';
-import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
+import { SelectField, SwitchField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
+import { controlOf } from '../../kit/phone-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import { toast } from '../../notices.ts';
 import { emailProblem, phoneProblem } from '../users/user-rules.ts';
@@ -57,7 +57,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
       setValues({ ...values, [name]: value });
   const changed = JSON.stringify(values) !== JSON.stringify(valuesOf(caller));
   const text = (name: 'name' | 'email' | 'phone', label: string) => {
-    const Control = name === 'phone' ? PhoneField : TextField;
+    const Control = controlOf(name);
     return (
       <Control
         name={name}

@@ -9,8 +9,7 @@ import {
 } from '../../../contract/identity/users.ts';
 import { useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { TextField } from '../../kit/fields.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
+import { controlOf } from '../../kit/phone-field.tsx';
 import { showDialog, toast } from '../../notices.ts';
 import { spokenUser, status_words } from './looks.ts';
 import { users_stales } from './use-asks.ts';
@@ -59,7 +58,7 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
     >
       <p>The new user has the same account, role and rights.</p>
       {Object.entries(fields).map(([name, label]) => {
-        const Control = name === 'phone' ? PhoneField : TextField;
+        const Control = controlOf(name);
         return (
           <Control
             key={name}

@@ -7,7 +7,7 @@ import { dateformats } from '../../../contract/identity/user-endpoints.ts';
 import { type UserStatus, user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
+import { controlOf } from '../../kit/phone-field.tsx';
 import { timezones } from '../../kit/timezones.ts';
 import { role_words, status_words } from './looks.ts';
 import { notification_choices, type UserProblems, type UserValues } from './user-values.ts';
@@ -28,7 +28,7 @@ export function PersonPart({
   is_new,
 }: PartProps & { is_new: boolean }) {
   const text = (name: 'username' | 'name' | 'email' | 'phone', label: string, hint?: string) => {
-    const Control = name === 'phone' ? PhoneField : TextField;
+    const Control = controlOf(name);
     return half(
       <Control
         name={name}

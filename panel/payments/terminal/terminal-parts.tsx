@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { level_keys } from '../../../contract/accounts/documents/requireds.ts';
+import { holder_keys, level_keys } from '../../../contract/accounts/documents/requireds.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
 import { sentenceCase } from '../labels.ts';
@@ -50,25 +50,19 @@ export function Method({ terminal }: { terminal: TerminalState }) {
   return <CardFields brand={card.brand} onNumber={card.onNumber} swiped={card.swiped} />;
 }
 
-const holder_names = [
-  'drivers_license',
-  'drivers_license_state',
-  'social_security_number_last_4',
-  'date_of_birth',
-] as const;
 const level_names = ['national_tax_rate', ...level_keys] as const;
 
 function HolderFold() {
   const errors = useErrors();
   const shown = useHolderShown();
-  const asked = useAnyRequired(holder_names);
+  const asked = useAnyRequired(holder_keys);
   if (!shown) return null;
   return (
     <Fold
       title="Account holder"
       peek="driver's license, date of birth"
       open_at_start={asked}
-      forced={holder_names.some((name) => errors[name] !== undefined)}
+      forced={holder_keys.some((name) => errors[name] !== undefined)}
     >
       <HolderFields />
     </Fold>

@@ -5,7 +5,7 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { useKeys } from '../../kit/keys.ts';
 import { type Unsaved, useUnsaved } from '../../kit/unsaved.ts';
-import { showDialog } from '../../notices.ts';
+import { askBeforeLosing } from '../../notices.ts';
 import { RequiredsProvider } from './field.tsx';
 import { methodsOf, typeChoices } from './form.ts';
 import { MethodTabs, TypePicker } from './method-tabs.tsx';
@@ -104,18 +104,6 @@ function useMethodChange(props: TerminalProps, now: TerminalState, unsaved: Unsa
 }
 
 /** The form begins anew: what was typed into it would be lost without a word. */
-function askBeforeRepeat(take: () => void): void {
-  showDialog({
-    tone: 'warning',
-    title: 'Changes are not saved',
-    text: 'What you typed is lost when the last payment is repeated.',
-    buttons: [
-      { label: 'Repeat last', run: take },
-      { label: 'Keep editing', primary: true },
-    ],
-  });
-}
-
 export function Terminal(props: TerminalProps) {
   const { merchant, processors, rights, focus_at_start } = props;
   const terminal = useTerminal(props);
@@ -152,7 +140,8 @@ export function Terminal(props: TerminalProps) {
       unsaved.release();
       onRepeat?.();
     };
-    if (isDirty) askBeforeRepeat(take);
+    const text = 'What you typed is lost when the last payment is repeated.';
+    if (isDirty) askBeforeLosing(text, 'Repeat last', take);
     else take();
   };
   return (

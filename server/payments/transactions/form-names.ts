@@ -1,14 +1,14 @@
 // The names of the terminal's form: read as those of the API, and told of what was stated by them.
 import {
-  type HolderName,
-  holder_names,
-} from '../../../contract/payments/transactions/form-names.ts';
+  type HolderKey,
+  holder_keys,
+  holder_members,
+} from '../../../contract/accounts/documents/requireds.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
 import type { TransactionRow } from './read.ts';
 
-type Stated = Partial<Record<HolderName, string>>;
-const names = Object.entries(holder_names) as [HolderName, (typeof holder_names)[HolderName]][];
+type Stated = Partial<Record<(typeof holder_members)[HolderKey], string>>;
 
 function given(stated: Stated): Stated {
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value));
@@ -21,7 +21,7 @@ export function inOneForm(input: CreateInput): CreateInput {
   if (input.payment_adjustment) one.payment_adjustment = input.payment_adjustment;
   const { ach } = input.payment_method;
   if (!ach) return one;
-  const typed = Object.fromEntries(names.map(([ours, typed_as]) => [ours, input[typed_as]]));
+  const typed = Object.fromEntries(holder_keys.map((key) => [holder_members[key], input[key]]));
   const holder = { ...given(typed), ...given(ach.accountholder_authentication ?? {}) };
   if (Object.keys(holder).length === 0) return one;
   const payment_method = { ach: { ...ach, accountholder_authentication: holder } };
@@ -30,7 +30,7 @@ export function inOneForm(input: CreateInput): CreateInput {
 
 /** What is kept of whose bank account it is, under the names of the form. */
 export function keptHolder(stated: Stated | undefined): Record<string, string> {
-  const kept = names.map(([ours, typed_as]) => [typed_as, stated?.[ours] ?? '']);
+  const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
@@ -39,10 +39,7 @@ interface Kept {
   accountholder?: Record<string, string>;
 }
 
-type Told = Pick<
-  TransactionDetail,
-  'payment_adj_type' | 'payment_adj_value' | (typeof holder_names)[HolderName]
->;
+type Told = Pick<TransactionDetail, 'payment_adj_type' | 'payment_adj_value' | HolderKey>;
 
 /** The members of a transaction by itself that lists do not have; none where nothing was said. */
 export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {

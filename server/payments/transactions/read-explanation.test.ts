@@ -83,19 +83,7 @@ describe('an explanation', () => {
   });
 
   it('names both processors where the first one was not reached', async () => {
-    const { system } = w.world;
-    const id = system.ids.next();
-    const now = system.clock.now();
-    const settings = JSON.stringify({ mid: '000000000009', terminal_number: '7002' });
-    const about = { type: 'tsys_sierra', name: 'Spare', settings, status: 'active' };
-    const times = { timezone: 'UTC', settle_at: '22:00:00', created_at: now, updated_at: now };
-    await inTransaction(system, w.m1.account.id, (tx) =>
-      tx
-        .insertInto('processor')
-        .values({ merchant_id: w.m1.account.id, id, ...about, ...times })
-        .execute(),
-    );
-    forgetMerchant(system, w.m1.account.id);
+    await w.addProcessor();
     const away: Exchange = { kind: 'not_sent', reason: 'connect ECONNREFUSED' };
     const line = (station: string) => (station === w.m1.processors.card ? away : null);
     const sale = await withLine(line, () => w.pay({ amount: 2_200 }));

@@ -19,7 +19,7 @@ import {
   takeTurn,
   toAttempt,
 } from '../transactions/attempts.ts';
-import { charges } from '../transactions/charges.ts';
+import { chargeId, charges } from '../transactions/charges.ts';
 import { notProcessed } from '../transactions/clarify.ts';
 import { FinishedElsewhere } from '../transactions/finish.ts';
 import { finisherOf } from '../transactions/finishers.ts';
@@ -128,7 +128,7 @@ async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wante
 
 /** An id that the processor gave to another charge was copied from the wrong line. */
 async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promise<void> {
-  if (!namesCharge(attempt, transaction_id)) return;
+  if (chargeId(attempt.operation, transaction_id) === '') return;
   const taken = await tx
     .selectFrom('rail_attempt')
     .select('transaction_id')
@@ -141,8 +141,6 @@ async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promis
   if (taken) refuse('refused', usedFor(taken.transaction_id));
 }
 
-const namesCharge = ({ operation }: Attempt, transaction_id: string) =>
-  transaction_id !== '' && charges.includes(operation);
 const usedFor = (id: string) => `The processor uses this id for transaction ${id}.`;
 const used = 'Another transaction has been approved by this id meanwhile.';
 
@@ -151,25 +149,29 @@ const used = 'Another transaction has been approved by this id meanwhile.';
  * afterwards finds whom the processor gave it to with its first answer.
  */
 async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
-  const claimed_id = namesCharge(attempt, id) ? id : '';
+  const claimed_id = chargeId(attempt.operation, id);
   await together(tx, [change('rail_attempt', attempt, { claimed_id }), takeTurn(context, attempt)]);
   await checkId(tx, attempt, id);
 }
 
-/** Says whose the id is, where another lost attempt holds it. */
-async function heldBy(context: Context, { merchantId, attemptId }: Path, id: string) {
-  const holder = await connect(context)
+/** The attempts of the merchant at the processor of this one, itself among them. */
+const besideMine = (context: Context, { merchantId, attemptId }: Path) =>
+  connect(context)
     .selectFrom('rail_attempt as mine')
     .innerJoin('rail_attempt as other', (join) =>
       join
         .onRef('other.merchant_id', '=', 'mine.merchant_id')
         .onRef('other.processor_id', '=', 'mine.processor_id'),
     )
-    .select('other.transaction_id')
     .where('mine.merchant_id', '=', merchantId)
-    .where('mine.id', '=', attemptId)
+    .where('mine.id', '=', attemptId);
+
+/** Says whose the id is, where another lost attempt holds it. */
+async function heldBy(context: Context, path: Path, id: string) {
+  const holder = await besideMine(context, path)
+    .select('other.transaction_id')
     .where('other.claimed_id', '=', id)
-    .where('other.id', '<>', attemptId)
+    .where('other.id', '<>', path.attemptId)
     .orderBy('other.id', 'desc')
     .executeTakeFirst();
   return refuse('refused', holder ? usedFor(holder.transaction_id) : used);
@@ -203,17 +205,9 @@ async function begin(context: Context, path: Path, wanted: Wanted): Promise<Atte
 }
 
 /** What was on its way to the attempt's processor when a person named an id it may have given. */
-async function onTheirWay(context: Context, { merchantId, attemptId }: Path): Promise<string[]> {
-  const rows = await connect(context)
-    .selectFrom('rail_attempt as mine')
-    .innerJoin('rail_attempt as other', (join) =>
-      join
-        .onRef('other.merchant_id', '=', 'mine.merchant_id')
-        .onRef('other.processor_id', '=', 'mine.processor_id'),
-    )
+async function onTheirWay(context: Context, path: Path): Promise<string[]> {
+  const rows = await besideMine(context, path)
     .select('other.id')
-    .where('mine.merchant_id', '=', merchantId)
-    .where('mine.id', '=', attemptId)
     .where('other.state', '=', 'sent')
     .where('other.operation', 'in', charges)
     .execute();
