@@ -12,6 +12,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { queryNamed } from './described-once.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 
 /** What a pooled connection was last told, so that it is told again only when it changes. */
@@ -82,11 +83,17 @@ class TenantConnection implements DatabaseConnection {
     return followed ? (this.#fault ?? error) : error;
   }
 
+  #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = statementName(text);
+    if (name === undefined) return this.client.query({ text, values });
+    return queryNamed(this.client, { name, text, values });
+  }
+
   /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
   sendAhead(text: string, values?: string[]): void {
     this.#gather();
     // What has values comes again and again: it gets a name, so that it is parsed once.
-    const sent = this.client.query(values ? { name: statementName(text), text, values } : text);
+    const sent = values ? this.#ask(text, values) : this.client.query(text);
     sent.catch((error: unknown) => this.#remember(error));
     this.#ahead.push(sent);
   }
@@ -118,11 +125,7 @@ class TenantConnection implements DatabaseConnection {
     const ahead = this.#ahead;
     this.#ahead = [];
     this.#gather();
-    const answer = this.client.query({
-      name: statementName(query.sql),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    } as pg.QueryConfig);
+    const answer = this.#ask(query.sql, query.parameters as unknown[]);
     answer.catch((error: unknown) => this.#remember(error));
     if (ahead.length > 0) await Promise.all(ahead);
     const result = await answer.catch((error: unknown) => {

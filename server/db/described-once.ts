@@ -1,0 +1,77 @@
+// Statements whose rows a connection has described to us once: later answers are bare rows.
+import pg from 'pg';
+
+/** How rows of a statement are read: the part of `pg`'s Result that a description makes. */
+interface Shape {
+  fields: readonly unknown[];
+  _parsers: readonly unknown[] | undefined;
+  _prebuiltEmptyResultObject: object | null;
+}
+
+/** What we use of the pinned `pg`'s own Query beyond its types (lib/query.js). */
+interface OwnQuery extends pg.Submittable {
+  name: string;
+  _result: Shape;
+  _accumulateRows: boolean;
+  prepare(connection: object): void;
+  handleCommandComplete(message: unknown, connection: object): void;
+}
+type Told = (error: Error | undefined, result: pg.QueryResult) => void;
+const OwnQuery = pg.Query as unknown as new (config: pg.QueryConfig, told: Told) => OwnQuery;
+
+interface Knowledge {
+  shapes: Map<string, Shape>;
+  /** The connection without `describe`. */
+  mute: object;
+}
+const known = new WeakMap<object, Knowledge>();
+
+function knowledgeOf(connection: object): Knowledge {
+  const found = known.get(connection);
+  if (found) return found;
+  const mute = Object.create(connection, { describe: { value: () => undefined } });
+  const made: Knowledge = { shapes: new Map(), mute };
+  known.set(connection, made);
+  return made;
+}
+
+/**
+ * `pg` asks for the description of the rows with every execution. Of a named statement it is the
+ * same each time, or PostgreSQL refuses the execution ("cached plan must not change result type").
+ */
+class NamedQuery extends OwnQuery {
+  override prepare(connection: object): void {
+    const { shapes, mute } = knowledgeOf(connection);
+    const shape = shapes.get(this.name);
+    if (shape) {
+      Object.assign(this._result, shape);
+      this._accumulateRows = true;
+    }
+    super.prepare(shape ? mute : connection);
+  }
+
+  override handleCommandComplete(message: unknown, connection: object): void {
+    super.handleCommandComplete(message, connection);
+    const { shapes } = knowledgeOf(connection);
+    if (shapes.has(this.name)) return;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+}
+
+/** As client.query() for a statement with a name; a connection describes its rows once. */
+export async function queryNamed(
+  client: pg.ClientBase,
+  config: pg.QueryConfig & { name: string },
+): Promise<pg.QueryResult> {
+  try {
+    return await new Promise((resolve, reject) => {
+      const told: Told = (error, result) => (error ? reject(error) : resolve(result));
+      client.query(new NamedQuery(config, told));
+    });
+  } catch (error) {
+    // The trace leads to who asked, not to the socket the answer came from.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
