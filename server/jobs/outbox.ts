@@ -1,7 +1,8 @@
 // Hands every committed event to its consumers: by merchant, in order per resource, at least once.
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
+import { together, togetherAtLast } from '../db/together.ts';
 import { sparingJob } from './housekeeping.ts';
 
 export interface OutboxEvent {
@@ -29,40 +30,30 @@ export interface OutboxConsumer {
 
 /** Resources of one merchant that a turn takes; all their waiting events come with them. */
 const resources_each_turn = 500;
-const merchants_looked_at = 2_000;
 /** After a failure: 1 s, 2 s, 4 s … at most five minutes, in business time. */
 const first_retry_ms = 1_000;
 const longest_retry_ms = 300_000;
 
-/** Merchants with events that wait, those that wait longest first. */
+/** Merchants with events that wait, those that wait longest first; each costs one look-up. */
 async function waitingMerchants(context: Context): Promise<string[]> {
+  const first = sql`select merchant_id, next_attempt_at from outbox where delivered_at is null`;
   const { rows } = await sql<{ merchant_id: string }>`
-    select merchant_id from (
-      select merchant_id, next_attempt_at from outbox
-      where delivered_at is null and next_attempt_at <= ${context.clock.now()}
-      order by next_attempt_at limit ${merchants_looked_at}) as waiting
-    group by merchant_id order by min(next_attempt_at)`.execute(connect(context));
+    with recursive waiting as (
+      (${first} order by merchant_id, next_attempt_at limit 1)
+      union all
+      select following.* from waiting cross join lateral (
+        ${first} and merchant_id > waiting.merchant_id
+        order by merchant_id, next_attempt_at limit 1) as following)
+    select merchant_id from waiting where next_attempt_at <= ${context.clock.now()}
+    order by next_attempt_at`.execute(connect(context));
   return rows.map((row) => row.merchant_id);
-}
-
-/**
- * Takes the merchant's lane for this transaction, or gives false where another process has it. The
- * lock ends with the connection, so a process that dies holds nobody up.
- */
-async function takeLane(tx: Tx, merchant_id: string): Promise<boolean> {
-  const taken = await sql`select 1 from outbox_lane where merchant_id = ${merchant_id}
-    for update skip locked`.execute(tx);
-  if (taken.rows.length > 0) return true;
-  const made = await sql`insert into outbox_lane (merchant_id) values (${merchant_id})
-    on conflict do nothing returning 1`.execute(tx);
-  return made.rows.length > 0;
 }
 
 type Waiting = OutboxEvent & { attempt_count: number };
 
 /** Waiting events of the resources whose turn it is; an earlier event is never left behind. */
-async function waitingEvents(tx: Tx, context: Context, merchant_id: string): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQuery<Waiting> {
+  return sql<Waiting>`
     with turn as (
       select resource_id from outbox
       where merchant_id = ${merchant_id} and delivered_at is null
@@ -72,8 +63,24 @@ async function waitingEvents(tx: Tx, context: Context, merchant_id: string): Pro
     from outbox
     where merchant_id = ${merchant_id} and delivered_at is null
       and resource_id in (select resource_id from turn)
-    order by resource_id, sequence`.execute(tx);
-  return rows;
+    order by resource_id, sequence`.compile(tx);
+}
+
+/**
+ * Takes the merchant's lane for this transaction and what waits in it; nothing where another
+ * process has it. The lock ends with the connection, so a process that dies holds nobody up.
+ */
+async function takeLane(tx: Tx, context: Context, merchant_id: string): Promise<Waiting[]> {
+  const lane = sql`select 1 from outbox_lane where merchant_id = ${merchant_id}
+    for update skip locked`.compile(tx);
+  // Statements of their own: the second one sees what was done before the lock was ours.
+  const [taken, waiting] = await together(tx, [lane, waitingEvents(tx, context, merchant_id)]);
+  if (taken?.rows.length) return waiting?.rows ?? [];
+  const made = await sql`insert into outbox_lane (merchant_id) values (${merchant_id})
+    on conflict do nothing returning 1`.execute(tx);
+  if (made.rows.length === 0) return [];
+  const [first] = await together(tx, [waitingEvents(tx, context, merchant_id)]);
+  return first?.rows ?? [];
 }
 
 /** Every consumer, none waiting for another; false where one of them failed. */
@@ -94,36 +101,55 @@ async function consumeAll(
   return (await Promise.all(done)).every((well) => well);
 }
 
+/** Notes what became of the events, and commits. */
 async function note(tx: Tx, context: Context, events: readonly Waiting[], done: boolean) {
   const now = context.clock.now();
-  const merchant_id = events[0]?.merchant_id ?? '';
-  const ids = events.map((event) => event.id);
-  if (done) {
-    await sql`update outbox set delivered_at = ${now}
-      where merchant_id = ${merchant_id} and id = any(${ids})`.execute(tx);
-    return;
-  }
   const tries = Math.max(...events.map((event) => event.attempt_count));
   const wait_ms = Math.min(first_retry_ms * 2 ** Math.min(tries, 20), longest_retry_ms);
   const next = new Date(now.getTime() + wait_ms);
-  await sql`update outbox set attempt_count = attempt_count + 1, next_attempt_at = ${next}
-    where merchant_id = ${merchant_id} and id = any(${ids})`.execute(tx);
+  const change = done
+    ? sql`delivered_at = ${now}`
+    : sql`attempt_count = o.attempt_count + 1, next_attempt_at = ${next}`;
+  const update = sql`update outbox o set ${change}
+    from unnest(${events.map((event) => event.resource_id)}::text[],
+      ${events.map((event) => event.sequence)}::int[]) as e (resource_id, sequence)
+    where o.merchant_id = ${events[0]?.merchant_id} and o.resource_id = e.resource_id
+      and o.sequence = e.sequence`;
+  await togetherAtLast(tx, [update.compile(tx)]);
 }
 
-/** One turn of one merchant; gives how many events every consumer has taken. */
+interface Turn {
+  /** Events that every consumer has taken. */
+  taken: number;
+  /** Whether more may wait behind them. */
+  full: boolean;
+}
+
+/** One turn of one merchant. */
 async function turn(
   context: Context,
   consumers: readonly OutboxConsumer[],
   merchant_id: string,
-): Promise<number> {
+): Promise<Turn> {
   return await inTransaction(context, merchant_id, async (tx) => {
-    if (!(await takeLane(tx, merchant_id))) return 0;
-    const events = await waitingEvents(tx, context, merchant_id);
-    if (events.length === 0) return 0;
+    const events = await takeLane(tx, context, merchant_id);
+    if (events.length === 0) return { taken: 0, full: false };
     const done = await consumeAll(context, consumers, events);
     await note(tx, context, events, done);
-    return done ? events.length : 0;
+    const full = done && events.length >= resources_each_turn;
+    return { taken: done ? events.length : 0, full };
   });
+}
+
+/** One turn of every merchant for whom something waits. */
+async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Turn> {
+  const all = { taken: 0, full: false };
+  for (const merchant_id of await waitingMerchants(context)) {
+    const { taken, full } = await turn(context, consumers, merchant_id);
+    all.taken += taken;
+    all.full ||= full;
+  }
+  return all;
 }
 
 /**
@@ -136,10 +162,7 @@ export async function runOutbox(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    let taken = 0;
-    for (const merchant_id of await waitingMerchants(context)) {
-      taken += await turn(context, consumers, merchant_id);
-    }
+    const { taken } = await pass(context, consumers);
     if (taken === 0) return total;
     total += taken;
   }
@@ -181,7 +204,10 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
     const began_ms = services.clock.monotonicMs();
     due_ms = Number.POSITIVE_INFINITY;
     woken = false;
-    busy = runOutbox(systemContext(services, services.ids.next()), consumers)
+    busy = pass(systemContext(services, services.ids.next()), consumers)
+      .then(({ full }) => {
+        woken ||= full;
+      })
       .catch((error) => services.log.error({ err: error }, 'the outbox failed'))
       .finally(() => {
         busy = undefined;

@@ -1,5 +1,5 @@
 // Runs work that has fallen due in business time, in order, one job at a time, each claimed first.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, type Query, type Tx } from '../db/database.ts';
 import { makeOutbox, type OutboxConsumer } from './outbox.ts';
@@ -38,13 +38,29 @@ export interface Asked {
   payload?: Record<string, unknown>;
 }
 
-/** Puts a job on the list in the caller's commit; one of the same name and key comes earlier. */
-export async function askFor(query: Query | Tx, context: Context, job: Asked): Promise<void> {
-  await sql`insert into job (id, name, key, merchant_id, payload, due_at, created_at)
-    values (${context.ids.next()}, ${job.name}, ${job.key}, ${job.merchant_id ?? ''},
-      ${JSON.stringify(job.payload ?? {})}, ${job.due_at}, ${context.clock.now()})
+type AskedInside = Omit<Asked, 'due_at'> & { due_at: Date | RawBuilder<Date> };
+
+/**
+ * Puts a job on the list, for a statement that does so where `wanted`; one of the same name and key
+ * comes earlier.
+ */
+export function asking(
+  context: Context,
+  job: AskedInside,
+  wanted: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`insert into job (id, name, key, merchant_id, payload, due_at, created_at)
+    select ${context.ids.next()}, ${job.name}, ${job.key}, ${job.merchant_id ?? ''},
+      ${JSON.stringify(job.payload ?? {})}::jsonb, ${job.due_at}::timestamptz,
+      ${context.clock.now()}::timestamptz
+    where ${wanted}
     on conflict (name, key) do update set due_at = least(job.due_at, excluded.due_at),
-      asked_count = job.asked_count + 1`.execute(query);
+      asked_count = job.asked_count + 1`;
+}
+
+/** Puts a job on the list in the caller's commit. */
+export async function askFor(query: Query | Tx, context: Context, job: Asked): Promise<void> {
+  await asking(context, job).execute(query);
 }
 
 /** Puts a job on the list by itself and wakes the runner. */

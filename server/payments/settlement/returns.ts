@@ -5,6 +5,7 @@ import type { ResponseBody } from '../../../contract/payments/transactions/recor
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { schedule } from '../../jobs/runner.ts';
 import { capturedAmounts, givenBack, postingSums } from '../../ledger/balances.ts';
@@ -17,7 +18,7 @@ import { recovery_job } from '../transactions/drive.ts';
 import { assertMove } from '../transactions/outcome.ts';
 import type { TransactionRow } from '../transactions/read.ts';
 import { lockRow, parentStatements } from '../transactions/refund-parent.ts';
-import { audited, change, event, tell, together } from '../transactions/statements.ts';
+import { audited, change, event, tell } from '../transactions/statements.ts';
 import type { Closing } from './batches.ts';
 
 const by = { verb: 'return', user_id: '', user_name: 'system' };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../processors/types.ts';
 import { errorOutcome } from '../processors/wire-answer.ts';
@@ -18,7 +19,6 @@ import {
 import { FinishedElsewhere } from './finish.ts';
 import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
-import { together } from './statements.ts';
 
 /** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
 export const ladder_seconds: readonly number[] = [2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400];

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, outside, patient } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { schedule, scheduleLater } from '../../jobs/runner.ts';
 import { posting } from '../../ledger/postings.ts';
 import { confirmPosted, postStatements } from '../../ledger/write.ts';
@@ -26,7 +27,7 @@ import { type Answered, keepAnswer } from './idempotency.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import { getRow, type TransactionRow } from './read.ts';
-import { audited, sure, together } from './statements.ts';
+import { audited, sure } from './statements.ts';
 
 export const recovery_job = 'payment_recovery';
 

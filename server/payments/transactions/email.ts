@@ -4,11 +4,12 @@ import type { transactions } from '../../../contract/payments/transactions/endpo
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { scheduleMail } from '../../messages/mail.ts';
 import { receiptMail } from '../../messages/receipts.ts';
 import { merchantFacts } from '../merchant-facts.ts';
 import { getRow, toRecord } from './read.ts';
-import { audited, insert, together } from './statements.ts';
+import { audited, insert } from './statements.ts';
 
 /** `POST /transaction/{id}/email`: queues the mail and answers the transaction. */
 export async function email(

@@ -5,6 +5,7 @@ import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { togetherAtLast } from '../../db/together.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import { driverOf } from '../processors/registry.ts';
 import type { Outcome } from '../processors/types.ts';
@@ -14,7 +15,7 @@ import { operation_of, whyRefused } from './choose-processor.ts';
 import type { Driven } from './drive.ts';
 import { fingerprintOf } from './intent.ts';
 import type { TransactionRow } from './read.ts';
-import { change, sure, togetherAtLast, wasUnsure } from './statements.ts';
+import { change, sure, wasUnsure } from './statements.ts';
 import { giveBack, overSingle, takeVolume } from './volume.ts';
 
 interface Wanted {

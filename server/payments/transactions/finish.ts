@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Audited } from '../../db/audit-log.ts';
 import { isAway } from '../../db/away.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
+import { together, togetherAtLast } from '../../db/together.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { type About, type Posting, posting } from '../../ledger/postings.ts';
 import { confirmPosted, postStatements, surePostStatements } from '../../ledger/write.ts';
@@ -16,7 +17,7 @@ import { commitGathered } from './gather.ts';
 import { type Answered, keepAnswer } from './idempotency.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { auditedRow, type NewRow } from './rows.ts';
-import { audited, sure, sureAll, together, togetherAtLast, wasUnsure } from './statements.ts';
+import { audited, sure, sureAll, wasUnsure } from './statements.ts';
 
 export function answerOf(row: TransactionRow): Answered {
   return { data: toRecord(row), refused: '' };

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import type { RawAnswer } from '../../http/serve.ts';
 import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../merchant-facts.ts';
 import { driverOf } from '../processors/registry.ts';
@@ -31,7 +32,7 @@ import {
   takeKey,
 } from './idempotency.ts';
 import type { TransactionRow } from './read.ts';
-import { change, type Key, together } from './statements.ts';
+import { change, type Key } from './statements.ts';
 
 export function standingOf(row: TransactionRow): Standing {
   return row as unknown as Standing;

@@ -3,10 +3,10 @@ import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isAway } from '../../db/away.ts';
 import { connect, inTransaction } from '../../db/database.ts';
+import { togetherAtLast } from '../../db/together.ts';
 import type { Posting } from '../../ledger/postings.ts';
 import { surePostStatements } from '../../ledger/write.ts';
 import { insertRows, type NewRow } from './rows.ts';
-import { togetherAtLast } from './statements.ts';
 
 /**
  * What one payment writes in one commit: changes in their order, then new rows, then postings.

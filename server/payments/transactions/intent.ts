@@ -3,6 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { requestDigest } from '../../vault/digest.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
@@ -29,7 +30,6 @@ import {
   statement,
   sure,
   tell,
-  together,
   wasUnsure,
 } from './statements.ts';
 import { type Limiter, limiterOf, takeVolume } from './volume.ts';

@@ -12,6 +12,7 @@ import type {
 import { whyNot } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { RawAnswer } from '../../http/serve.ts';
 import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../merchant-facts.ts';
 import { newAttempt, writeAttempt } from './attempts.ts';
@@ -22,7 +23,7 @@ import { type KeyGiven, KeyTaken, keyOf, orReplay, replay, takeKey } from './ide
 import { getRow, type TransactionRow } from './read.ts';
 import { lockRow } from './refund-parent.ts';
 import { keptBody, shownBody } from './response-body.ts';
-import { change, event, insert, together } from './statements.ts';
+import { change, event, insert } from './statements.ts';
 
 type Input = InputOf<typeof transactions.refund>;
 

@@ -1,43 +1,11 @@
-// The statements that payment verbs send together: many in one round trip, texts made once.
-import { CompiledQuery, type QueryResult } from 'kysely';
+// The statements that payment verbs send together (db/together.ts): texts made once.
+import { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Audited, auditRow } from '../../db/audit-log.ts';
-import type { Tx } from '../../db/database.ts';
-import { commitAhead } from '../../db/tenant-driver.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: each statement of a batch has rows of its own
 type Any = any;
-
-/**
- * Sends statements of one transaction in one round trip; they run in this order. The builder's own
- * transaction waits for each answer before the next statement, so they go to its connection.
- */
-export async function together(
-  tx: Tx,
-  queries: readonly CompiledQuery<Any>[],
-): Promise<QueryResult<Any>[]> {
-  return await tx
-    .getExecutor()
-    .provideConnection((connection) =>
-      Promise.all(queries.map((query) => connection.executeQuery<Any>(query))),
-    );
-}
-
-/**
- * As `together`, with the commit in the same round trip: for statements whose answers nobody has to
- * check, because each of them fails where it must not stand. The transaction is over afterwards.
- */
-export async function togetherAtLast(
-  tx: Tx,
-  queries: readonly CompiledQuery<Any>[],
-): Promise<QueryResult<Any>[]> {
-  return await tx.getExecutor().provideConnection((connection) => {
-    const answers = queries.map((query) => connection.executeQuery<Any>(query));
-    commitAhead(connection);
-    return Promise.all(answers);
-  });
-}
 
 /** PostgreSQL's code of a division by zero: what a `sure` statement fails with. */
 const division_by_zero = '22012';

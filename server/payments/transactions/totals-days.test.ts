@@ -133,6 +133,28 @@ describe('totals', () => {
     await compareAll();
   }, 60_000);
 
+  it('are asked for once by a day that changes, and again by its next change', async () => {
+    const asked = async () => {
+      const { rows } = await sql<{ count: number }>`select asked_count as count from job
+        where name = 'transaction_days' and key = ${w.m1.account.id}`.execute(
+        connect(w.world.system),
+      );
+      return rows[0]?.count ?? 0;
+    };
+    await deliver();
+    await sum();
+    const before = await asked();
+    for (let n = 0; n < 2; n++) {
+      await w.pay();
+      await deliver();
+      expect(await asked()).toBe(before + 1);
+    }
+    await sum();
+    await w.pay();
+    await deliver();
+    expect(await asked()).toBe(before + 2);
+  });
+
   it('are read from the sums where nothing lags', async () => {
     const id = w.m1.account.id;
     const forge = (by: number) =>

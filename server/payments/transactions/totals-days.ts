@@ -1,10 +1,10 @@
 // Keeps the sums of each merchant's days: an outbox consumer notes which days have changed, a job
 // sums them anew. What lags behind is known to every reader (totals-groups.ts).
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import type { OutboxConsumer } from '../../jobs/outbox.ts';
-import { askFor, type JobDefinition } from '../../jobs/runner.ts';
+import { askFor, asking, type JobDefinition } from '../../jobs/runner.ts';
 import { isTimeZone } from './report-stream.ts';
 import { day_sums, groupSums } from './totals-groups.ts';
 
@@ -54,23 +54,24 @@ async function beginAnew(
   );
 }
 
-/** Notes the days of these transactions, unless they are noted already. */
-async function noteDays(
-  tx: Tx,
+/** Notes the days of these transactions in a zone, unless they are noted; none without a zone. */
+function notedDays(
   context: Context,
   merchant_id: string,
-  zone: string,
+  zone: RawBuilder<unknown>,
   ids: readonly string[],
-): Promise<void> {
+): RawBuilder<unknown> {
   const due_at = new Date(context.clock.now().getTime() + rest_ms);
-  await sql`insert into transaction_day_due (merchant_id, day, due_at)
+  return sql`insert into transaction_day_due (merchant_id, day, due_at)
     select ${merchant_id}, changed.day, ${due_at}::timestamptz
       + coalesce(sum(d.transaction_count), 0)::float8 * interval '1 ms' * ${rest_each_row_ms}::int
-    from (select distinct (created_at at time zone ${zone}::text)::date as day
-      from transaction where merchant_id = ${merchant_id} and id = any(${ids})) as changed
+    from (select distinct (created_at at time zone zone.name)::date as day
+      from (select ${zone}::text as name) as zone
+      join transaction on merchant_id = ${merchant_id} and id = any(${ids})
+      where zone.name is not null) as changed
     left join transaction_day d on d.merchant_id = ${merchant_id} and d.day = changed.day
     group by changed.day
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing`;
 }
 
 /** When the next of the merchant's days is due, or null. */
@@ -78,6 +79,31 @@ async function nextDue(tx: Tx, merchant_id: string): Promise<Date | null> {
   const { rows } = await sql<{ due_at: Date | null }>`select min(due_at) as due_at
     from transaction_day_due where merchant_id = ${merchant_id}`.execute(tx);
   return rows[0]?.due_at ?? null;
+}
+
+/**
+ * Notes the days of these transactions in one statement, and asks for the job where one was not
+ * noted yet: whoever noted the others has asked. False where no sums are kept in the merchant's
+ * zone. It waits for the lock with an older look at the tables, but of the transactions' commits it
+ * has heard, and whether a day is noted is decided by the insert itself.
+ */
+async function noteQuickly(
+  context: Context,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const due_at = sql<Date>`(select min(due_at) from noted)`;
+  const job = { name: job_name, key: merchant_id, merchant_id, due_at };
+  const { rows } = await sql<{ kept: boolean }>`
+    with kept as (
+      select s.time_zone from transaction_day_state s
+      join account a on a.id = s.merchant_id and a.timezone = s.time_zone
+      where s.merchant_id = ${merchant_id} for update of s),
+    noted as (${notedDays(context, merchant_id, sql`(select time_zone from kept)`, ids)}
+      returning due_at),
+    asked as (${asking(context, job, sql`exists (select from noted)`)})
+    select exists (select from kept) as kept`.execute(connect(context, merchant_id));
+  return rows[0]?.kept ?? false;
 }
 
 /** Notes what changed of a merchant; everything, where its sums are new or its zone is another. */
@@ -88,7 +114,7 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
       values (${merchant_id}, ${zone}) on conflict do nothing returning 1`.execute(tx);
     const kept = await lock(tx, merchant_id);
     if (made.rows.length > 0 || kept !== zone) await beginAnew(tx, context, merchant_id, zone);
-    else await noteDays(tx, context, merchant_id, zone, ids);
+    else await notedDays(context, merchant_id, sql`${zone}`, ids).execute(tx);
     const due_at = await nextDue(tx, merchant_id);
     if (due_at)
       await askFor(tx, context, { name: job_name, key: merchant_id, merchant_id, due_at });
@@ -102,7 +128,8 @@ export const transactionDays: OutboxConsumer = {
     const changed = events.filter((event) => event.kind.startsWith('transaction'));
     const merchant_id = changed[0]?.merchant_id;
     if (!merchant_id) return;
-    await touch(context, merchant_id, [...new Set(changed.map((event) => event.resource_id))]);
+    const ids = [...new Set(changed.map((event) => event.resource_id))];
+    if (!(await noteQuickly(context, merchant_id, ids))) await touch(context, merchant_id, ids);
   },
 };
 

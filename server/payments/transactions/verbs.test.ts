@@ -1,9 +1,10 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { getRow } from './read.ts';
-import { change, together } from './statements.ts';
+import { change } from './statements.ts';
 
 let w: MoneyWorld;
 

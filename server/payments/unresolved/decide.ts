@@ -7,6 +7,7 @@ import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { type Context, outside } from '../../context.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
@@ -23,7 +24,7 @@ import { chargeId, charges } from '../transactions/charges.ts';
 import { notProcessed } from '../transactions/clarify.ts';
 import { FinishedElsewhere } from '../transactions/finish.ts';
 import { finisherOf } from '../transactions/finishers.ts';
-import { audited, change, insert, together } from '../transactions/statements.ts';
+import { audited, change, insert } from '../transactions/statements.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';
