@@ -17,7 +17,11 @@ interface OwnQuery extends pg.Submittable {
   handleCommandComplete(message: unknown, connection: object): void;
 }
 type Told = (error: Error | undefined, result: pg.QueryResult) => void;
-const OwnQuery = pg.Query as unknown as new (config: pg.QueryConfig, told: Told) => OwnQuery;
+const OwnQuery = pg.Query as unknown as new (
+  text: string,
+  values: readonly unknown[],
+  told: Told,
+) => OwnQuery;
 
 interface Knowledge {
   shapes: Map<string, Shape>;
@@ -35,11 +39,22 @@ function knowledgeOf(connection: object): Knowledge {
   return made;
 }
 
+interface Named {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+}
+
 /**
  * `pg` asks for the description of the rows with every execution. Of a named statement it is the
  * same each time, or PostgreSQL refuses the execution ("cached plan must not change result type").
  */
 class NamedQuery extends OwnQuery {
+  constructor({ name, text, values }: Named, told: Told) {
+    super(text, values, told);
+    this.name = name;
+  }
+
   override prepare(connection: object): void {
     const { shapes, mute } = knowledgeOf(connection);
     const shape = shapes.get(this.name);
@@ -60,14 +75,11 @@ class NamedQuery extends OwnQuery {
 }
 
 /** As client.query() for a statement with a name; a connection describes its rows once. */
-export async function queryNamed(
-  client: pg.ClientBase,
-  config: pg.QueryConfig & { name: string },
-): Promise<pg.QueryResult> {
+export async function queryNamed(client: pg.ClientBase, named: Named): Promise<pg.QueryResult> {
   try {
     return await new Promise((resolve, reject) => {
       const told: Told = (error, result) => (error ? reject(error) : resolve(result));
-      client.query(new NamedQuery(config, told));
+      client.query(new NamedQuery(named, told));
     });
   } catch (error) {
     // The trace leads to who asked, not to the socket the answer came from.

@@ -41,11 +41,11 @@ const seen = async (place: Promise<Place> | Place) => {
 
 it('lets a bounded number work; a free place goes to who waits longest', async () => {
   const places = fill('payment');
-  expect(places).toHaveLength(24);
+  expect(places).toHaveLength(12);
   const second = door.enter('payment');
-  expect(door.counts()).toEqual({ working: 24, waiting: 2 });
+  expect(door.counts()).toEqual({ working: 12, waiting: 2 });
   places[0]?.leave();
-  expect(door.counts()).toEqual({ working: 24, waiting: 1 });
+  expect(door.counts()).toEqual({ working: 12, waiting: 1 });
   expect(await seen(second)).toBe(false);
   places[1]?.leave();
   expect(await seen(second)).toBe(true);
@@ -119,9 +119,9 @@ it('gives a free place to a payment before everything that came earlier', async 
 });
 
 it.each([
-  ['export', 4],
-  ['sign_in', 6],
-  ['search', 10],
+  ['export', 3],
+  ['sign_in', 2],
+  ['search', 5],
 ] as const)('keeps room beside a flood of %s', (cost, share) => {
   expect(fill(cost)).toHaveLength(share);
   expect(door.enter('payment')).not.toBeInstanceOf(Promise);
@@ -141,15 +141,15 @@ it('gives the place away while a processor is asked, and never turns the asker a
         answer = resolve;
       }),
   );
-  expect(door.counts()).toEqual({ working: 24, waiting: 0 });
+  expect(door.counts()).toEqual({ working: 12, waiting: 0 });
   const late = door.enter('payment');
   expect(await seen(late)).toBe(false);
   answer();
   await asking;
-  expect(door.counts().working).toBe(25);
+  expect(door.counts().working).toBe(13);
   places[0]?.leave();
   places[0]?.leave();
-  expect(door.counts()).toEqual({ working: 24, waiting: 1 });
+  expect(door.counts()).toEqual({ working: 12, waiting: 1 });
   places[1]?.leave();
   expect(await seen(late)).toBe(true);
 });

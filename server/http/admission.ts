@@ -3,10 +3,11 @@ import type { Cost } from '../../contract/endpoint.ts';
 import { Refusal } from '../../contract/errors.ts';
 
 /**
- * Requests at work on our own cores and connections. More than this adds nothing to what is
- * finished in a second, it only makes everybody wait.
+ * Requests at work on our own cores and connections, of which there are as many. More than this
+ * adds nothing to what is finished in a second: it makes each turn of the loop longer, and
+ * everybody wait, who is sent away too.
  */
-const most_working = 24;
+const most_working = 12;
 
 interface Share {
   /** How many of the working may be of this class. */
@@ -17,12 +18,13 @@ interface Share {
 
 /** In the order in which a free place is given away: money first, what can be repeated last. */
 const shares: readonly (readonly [Cost, Share])[] = [
-  ['payment', { working: 24, waiting: 96 }],
-  ['write', { working: 18, waiting: 96 }],
-  ['read', { working: 18, waiting: 96 }],
-  ['search', { working: 10, waiting: 64 }],
-  ['sign_in', { working: 6, waiting: 64 }],
-  ['export', { working: 4, waiting: 32 }],
+  ['payment', { working: 12, waiting: 96 }],
+  ['write', { working: 9, waiting: 96 }],
+  ['read', { working: 9, waiting: 96 }],
+  ['search', { working: 5, waiting: 64 }],
+  // Each keeps a core busy for as long as the hash of a password takes.
+  ['sign_in', { working: 2, waiting: 64 }],
+  ['export', { working: 3, waiting: 32 }],
 ];
 
 /** A place is given back by its request; this long after, it is taken back, come what may. */

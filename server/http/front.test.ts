@@ -14,7 +14,7 @@ import { answerHeaders } from './security-headers.ts';
 import { serve } from './serve.ts';
 
 /** Places and line of payments. */
-const most = 24 + 96;
+const most = 12 + 96;
 
 const call = (method: 'GET' | 'POST', path: string, cost: Cost) =>
   endpoint({ method, path, cost, access: open, reply: nothing(), summary: '' });
@@ -97,7 +97,7 @@ async function crowd(): Promise<void> {
 
 it('sends away nobody for whom there is a place or room in the line', async () => {
   await crowd();
-  await vi.waitFor(() => expect(begun).toBe(24), 20_000);
+  await vi.waitFor(() => expect(begun).toBe(12), 20_000);
   end();
   const all = await Promise.all(asked);
   expect(all.filter(({ status }) => status !== 200)).toEqual([]);

@@ -1,5 +1,5 @@
 // Reading one transaction: its row, the object it is answered as, and whose merchant a path names.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { address_fields } from '../../../contract/addresses.ts';
 import { notFound } from '../../../contract/errors.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
@@ -105,14 +105,11 @@ export async function getRow(
   merchant_id: string,
   id: string,
 ): Promise<TransactionRow> {
-  const row = await connect(context)
-    .selectFrom('transaction')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .where(scope(context, 'transaction.merchant_id'))
-    .executeTakeFirst();
-  return row ?? notFound();
+  // Asked more often than anything: a text is sooner made than a query built.
+  const { rows } = await sql<TransactionRow>`select * from transaction
+    where merchant_id = ${merchant_id} and id = ${id}
+      and ${scope(context, 'transaction.merchant_id')}`.execute(connect(context));
+  return rows[0] ?? notFound();
 }
 
 type Reads = Pick<Handlers<typeof transactions>, 'get' | 'getOf'>;
