@@ -1,10 +1,10 @@
 // `npm run bench [-- part …] [-- --rows 10m]`: ours beside a yardstick in one run; ends with 1
 // where a floor is not kept.
-import os from 'node:os';
 import { dataset, rowsOf } from './dataset.ts';
 import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLedger } from './ledger.ts';
+import { printMachine } from './machine.ts';
 import { floorsBroken } from './measure.ts';
 import { benchOverload } from './overload.ts';
 import { benchPaging } from './paging.ts';
@@ -48,7 +48,7 @@ async function main(given: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`No part ${unknown.join()}: there are ${known.join()}.`);
   const runs = (name: string) => wanted.length === 0 || wanted.includes(name);
-  console.log(`load average at the start: ${os.loadavg()[0]?.toFixed(1)}`);
+  await printMachine();
   await onStage(small, runs, async () => await setStage());
   await onStage(large, runs, async () => await setStage({ data_dir: await dataset(rows) }));
   for (const [name, bench] of Object.entries(compared)) if (runs(name)) await bench(rows);

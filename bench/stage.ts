@@ -118,7 +118,7 @@ const look_every_ms = 200;
  * Waits until the chores of a first start are done (audits, seals, vacuums), and has the files of
  * the log used again, as in a server that runs for a while: a new one is filled with zeros first.
  */
-async function rested(stage: Stage): Promise<void> {
+export async function rested(stage: Stage): Promise<void> {
   const busy = `select count(*)::int as count from pg_stat_activity where pid <> pg_backend_pid()
     and (state <> 'idle' or backend_type = 'autovacuum worker')`;
   for (let quiet = 0; quiet < looks; ) {

@@ -50,6 +50,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {skeleton ? (
             <SkeletonRows columns={columns} with_menu={with_menu} selects={selects} />
           ) : (
+            // Rows may be here before it is known which columns they have.
+            columns.length > 0 &&
             drawn.map((row) => (
               <TableRow
                 key={view.key(row)}
