@@ -51,12 +51,12 @@ async function answersPerSecond(): Promise<number> {
   }
 }
 
-/** Prints one line; the figures in brackets are those beside which the floors were set. */
+/** Prints one line. */
 export async function printMachine(): Promise<void> {
   const answers = await answersPerSecond();
   console.log(
     `this machine: ${os.availableParallelism()} cores, ${writeMs().toFixed(2)} ms a page written ` +
-      `through (0.12), ${answers.toFixed(0)} bare answers/s (17363), ` +
+      `through, ${answers.toFixed(0)} bare answers/s, ` +
       `load average ${os.loadavg()[0]?.toFixed(1)}`,
   );
 }

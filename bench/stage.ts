@@ -107,17 +107,17 @@ export async function setStage(given: StageOptions = {}): Promise<Stage> {
       if (!given.data_dir) rmSync(data_dir, { recursive: true, force: true });
     },
   };
+  // After the chores of a first start (audits, seals) the files of the log are used again, as in a
+  // server that runs for a while: a new one is filled with zeros first.
   await rested(stage);
+  await stage.query('checkpoint');
   return stage;
 }
 
 const looks = 10;
 const look_every_ms = 200;
 
-/**
- * Waits until the chores of a first start are done (audits, seals, vacuums), and has the files of
- * the log used again, as in a server that runs for a while: a new one is filled with zeros first.
- */
+/** Waits until nothing works in the database: no chore, no vacuum. */
 export async function rested(stage: Stage): Promise<void> {
   const busy = `select count(*)::int as count from pg_stat_activity where pid <> pg_backend_pid()
     and (state <> 'idle' or backend_type = 'autovacuum worker')`;
@@ -126,5 +126,4 @@ export async function rested(stage: Stage): Promise<void> {
     quiet = row?.count === 0 ? quiet + 1 : 0;
     await sleep(look_every_ms);
   }
-  await stage.query('checkpoint');
 }
