@@ -125,7 +125,27 @@ async function fill(pool: pg.Pool): Promise<void> {
   for (const client of taken) client.release();
 }
 
-type Query = (given: string | { text: string }, values?: unknown[]) => Promise<unknown>;
+type Told = (error: unknown, result: unknown) => void;
+/** A text, its config, or a query object that is called back. */
+type Given = string | { text: string; callback?: Told };
+type Query = (given: Given, values?: unknown[]) => unknown;
+
+/** When it is answered: promised by `query`, or told to the object itself. */
+function sent(query: Query, given: Given, values?: unknown[]): [unknown, Promise<unknown>] {
+  const told = typeof given === 'string' ? undefined : given.callback;
+  if (!told || typeof given === 'string') {
+    const answer = query(given, values) as Promise<unknown>;
+    return [answer, answer];
+  }
+  const answered = new Promise((resolve, reject) => {
+    given.callback = (error, result) => {
+      told(error, result);
+      if (error) reject(error);
+      else resolve(result);
+    };
+  });
+  return [query(given, values), answered];
+}
 
 /** Notes on the running racer when its statements leave and when its transaction is over. */
 function watchDatabase(pool: pg.Pool, running: AsyncLocalStorage<Racer>): void {
@@ -135,10 +155,11 @@ function watchDatabase(pool: pg.Pool, running: AsyncLocalStorage<Racer>): void {
     watched.add(client);
     const query = client.query.bind(client) as unknown as Query;
     const noted: Query = (given, values) => {
-      const answer = query(given, values);
+      const [given_back, answer] = sent(query, given, values);
+      answer.catch(() => undefined);
       const racer = running.getStore();
       if (racer) note(racer, typeof given === 'string' ? given : given.text, answer);
-      return answer;
+      return given_back;
     };
     client.query = noted as unknown as typeof client.query;
   });
