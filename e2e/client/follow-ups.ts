@@ -183,7 +183,6 @@ async function checkBatch({ settlement_batch_id: id, settled_at }: Json): Promis
   expect(batch.net_deposit).toBe(batch.amount_captured - batch.amount_credit);
   const members = await find({
     settlement_batch_id: { operator: '=', value: id },
-    type: { operator: '!=', value: 'refund' },
     limit: 100,
   });
   expect(members.body.total_count).toBe(batch.num_transactions);
