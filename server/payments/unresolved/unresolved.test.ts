@@ -172,24 +172,19 @@ describe('a sale nobody knows the outcome of', () => {
     expect((await refuse(one)).status).toBe(200);
   });
 
-  // Several rounds: the two do not always meet.
-  it.each([1, 2, 3, 4])(
-    'is approved by an id that nobody else takes at that moment %i',
-    async (n) => {
-      const all = [await lose(() => sale(1070)), await lose(() => sale(1080))];
-      const keys = [undefined, second_key];
-      const id = `ONE4TWO${n}`;
-      const answers = await Promise.all(all.map((one, at) => approve(one, keys[at], id)));
-      const [lost, ...others] = answers.filter((answer) => answer.status !== 200);
-      expect([lost?.status, others]).toEqual([400, []]);
-      const winner = all.find((_, at) => answers[at]?.status === 200);
-      expect(lost?.body.msg).toContain(winner.transaction_id);
-      // The loser is as it was: it may be approved by an id of its own.
-      const loser = all.find((one) => one !== winner);
-      expect(await auditRows(loser.attempt_id)).toEqual([]);
-      expect((await approve(loser)).status).toBe(200);
-    },
-  );
+  // Several rounds: the two do not always meet. The loser may be approved by an id of its own.
+  it.each(['A', 'B', 'C', 'D'])('is approved by an id that nobody else takes: %s', async (id) => {
+    const all = [await lose(() => sale(1070)), await lose(() => sale(1080))];
+    const keys = [undefined, second_key];
+    const answers = await Promise.all(all.map((one, at) => approve(one, keys[at], `4TWO${id}`)));
+    const [lost, ...others] = answers.filter((answer) => answer.status !== 200);
+    expect([lost?.status, others]).toEqual([400, []]);
+    const winner = all.find((_, at) => answers[at]?.status === 200);
+    const loser = all.find((one) => one !== winner);
+    expect(lost?.body.msg).toContain(winner.transaction_id);
+    expect(await auditRows(loser.attempt_id)).toEqual([]);
+    expect((await approve(loser)).status).toBe(200);
+  });
 
   it('is left alone while somebody asks about it', async () => {
     w.world.services.egress = { exchange: async () => dead };
