@@ -78,12 +78,13 @@ interface Index {
   method: string;
   predicate: string;
 }
-/** Predicates that no sale by card without custom fields fulfils. */
+/** Predicates that no sale by card and API key without custom fields fulfils. */
 const left_out = [
   "type <> 'sale'",
   "payment_type <> 'card'",
   "referenced_transaction_id <> ''",
   "custom_fields <> '{}'",
+  "transaction_source <> 'api'",
 ];
 const leavesSalesOut = (predicate: string) =>
   left_out.some((one) => predicate.startsWith(`(${one}::`) && predicate.endsWith(')'));

@@ -80,11 +80,13 @@ function lockMerchant(row: TransactionRow): CompiledQuery<unknown> {
 
 function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQuery<{ id: string }> {
   const since = secondsFrom(row.created_at, -window_seconds);
+  const { merchant_id, card_last_four, method_digest, type, amount, currency, order_id } = row;
   return statement(
-    `select id from transaction where merchant_id = $1 and method_digest = $2 and created_at >= $3
-      and type = $4 and amount = $5 and currency = $6 and order_id = $7 and status <> 'declined'
+    `select id from transaction where merchant_id = $1 and card_last_four = $2
+      and method_digest = $3 and created_at >= $4 and type = $5 and amount = $6 and currency = $7
+      and order_id = $8 and status <> 'declined'
     order by created_at desc, id desc limit 1`,
-    [row.merchant_id, row.method_digest, since, row.type, row.amount, row.currency, row.order_id],
+    [merchant_id, card_last_four, method_digest, since, type, amount, currency, order_id],
   );
 }
 

@@ -102,7 +102,8 @@ async function twinsOf(context: Context, row: TransactionRow, seconds: number) {
   const { rows } = await sql<TwinRow>`
     select t.id, t.type, t.status, t.amount, t.currency, t.response_code, t.created_at
     from transaction t
-    where t.merchant_id = ${row.merchant_id} and t.method_digest = ${row.method_digest}
+    where t.merchant_id = ${row.merchant_id} and t.card_last_four = ${row.card_last_four}
+      and t.method_digest = ${row.method_digest}
       and t.created_at between ${since} and ${until} and t.type = ${row.type}
       and t.amount = ${row.amount} and t.currency = ${row.currency}
       and t.order_id = ${row.order_id} and t.id <> ${row.id}

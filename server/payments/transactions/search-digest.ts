@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { cardDigest } from '../../vault/digest.ts';
-import type { DigestPairs } from './search-targets.ts';
+import type { DigestsOfCard } from './search-targets.ts';
 
 /** Every merchant has a digest key of its own: beyond this many a search must name one. */
 const most_merchants = 500;
@@ -21,23 +21,24 @@ async function merchantsInReach(context: Context, merchant_id: string): Promise<
 }
 
 /**
- * Merchant and digest pairs under which a card number may stand. Without a merchant the number is
+ * The digests under which a card number may stand, each with its merchant. Without a merchant the number is
  * digested for every merchant in reach; above 500 of them the search is refused with 400.
  */
-export async function digestPairs(
+export async function digestsOfCard(
   context: Context,
   card_number: string,
   merchant_id: string,
-): Promise<DigestPairs> {
+): Promise<DigestsOfCard> {
   const merchants = await merchantsInReach(context, merchant_id);
   if (merchants.length > most_merchants) {
     const why = 'search one merchant at a time by card number';
     refuse('invalid', `bad request error: invalid Full CC Number: ${why}`);
   }
-  return await Promise.all(
+  const pairs = await Promise.all(
     merchants.map(async (merchant) => ({
       merchant_id: merchant,
       digest: await cardDigest(context, merchant, card_number),
     })),
   );
+  return { last_four: card_number.slice(-4), pairs };
 }

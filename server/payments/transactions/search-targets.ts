@@ -55,21 +55,38 @@ function customFields(filter: ValueFilter): Condition {
 }
 
 /** A card number is compared as keyed digests, one for each merchant. */
-export type DigestPairs = readonly { merchant_id: string; digest: string }[];
+export interface DigestsOfCard {
+  last_four: string;
+  pairs: readonly { merchant_id: string; digest: string }[];
+}
 
-function heldBy(pairs: DigestPairs): Condition {
+function heldBy({ last_four, pairs }: DigestsOfCard): Condition {
   if (pairs.length === 0) return sql<SqlBool>`false`;
   const rows = pairs.map((pair) => sql`(${pair.merchant_id}, ${pair.digest})`);
-  return sql<SqlBool>`(transaction.merchant_id, transaction.method_digest) in (${sql.join(rows)})`;
+  return sql<SqlBool>`(transaction.card_last_four = ${last_four}
+    and (transaction.merchant_id, transaction.method_digest) in (${sql.join(rows)}))`;
+}
+
+/** Digests stand in their index behind the last four digits; what is no card has none. */
+const any_last_four = sql`array(
+  select '' union all select lpad(n::text, 4, '0') from generate_series(0, 9999) as n)`;
+
+function hasDigest({ operator, value }: ValueFilter): Condition {
+  return operator === '='
+    ? sql<SqlBool>`(transaction.method_digest = ${value}
+        and transaction.card_last_four = any(${any_last_four}))`
+    : sql<SqlBool>`transaction.method_digest <> ${value}`;
 }
 
 /** A target for every searchable field; a field without one does not compile. */
-export function searchTargets(card: DigestPairs): Record<keyof typeof transaction_fields, Target> {
+export function searchTargets(
+  card: DigestsOfCard,
+): Record<keyof typeof transaction_fields, Target> {
   const column = (name: string) => `transaction.${name}`;
   return {
     transaction_or_order_id: { condition: idOrOrder },
     transaction_id: column('id'),
-    cc_digest: column('method_digest'),
+    cc_digest: { condition: hasDigest },
     user_id: column('user_id'),
     user_name: column('user_name'),
     customer_id: column('customer_id'),

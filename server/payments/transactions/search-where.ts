@@ -13,8 +13,8 @@ import {
   intervalOf,
   within,
 } from '../../db/search.ts';
-import { digestPairs } from './search-digest.ts';
-import { type DigestPairs, searchTargets } from './search-targets.ts';
+import { digestsOfCard } from './search-digest.ts';
+import { type DigestsOfCard, searchTargets } from './search-targets.ts';
 
 const window_months = 4;
 
@@ -91,9 +91,10 @@ async function cardsOf(
   context: Context,
   search: Search,
   merchant_id: string,
-): Promise<DigestPairs> {
+): Promise<DigestsOfCard> {
   const filter = search.filters.full_cc_number as ValueFilter | undefined;
-  return filter ? await digestPairs(context, String(filter.value), merchant_id) : [];
+  if (!filter) return { last_four: '', pairs: [] };
+  return await digestsOfCard(context, String(filter.value), merchant_id);
 }
 
 /** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */
