@@ -21,8 +21,8 @@ async function merchantsInReach(context: Context, merchant_id: string): Promise<
 }
 
 /**
- * The digests under which a card number may stand, each with its merchant. Without a merchant the number is
- * digested for every merchant in reach; above 500 of them the search is refused with 400.
+ * The digests under which a card number may stand, each with its merchant. Without a merchant the
+ * number is digested for every merchant in reach; above 500 of them the search is refused with 400.
  */
 export async function digestsOfCard(
   context: Context,
