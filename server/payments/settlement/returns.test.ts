@@ -190,20 +190,25 @@ describe('bank entries', () => {
 
   it('while their payment is still open wait for its outcome, and are booked once', async () => {
     const open = await ach({ amount: 1300, routing_number: '000000001' });
-    const stand = (status: string) =>
+    const other = await ach({ amount: 1700, routing_number: '000000001' });
+    const stand = (id: string, status: string) =>
       inTransaction(world.system, tree.merchant, (tx) =>
-        tx.updateTable('transaction').set({ status }).where('id', '=', open).execute(),
+        tx.updateTable('transaction').set({ status }).where('id', '=', id).execute(),
       );
-    await stand('unknown');
+    for (const id of [open, other]) await stand(id, 'unknown');
     await settleDay();
     await bookWaitingReturns(world.system);
-    expect((await world.row(open)).status).toBe('unknown');
-    // Its inquiry is answered: the entry had been taken.
-    await stand('pending_settlement');
+    for (const id of [open, other]) expect((await world.row(id)).status).toBe('unknown');
+    // The inquiry of one is answered: the entry had been taken.
+    await stand(open, 'pending_settlement');
     await Promise.all([bookWaitingReturns(world.system), bookWaitingReturns(world.system)]);
     expect(await world.row(open)).toMatchObject({ status: 'returned', version: 2 });
     expect(await returnCode(open)).toBe('R01');
-    const left = connect(world.system).selectFrom('waiting_return').selectAll();
+    const left = connect(world.system).selectFrom('waiting_return').select('transaction_id');
+    expect(await left.execute()).toEqual([{ transaction_id: other }]);
+    await stand(other, 'pending_settlement');
+    await bookWaitingReturns(world.system);
+    expect((await world.row(other)).status).toBe('returned');
     expect(await left.execute()).toEqual([]);
     await world.expectSound();
   });
