@@ -91,6 +91,21 @@ describe('the outbox', () => {
     expect([await waiting(), await runOutbox(world.system, [noting(seen)])]).toEqual([0, 0]);
   });
 
+  it('keeps what is written while earlier events of its resource are taken', async () => {
+    const [one] = merchants as [string];
+    await write(one, 'a', [1]);
+    const seen: OutboxEvent[] = [];
+    const during: OutboxConsumer = {
+      name: 'during',
+      consume: async () => {
+        if (seen.length === 1) await write(one, 'a', [2]);
+      },
+    };
+    await runOutbox(world.system, [noting(seen), during]);
+    await runOutbox(world.system, [noting(seen)]);
+    expect(sequencesOf(seen, 'a')).toEqual([1, 2]);
+  });
+
   it('comes again after a failure, later events behind the earlier ones', async () => {
     const [one] = merchants as [string];
     await write(one, 'a', [1]);
