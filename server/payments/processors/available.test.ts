@@ -52,6 +52,19 @@ describe('the processors a partner may offer', () => {
     expect((await offer('admin')).status).toBe(403);
   });
 
+  it('are chosen by its role admin alone, whatever others may read', async () => {
+    const { clerk } = w.tenants.p1;
+    const as = (body: object) =>
+      w.world.call('POST', '/partner/available-processors', {
+        credential: clerk.private_key,
+        body,
+      });
+    const before = (await offer('p1')).body.data;
+    expect((await as({})).status).toBe(200);
+    expect((await as({ processors: ['cash'] })).status).toBe(403);
+    expect((await offer('p1')).body.data).toEqual(before);
+  });
+
   it('are refused where a type is unknown, and leave the choice as it was', async () => {
     const answer = await offer('p1', ['cash', 'made_up']);
     expect([answer.status, answer.body.msg]).toEqual([

@@ -1,6 +1,7 @@
 // Batches that differ from our books in one direction alone, and refunds among their members.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
+import { entriesOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor, card_processor, line, rowOf } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
@@ -45,7 +46,8 @@ it('a refund takes off what its batch brings', async () => {
   await nextDay();
   await world.pending({ amount: 1_000 });
   const refund = await world.pending({ type: 'refund', of, amount: 700 });
-  expect(await settle()).toMatchObject({
+  const batch = await settle();
+  expect(batch).toMatchObject({
     state: 'closed',
     num_transactions: 2,
     amount_captured: 1_000,
@@ -53,6 +55,10 @@ it('a refund takes off what its batch brings', async () => {
     net_deposit: 300,
   });
   expect(await world.row(refund)).toMatchObject({ status: 'settled', amount_settled: 700 });
+  const entries = await entriesOf(world.system, tree.merchant, [batch?.id as string]);
+  expect(new Set(entries.map(({ posting_kind }) => posting_kind))).toEqual(
+    new Set(['batch_close']),
+  );
 });
 
 it('an item that the host alone has makes a mismatch', async () => {

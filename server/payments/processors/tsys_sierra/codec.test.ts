@@ -215,6 +215,7 @@ describe('what the transport saw', () => {
     ['401', said(refused('bad_credentials', 'NO'), 401), 'error', 410, 'credentials_rejected'],
     ['403 of a proxy', { ...page, http_status: 403 }, 'error', 410, 'credentials_rejected'],
     ['429', said(refused('busy', 'LATER'), 429), 'error', 421, null],
+    ['429 of a proxy', { ...page, http_status: 429 }, 'error', 421, null],
     ['400', said(refused('bad_request', 'amount'), 400), 'error', 440, null],
     ['422', said(refused('not_settled', 'NOT SETTLED'), 422), 'error', 400, null],
     ['422 without words', said({}, 422), 'unknown', 0, 'unreadable_answer'],
