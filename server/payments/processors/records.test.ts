@@ -1,7 +1,7 @@
 // Processor records: who writes them, how settings are kept, defaults, states, refusals (Q1, Q15).
 
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
 let w: MoneyWorld;
@@ -170,6 +170,25 @@ describe('a state', () => {
     expect((await by(id)).response_code).toBe(410);
     expect((await to(id, 'enable')).status).toBe(400);
     expect((await to(id, 'explode')).status).toBe(404);
+    const read = await as('m1', 'GET', `/merchant/${mid}/processor/${id}`);
+    expect(read.body.data.status).toBe('released');
+  });
+
+  it('of released is for good, though somebody enables at the same moment', async () => {
+    const id = await make();
+    const releasing = new pg.Client({ connectionString: w.world.database_url });
+    await releasing.connect();
+    await releasing.query('begin');
+    await releasing.query("update processor set status = 'released' where id = $1", [id]);
+    const enabling = to(id, 'enable');
+    await vi.waitFor(async () => {
+      const { rows } = await releasing.query(`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`);
+      expect(rows.length).toBeGreaterThan(0);
+    }, 10_000);
+    await releasing.query('commit');
+    await releasing.end();
+    expect((await enabling).status).toBe(400);
     const read = await as('m1', 'GET', `/merchant/${mid}/processor/${id}`);
     expect(read.body.data.status).toBe('released');
   });
