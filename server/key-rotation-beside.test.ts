@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealNumber } from './accounts/billing.ts';
 import { type Context, systemContext } from './context.ts';
 import { type KeyPurpose, openSecret } from './data-keys.ts';
@@ -14,6 +14,7 @@ import { openKeyRing } from './keys.ts';
 import { openKey, sealKey } from './messages/webhooks/secrets.ts';
 import { closeSettings, openSettings } from './payments/processors/secrets.ts';
 import { secret_stores } from './secret-stores.ts';
+import { besideChange } from './testing/beside.ts';
 import { type MerchantTenant, makeTenants } from './testing/tenants.ts';
 import { makeWorld, type World } from './testing/world.ts';
 
@@ -136,23 +137,9 @@ function openBilling(sealed: string): Promise<string> {
   return openSecret(server, account.id, purpose, `${account.id}/billing_account_number`, sealed);
 }
 
-/** Rotates while the owner's change of the row is not committed yet. */
-async function rotateBeside(change: () => Promise<unknown>): Promise<void> {
-  await owner.query('begin');
-  await change();
-  const rotated = rotateDataKeys(tool, secret_stores);
-  await vi.waitFor(async () => {
-    const { rows } = await owner.query(`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`);
-    expect(rows.length).toBeGreaterThan(0);
-  }, 10_000);
-  await owner.query('commit');
-  await rotated;
-}
-
 it.each(Object.entries(places))('%s', async (_name, place) => {
-  const set = async (sealed: string) =>
-    await owner.query(`update ${place.table} set ${place.column} = $2 where ${place.where}`, [
+  const set = async (sealed: string, by = owner) =>
+    await by.query(`update ${place.table} set ${place.column} = $2 where ${place.where}`, [
       place.id(),
       sealed,
     ]);
@@ -165,7 +152,8 @@ it.each(Object.entries(places))('%s', async (_name, place) => {
   await (place.make ? place.make(older) : set(older));
   const newer = await place.seal('22220000');
   addKey(path.join(folder, 'master.key'));
-  await rotateBeside(() => set(newer));
+  const rotate = () => rotateDataKeys(tool, secret_stores);
+  await besideChange(world.database_url, (other) => set(newer, other), rotate);
   expect(await place.open(await stored())).toBe('22220000');
   // The next rotation takes it along.
   expect(await rotateDataKeys(tool, secret_stores)).toMatchObject({ resealed: 1 });

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
+import { besideChange } from '../testing/beside.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { holdCard } from '../vault/card-holder.ts';
@@ -55,25 +56,15 @@ const hold = async () => (await w.pay({ type: 'authorize', amount: 1_000 })).id 
 
 /** Calls while the row is locked and, before it is let go, one version further. */
 async function behindANewerVersion<T>(id: string, call: () => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: w.world.database_url });
-  await owner.connect();
-  const move = (by: string) =>
+  const { database_url } = w.world;
+  const moved = (by: string) => (owner: pg.Client) =>
     owner.query(`update transaction set version = version ${by} where id = $1`, [id]);
   try {
-    await owner.query('begin');
-    await move('+ 1');
-    const called = call();
-    await vi.waitFor(async () => {
-      const { rows } = await owner.query(
-        `select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      expect(rows.length).toBeGreaterThan(0);
-    }, 10_000);
-    await owner.query('commit');
-    return await called;
+    return await besideChange(database_url, moved('+ 1'), call);
   } finally {
-    await move('- 1');
+    const owner = new pg.Client({ connectionString: database_url });
+    await owner.connect();
+    await moved('- 1')(owner);
     await owner.end();
   }
 }

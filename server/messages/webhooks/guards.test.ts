@@ -6,6 +6,7 @@ import { max_webhooks_of_merchant } from '../../../contract/messages/webhooks.ts
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../http/rate-classes.ts';
 import type { JobRow } from '../../jobs/runner.ts';
+import { besideChange } from '../../testing/beside.ts';
 import type { MoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
 import {
@@ -118,4 +119,15 @@ it('the cleaning keeps a delivery that still waits, however old it is', async ()
   const jobs = webhookJobs(webhook_parts).filter(({ name }) => name === 'webhook_cleaning');
   for (const job of jobs) await job.run(w.world.system, { due_at: w.world.clock.now() } as JobRow);
   expect((await hooks.log(one)).map(({ id }) => id)).toEqual([waiting?.id]);
+});
+
+it('a webhook turned off at that moment is not turned on by another change of it', async () => {
+  const { id } = await hooks.endpoint();
+  const path = `/merchant/${w.m1.account.id}/webhook/${id}`;
+  const changed = await besideChange(
+    w.world.database_url,
+    (owner) => owner.query("update webhook set status = 'disabled' where id = $1", [id]),
+    () => w.post(path, { limit_per_second: 5 }),
+  );
+  expect(changed.body.data).toMatchObject({ status: 'disabled', limit_per_second: 5 });
 });

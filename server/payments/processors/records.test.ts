@@ -1,7 +1,8 @@
 // Processor records: who writes them, how settings are kept, defaults, states, refusals (Q1, Q15).
 
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { besideChange } from '../../testing/beside.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
 let w: MoneyWorld;
@@ -176,19 +177,12 @@ describe('a state', () => {
 
   it('of released is for good, though somebody enables at the same moment', async () => {
     const id = await make();
-    const releasing = new pg.Client({ connectionString: w.world.database_url });
-    await releasing.connect();
-    await releasing.query('begin');
-    await releasing.query("update processor set status = 'released' where id = $1", [id]);
-    const enabling = to(id, 'enable');
-    await vi.waitFor(async () => {
-      const { rows } = await releasing.query(`select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(rows.length).toBeGreaterThan(0);
-    }, 10_000);
-    await releasing.query('commit');
-    await releasing.end();
-    expect((await enabling).status).toBe(400);
+    const enabled = await besideChange(
+      w.world.database_url,
+      (owner) => owner.query("update processor set status = 'released' where id = $1", [id]),
+      () => to(id, 'enable'),
+    );
+    expect(enabled.status).toBe(400);
     const read = await as('m1', 'GET', `/merchant/${mid}/processor/${id}`);
     expect(read.body.data.status).toBe('released');
   });
