@@ -102,12 +102,16 @@ async function checkPlanted() {
   const folder = 'server/testing/planted';
   const patches = readdirSync(at(folder)).filter((name) => name.endsWith('.patch'));
   if (patches.length === 0) return { ok: false, output: 'No fault is planted.' };
+  const list = readFileSync(at(`${folder}/README.md`), 'utf8');
   const found = [];
   for (const name of patches) {
     const patch = path.join(at(folder), name);
-    const words = readFileSync(patch, 'utf8');
-    if (!/^What: .+\nFound by: \S+\.test\.ts( -t ".+")?\n/.test(words)) {
-      found.push(`${name} does not say what it breaks and which test finds it`);
+    const head = /^What: (.+)\nFound by: (\S+\.test\.ts)( -t ".+")?\n/.exec(
+      readFileSync(patch, 'utf8'),
+    );
+    if (!head) found.push(`${name} does not say what it breaks and which test finds it`);
+    else if (!list.includes(`| ${name.split('-')[0]} | ${head[1]} | \`${head[2]}\` |\n`)) {
+      found.push(`${name} does not stand in the list of ${folder}/README.md as it says itself`);
     }
     const { ok, output } = await capture('git', ['apply', '--check', patch]);
     if (!ok) found.push(`${name} no longer applies: ${output.trim()}`);

@@ -216,10 +216,13 @@ describe('a user that is changed', () => {
     await world.call('POST', `/user/${user.id}`, as(t.m1.boss, { status: 'disabled' }));
     expect((await world.call('GET', '/user', { credential })).status).toBe(401);
     expect((await signIn(user.username)).status).toBe(401);
+    await world.call('POST', `/user/${user.id}`, as(t.m1.boss, { status: 'active' }));
+    expect((await world.call('GET', '/user', { credential })).status).toBe(401);
   });
 
-  test('cannot come in while its login is disabled', async () => {
+  test('cannot come in while its login is disabled, and never by an old session', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
+    const credential = `Bearer ${(await signIn(user.username)).body.token}`;
     const path = `/user/request-disable-login/${user.id}`;
     await world.call('POST', path, as(t.p1.boss, { disable_user_login: true }));
     expect((await signIn(user.username)).status).toBe(401);
@@ -227,6 +230,7 @@ describe('a user that is changed', () => {
       (await world.call('POST', path, as(t.m1.boss, { disable_user_login: false }))).status,
     ).toBe(403);
     await world.call('POST', path, as(t.p1.boss, { disable_user_login: false }));
+    expect((await world.call('GET', '/user', { credential })).status).toBe(401);
     expect((await signIn(user.username)).status).toBe(200);
   });
 
