@@ -1,50 +1,36 @@
 // A secret that somebody changes while the rotation seals it anew stays as they changed it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealNumber } from './accounts/billing.ts';
-import { type Context, systemContext } from './context.ts';
+import type { Context } from './context.ts';
 import { type KeyPurpose, openSecret } from './data-keys.ts';
 import { openFactor, sealFactor } from './identity/factor-secrets.ts';
 import { addKey } from './key-file.ts';
 import { rotateDataKeys } from './key-rotation.ts';
-import { openKeyRing } from './keys.ts';
 import { openKey, sealKey } from './messages/webhooks/secrets.ts';
 import { closeSettings, openSettings } from './payments/processors/secrets.ts';
 import { secret_stores } from './secret-stores.ts';
 import { besideChange } from './testing/beside.ts';
-import { type MerchantTenant, makeTenants } from './testing/tenants.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { makeRotationWorld, type RotationWorld } from './testing/rotation-world.ts';
+import type { MerchantTenant } from './testing/tenants.ts';
 
-let world: World;
+let rotation: RotationWorld;
 let merchant: MerchantTenant;
-let folder: string;
 let server: Context;
 let tool: Context;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-rotation-'));
-  const file = path.join(folder, 'master.key');
-  world = await makeWorld();
-  world.services.keys = openKeyRing(file, true);
-  merchant = (await makeTenants(world)).m1;
-  server = systemContext(world.services, world.services.ids.next());
-  const services = {
-    ...world.services,
-    keys: openKeyRing(file, false),
-    database: { ...world.services.database },
-  };
-  tool = systemContext(services, world.services.ids.next());
-  owner = new pg.Client({ connectionString: world.database_url });
+  rotation = await makeRotationWorld();
+  server = rotation.server;
+  tool = rotation.another();
+  merchant = rotation.tenants.m1;
+  owner = new pg.Client({ connectionString: rotation.world.database_url });
   await owner.connect();
 });
 afterAll(async () => {
   await owner?.end();
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
+  await rotation.close();
 });
 
 /** Where a store keeps a secret, and how it is sealed and opened there. */
@@ -151,9 +137,9 @@ it.each(Object.entries(places))('%s', async (_name, place) => {
   const older = await place.seal('11110000');
   await (place.make ? place.make(older) : set(older));
   const newer = await place.seal('22220000');
-  addKey(path.join(folder, 'master.key'));
+  addKey(rotation.file);
   const rotate = () => rotateDataKeys(tool, secret_stores);
-  await besideChange(world.database_url, (other) => set(newer, other), rotate);
+  await besideChange(rotation.world.database_url, (other) => set(newer, other), rotate);
   expect(await place.open(await stored())).toBe('22220000');
   // The next rotation takes it along.
   expect(await rotateDataKeys(tool, secret_stores)).toMatchObject({ resealed: 1 });

@@ -1,9 +1,7 @@
 // Keys are rotated while the product works: nothing fails to open, nothing old is left in use.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Context, systemContext } from './context.ts';
+import type { Context } from './context.ts';
 import { openSecret, sealSecret } from './data-keys.ts';
 import { connect } from './db/database.ts';
 import { addKey, forgetKeys, readKeyFile } from './key-file.ts';
@@ -11,12 +9,13 @@ import { rotateDataKeys, wrappingKeysInUse } from './key-rotation.ts';
 import { keyIdOf, keyIdsOf, openKeyRing, seal } from './keys.ts';
 import { closeSettings, openSettings } from './payments/processors/secrets.ts';
 import { secret_stores } from './secret-stores.ts';
-import { makeSale, makeTenants, type Tenants } from './testing/tenants.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { makeRotationWorld, type RotationWorld } from './testing/rotation-world.ts';
+import { makeSale, type Tenants } from './testing/tenants.ts';
+import type { World } from './testing/world.ts';
 
+let rotation: RotationWorld;
 let world: World;
 let tenants: Tenants;
-let folder: string;
 let file: string;
 /** As the running server, and as a tool in a process of its own with its own memory of keys. */
 let server: Context;
@@ -26,23 +25,11 @@ const settings = { mid: '000000000001', terminal_number: '7001', merchant_name: 
 const secret_names = ['terminal_number'];
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-rotation-'));
-  file = path.join(folder, 'master.key');
-  world = await makeWorld();
-  world.services.keys = openKeyRing(file, true);
-  tenants = await makeTenants(world);
-  server = systemContext(world.services, world.services.ids.next());
-  const services = {
-    ...world.services,
-    keys: openKeyRing(file, false),
-    database: { ...world.services.database },
-  };
-  tool = systemContext(services, world.services.ids.next());
+  rotation = await makeRotationWorld();
+  ({ world, tenants, file, server } = rotation);
+  tool = rotation.another();
 });
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rotation.close());
 
 /** Gives a processor of the merchant a secret, as the panel does. */
 async function withSecret(context: Context): Promise<string> {
@@ -162,14 +149,7 @@ describe('rotation', () => {
     expect(readKeyFile(file)).toHaveLength(3);
     expect(forgetKeys(file, (key) => used.includes(keyIdOf(key)))).toBe(1);
     expect(keyIdsOf(file)[0]).toBe(used[0]);
-    const fresh = systemContext(
-      {
-        ...world.services,
-        keys: openKeyRing(file, false),
-        database: { ...world.services.database },
-      },
-      '',
-    );
+    const fresh = rotation.another();
     const id = tenants.m1.processors.card;
     expect(await openSettings(fresh, await stored(id))).toEqual(settings);
     // Sessions live on: the keys of purposes did not change.
