@@ -92,4 +92,4 @@ async function run(): Promise<void> {
   server.listen(wish, '127.0.0.1', listening);
 }
 
-await run();
+void run();

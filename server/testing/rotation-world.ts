@@ -1,4 +1,4 @@
-// For tests of the rotation of keys: a master key in a file, a running server, and a tool beside it.
+// For tests of the rotation of keys: master keys in a file, a running server and a tool beside it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -72,6 +72,7 @@ export async function openLane(options: GroundOptions, bundle: Bundle): Promise<
   };
   // The work of a first start is over before anybody counts.
   await lane.product.untilQuiet(first_quiet_ms);
+  await lane.product.keepCode();
   return lane;
 }
 

@@ -130,8 +130,10 @@ export async function runPoints(
 /** All points of all operations, counted on one lane. */
 export async function allPoints(lane: Lane, names: readonly string[] = []): Promise<Point[]> {
   const points: Point[] = [];
-  for (const operation of operations) {
-    if (names.length > 0 && !names.includes(operation.name)) continue;
+  const wanted = operations.filter(({ name }) => names.length === 0 || names.includes(name));
+  // What a product does for the first time it does by more I/Os: that run is not the one counted.
+  if (wanted[0]) await pointsOf(lane, wanted[0]);
+  for (const operation of wanted) {
     points.push(...(await pointsOf(lane, operation)));
   }
   return points;

@@ -1,6 +1,6 @@
 // The product as a child process that can be told where to die, built from today's sources.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
@@ -21,6 +21,9 @@ export async function buildProduct(): Promise<Bundle> {
   // As deep as dist/server, so that the ways from there to migrations and audits are the same.
   const folder = path.join(root, 'dist', `harness-${process.pid}`);
   const from = (name: string) => path.join(root, name);
+  mkdirSync(folder, { recursive: true });
+  // CommonJS, since code of that alone can be kept from one start to the next.
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }');
   await build({
     configFile: false,
     root,
@@ -31,16 +34,16 @@ export async function buildProduct(): Promise<Bundle> {
       ssr: true,
       target: 'node20',
       outDir: folder,
-      emptyOutDir: true,
+      emptyOutDir: false,
       minify: false,
       copyPublicDir: false,
       rollupOptions: {
         input: {
           main: from('server/main.ts'),
           lab: from('lab/main.ts'),
-          gate: from('server/testing/kill/gate.ts'),
+          start: from('server/testing/kill/quick-start.ts'),
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   });
@@ -66,6 +69,8 @@ export interface Product {
   hasDied(within_ms: number): Promise<boolean>;
   /** Ends the counting; one word for each I/O. */
   labels(): Promise<string[]>;
+  /** What V8 made of its code until now serves every later start of the bundle. */
+  keepCode(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   isDead(): boolean;
@@ -101,8 +106,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 function launch({ bundle, database_url, data_dir, port }: ProductOptions) {
-  const at = (name: string) => path.join(bundle.folder, name);
-  return spawn(process.execPath, ['--import', `file://${at('gate.js')}`, at('main.js')], {
+  return spawn(process.execPath, [path.join(bundle.folder, 'start.js')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
@@ -157,6 +161,9 @@ function handle(
       return isOver(child);
     },
     labels: async () => (await say({ ask: 'end' }))?.labels ?? [],
+    async keepCode() {
+      await say({ ask: 'keep' });
+    },
     async kill() {
       if (!isOver(child)) child.kill('SIGKILL');
       await gone;
