@@ -1,8 +1,22 @@
-// The kinds of tests: rules, verbs and sweeps side by side, then journeys one at a time.
+// The kinds of tests: rules, verbs and sweeps side by side, then journeys, then ends alone.
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const sweeps = ['server/testing/sweeps/**/*.test.ts', 'server/testing/**/*.sweep.test.ts'];
+/** They kill and count what runs: nothing else may keep the machine busy. */
+const ends = ['e2e/{life,crash,start}.test.ts'];
+const quick = {
+  maxWorkers: 2,
+  sequence: { groupOrder: 0 },
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+const journeys = {
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+};
 const database = './server/testing/global-setup.ts';
 
 export default defineConfig({
@@ -17,36 +31,18 @@ export default defineConfig({
     // Once for the whole run: every kind of test that needs a database clones the same template.
     globalSetup: existsSync(new URL(database, import.meta.url)) ? [database] : [],
     projects: [
-      project('rules', ['{contract,panel,tools}/**/*.test.{ts,tsx,js}']),
-      project('verbs', ['{server,lab}/**/*.test.ts'], sweeps),
-      project('sweeps', sweeps),
-      {
-        test: {
-          name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
-          pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
+      project('rules', { ...quick, isolate: false }, [
+        '{contract,panel,tools}/**/*.test.{ts,tsx,js}',
+      ]),
+      project('verbs', quick, ['{server,lab}/**/*.test.ts'], sweeps),
+      project('sweeps', quick, sweeps),
+      project('journeys', journeys, ['e2e/**/*.test.ts'], ends),
+      project('ends', { ...journeys, maxWorkers: 1, sequence: { groupOrder: 2 } }, ends),
     ],
   },
 });
 
-function project(name: string, include: string[], exclude: string[] = []) {
-  return {
-    test: {
-      name,
-      include,
-      exclude: ['**/node_modules/**', ...exclude],
-      pool: 'forks' as const,
-      maxWorkers: 2,
-      sequence: { groupOrder: 0 },
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
-    },
-  };
+function project(name: string, kind: object, include: string[], exclude: string[] = []) {
+  const left_out = ['**/node_modules/**', ...exclude];
+  return { test: { name, include, exclude: left_out, pool: 'forks' as const, ...kind } };
 }

@@ -1,10 +1,18 @@
 // The whole product as a user starts it, in a folder of its own, for a journey to use and to kill.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 
 export interface DemoCredentials {
   base: string;
@@ -61,19 +69,34 @@ function exited(child: ChildProcess): Promise<void> {
 
 const newFolder = () => mkdtempSync(path.join(os.tmpdir(), 'penstock-journey-'));
 
-/**
- * Starts the built server with the demo world on a free port. The world is made once a run, by the
- * first journey; each gets a copy of its folder.
- */
+/** The folder of the demo world: made once a run, by the journey that comes first. */
+async function demoWorld(): Promise<string> {
+  const folder = inject('journey_world');
+  const [begun, whole] = [path.join(folder, 'begun'), path.join(folder, 'whole')];
+  if (makesFirst(begun)) {
+    const making = path.join(folder, 'making');
+    await (await startIn(making)).stop();
+    renameSync(making, whole);
+  }
+  await vi.waitUntil(() => existsSync(whole), { timeout: 60_000, interval: 100 });
+  return whole;
+}
+
+/** Whether this process made the folder; of two at one moment one did. */
+function makesFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the built server on a free port, with a copy of the demo world. */
 export async function startProduct(): Promise<Product> {
   if (process.env.DATABASE_URL) return await startIn(newFolder());
-  const made = inject('journey_world');
-  if (!existsSync(path.join(made, 'whole'))) {
-    await (await startIn(made)).stop();
-    writeFileSync(path.join(made, 'whole'), '');
-  }
   const data_dir = newFolder();
-  cpSync(made, data_dir, { recursive: true, verbatimSymlinks: true });
+  cpSync(await demoWorld(), data_dir, { recursive: true, verbatimSymlinks: true });
   return await startIn(data_dir);
 }
 
