@@ -54,6 +54,20 @@ describe('scripts', () => {
     expect((await sale()).status).toBe(200);
   });
 
+  it('and payments are forgotten by a reset, but no id is given twice', async () => {
+    const folder = freshFolder();
+    const first = await startLab(folder);
+    const pay = async (at: LabProcess, reference: string) =>
+      (await call(at.port, 'POST', '/sierra/sale', cardBody(plain, { reference }))).body;
+    const before = [await pay(first, 'reset-1'), await pay(first, 'reset-2')];
+    await call(first.port, 'POST', '/control/reset');
+    await killHard(first.child);
+    const second = await startLab(folder);
+    const again = await pay(second, 'reset-1');
+    expect(again.duplicate).toBeFalsy();
+    expect(before.map((one) => one.transaction_id)).not.toContain(again.transaction_id);
+  });
+
   it('approve a part, state another amount, delay, or spoil the answer', async () => {
     await script({ do: 'partial', percent: 25 });
     const part = await sale({ amount: 1000, allow_partial: true });

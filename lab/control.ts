@@ -14,7 +14,7 @@ import {
   text,
 } from './request.ts';
 import type { Logged } from './scripts.ts';
-import { type Answer, answerKey, emptyWorld, type Item, type Rail } from './world.ts';
+import { type Answer, answerKey, type Item, type Rail } from './world.ts';
 
 /** Requests as they were seen, the newest 5,000, numbered from 1. */
 export interface WireLog {
@@ -54,14 +54,12 @@ export async function setClock(lab: Lab, body: Body): Promise<Answer> {
 }
 
 async function reset(lab: Lab, log: WireLog): Promise<Answer> {
-  Object.assign(lab.world, emptyWorld());
   lab.scripts.reset();
   log.reset();
   await lab.journal.reset();
-  if (lab.clock.offset() > 0) {
-    record(lab, { kind: 'clock', offset_ms: lab.clock.offset() });
-    await lab.journal.durable();
-  }
+  record(lab, { kind: 'reset', sequence: lab.world.sequence });
+  if (lab.clock.offset() > 0) record(lab, { kind: 'clock', offset_ms: lab.clock.offset() });
+  await lab.journal.durable();
   return { reset: true };
 }
 

@@ -64,6 +64,8 @@ export type LabEvent =
       arrives_at?: number;
     }
   | { kind: 'clock'; offset_ms: number }
+  /** Everything is forgotten but which ids were given: a host gives none twice. */
+  | { kind: 'reset'; sequence: number }
   | { kind: 'loaded'; item: Item; answer: Answer };
 
 export interface Account {
@@ -137,6 +139,10 @@ function addToBatch(account: Account, item: Item): void {
 /** The only function that changes the world; live requests and the replay both go through it. */
 export function apply(world: World, event: LabEvent): void {
   if (event.kind === 'clock') return;
+  if (event.kind === 'reset') {
+    Object.assign(world, emptyWorld(), { sequence: event.sequence });
+    return;
+  }
   world.sequence += 1;
   if (event.kind === 'loaded') {
     const { item, answer } = event;
