@@ -118,9 +118,18 @@ it('tells an exported file that was changed from one that was not', () =>
     await j.picture('altered');
   }));
 
+/** A payment by a test card, from beside the browser. */
+async function pay(type: string, amount: number): Promise<void> {
+  const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
+  const body = { type, amount, payment_method: { card } };
+  const { private_key } = product.credentials.merchant;
+  expect((await product.call('POST', '/transaction', private_key, body)).status).toBe(200);
+}
+
 it('ticks rows on a phone and says what can be done to them, and deletes a group there', () =>
   journey(browser, { origin: product.origin, name: 'phone', width: 360, session }, async (j) => {
     const { page } = j;
+    for (const amount of [1_150, 1_260]) await pay('authorize', amount);
     await page.goto(`${search}?created_at=last:90&status=is:authorized`);
     await button(page, 'Select').click();
     await page
@@ -157,10 +166,7 @@ it('says how many rows came since the list was read, and loads them when asked a
     const first = page.locator('[data-row-link]').first();
     await first.waitFor();
     const before = await first.getAttribute('href');
-    const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
-    const sale = { type: 'sale', amount: 4821, payment_method: { card } };
-    const { private_key } = product.credentials.merchant;
-    expect((await product.call('POST', '/transaction', private_key, sale)).status).toBe(200);
+    await pay('sale', 4821);
     await page.clock.fastForward('01:05');
     await button(page, '1 new').waitFor();
     expect(await first.getAttribute('href')).toBe(before);
