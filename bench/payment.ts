@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { reportFootprint } from './footprint.ts';
 import { load } from './load.ts';
@@ -120,25 +121,48 @@ export async function benchPayments(stage: Stage): Promise<boolean> {
   // What the yardstick wrote is vacuumed first: it is no payment's.
   await rested(stage);
   const half = Math.max(...pairs.map((pair) => pair.ours)) / 2;
-  const calm = await load(sale(stage), clients, seconds, half);
-  const times = { unit: 'ms', better: 'less' } as const;
-  reportFigure(
-    {
-      ...times,
-      name: 'payment p50 at half load, client and processor included',
-      floor: 8,
-      goal: 4,
-    },
-    percentile(calm.latencies_ms, 0.5),
-  );
-  reportFigure(
-    { ...times, name: 'payment p99 at half load', floor: 25, goal: 15 },
-    percentile(calm.latencies_ms, 0.99),
-  );
+  await reportHalfLoad(stage, half);
   // Last, so that what the start and the seed still had to write is written.
   await reportFootprint(stage, async () => {
     const result = await load(sale(stage), clients, seconds);
     return result.latencies_ms.length;
   });
   return ratio >= floor;
+}
+
+/** Behind the answer of a request its row is in the log. */
+const logged_after_ms = 1_000;
+
+/**
+ * The product's own time at half load (quality P2) by the server's clock, in whole milliseconds.
+ * The processor's time is not taken off: it is the bench's own and answers at once.
+ */
+async function reportHalfLoad(stage: Stage, per_second: number): Promise<void> {
+  const begun = new Date();
+  const calm = await load(sale(stage), clients, seconds, per_second);
+  await sleep(logged_after_ms);
+  const rows = await stage.query<{ duration_ms: number }>(
+    `select duration_ms from request_log
+      where method = 'POST' and path = '/api/transaction' and recorded_at >= $1`,
+    [begun],
+  );
+  const paid = calm.latencies_ms.length;
+  if (rows.length !== paid) throw new Error(`${rows.length} of ${paid} payments were logged`);
+  const own_ms = rows.map((row) => row.duration_ms);
+  const seen = (share: number) => percentile(calm.latencies_ms, share).toFixed(1);
+  const times = { unit: 'ms', better: 'less' } as const;
+  reportFigure(
+    {
+      ...times,
+      name: 'payment p50 at half load, by the server’s clock, processor included',
+      floor: 8,
+      goal: 4,
+      note: `its client saw ${seen(0.5)} ms, and 99 % within ${seen(0.99)} ms`,
+    },
+    percentile(own_ms, 0.5),
+  );
+  reportFigure(
+    { ...times, name: 'payment p99 at half load', floor: 25, goal: 15 },
+    percentile(own_ms, 0.99),
+  );
 }
