@@ -21,6 +21,8 @@ export async function buildProduct(): Promise<Bundle> {
   // As deep as dist/server, so that the ways from there to migrations and audits are the same.
   const folder = path.join(root, 'dist', `harness-${process.pid}`);
   const from = (name: string) => path.join(root, name);
+  // A run that was cut short may have left one of this name, with code kept of other sources.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   // CommonJS, since code of that alone can be kept from one start to the next.
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }');
