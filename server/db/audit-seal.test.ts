@@ -62,6 +62,19 @@ describe('the sealer', () => {
     });
   });
 
+  test('seals more rows than one commit takes, each after the one before', async () => {
+    await write('ma', 'a1');
+    await world.owner.query(`insert into audit_log
+      select (jsonb_populate_record(l, jsonb_build_object(
+        'id', left(l.id, -4) || lpad(n::text, 4, '0')))).*
+      from audit_log l, generate_series(1, 1200) n`);
+    expect(await sealAuditLog(system)).toBe(1_201);
+    expect(await verifyChain(system)).toMatchObject({ sealed_count: 1_201, faults: [] });
+    const { rows } = await world.owner.query(`select count(*) filter (where mac <> '')::int as ends,
+      max(sequence)::int as last from audit_seal`);
+    expect(rows).toEqual([{ ends: 3, last: 1_201 }]);
+  });
+
   test('finds nothing to do twice', async () => {
     await sealed();
     expect(await sealAuditLog(system)).toBe(0);

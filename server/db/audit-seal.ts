@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { timePrefix } from '../ids.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from './database.ts';
 
-/** Rows one commit seals. */
-const most_rows = 5_000;
+/** Rows one commit seals: their hashes hold the event loop for some milliseconds. */
+const most_rows = 500;
 /** How far back a quick look goes; no transaction lives that long, so nothing hides behind it. */
 const quick_look_ms = 3_600_000;
 

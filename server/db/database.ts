@@ -35,6 +35,14 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Who waits longer for a connection than this is told that the product is not available. */
 const acquire_limit_ms = 5_000;
 
+/**
+ * How long a connection is kept that nobody uses. A new one costs a process, a handshake and every
+ * statement's plan, which the payments after a quiet moment would wait for.
+ */
+const idle_limit_ms = 600_000;
+/** A connection that rests is asked after this long, so that nothing between drops it unsaid. */
+const asked_after_ms = 30_000;
+
 /** A connection cut while it works: its statement fails, and nobody else need listen. */
 const tolerate = () => undefined;
 
@@ -44,8 +52,11 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
     connectionString: url,
     options: '-c role=penstock_app -c timezone=UTC -c idle_in_transaction_session_timeout=60000',
     types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: asked_after_ms,
   };
-  const pool = new pg.Pool({ ...common, max: size, pipeline: true } as pg.PoolConfig);
+  const kept = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
+  const pool = new pg.Pool({ ...common, ...kept, max: size } as pg.PoolConfig);
   const exports = new pg.Pool({ ...common, max: 4 });
   for (const one of [pool, exports]) one.on('connect', (client) => client.on('error', tolerate));
   // Without a listener an idle connection that is cut would end the process.
