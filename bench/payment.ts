@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { reportFootprint } from './footprint.ts';
 import { load } from './load.ts';
-import { type Pair, percentile, reportFigure, reportPairs } from './measure.ts';
+import { median, type Pair, percentile, reportFigure, reportPairs } from './measure.ts';
 import { rested, type Stage } from './stage.ts';
 
 const clients = 16;
@@ -133,36 +133,56 @@ export async function benchPayments(stage: Stage): Promise<boolean> {
 /** Behind the answer of a request its row is in the log. */
 const logged_after_ms = 1_000;
 
-/**
- * The product's own time at half load (quality P2) by the server's clock, in whole milliseconds.
- * The processor's time is not taken off: it is the bench's own and answers at once.
- */
-async function reportHalfLoad(stage: Stage, per_second: number): Promise<void> {
+/** One round: in whole milliseconds by the server's clock, and as the client saw it. */
+interface HalfLoad {
+  own_ms: number[];
+  seen_ms: number[];
+}
+
+async function halfLoad(stage: Stage, per_second: number): Promise<HalfLoad> {
   const begun = new Date();
-  const calm = await load(sale(stage), clients, seconds, per_second);
+  const { latencies_ms: seen_ms } = await load(sale(stage), clients, seconds, per_second);
   await sleep(logged_after_ms);
   const rows = await stage.query<{ duration_ms: number }>(
     `select duration_ms from request_log
       where method = 'POST' and path = '/api/transaction' and recorded_at >= $1`,
     [begun],
   );
-  const paid = calm.latencies_ms.length;
-  if (rows.length !== paid) throw new Error(`${rows.length} of ${paid} payments were logged`);
-  const own_ms = rows.map((row) => row.duration_ms);
-  const seen = (share: number) => percentile(calm.latencies_ms, share).toFixed(1);
+  if (rows.length !== seen_ms.length) {
+    throw new Error(`${rows.length} of ${seen_ms.length} payments were logged`);
+  }
+  return { own_ms: rows.map((row) => row.duration_ms), seen_ms };
+}
+
+/**
+ * The product's own time at half load (quality P2), medians of the rounds. The processor's time is
+ * not taken off: it is the bench's own and answers at once.
+ */
+async function reportHalfLoad(stage: Stage, per_second: number): Promise<void> {
+  const done: HalfLoad[] = [];
+  for (let round = 0; round < rounds; round++) done.push(await halfLoad(stage, per_second));
   const times = { unit: 'ms', better: 'less' } as const;
+  const of = (whose: keyof HalfLoad, share: number) =>
+    done.map((round) => percentile(round[whose], share));
+  const each = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join('/');
   reportFigure(
     {
       ...times,
       name: 'payment p50 at half load, by the server’s clock, processor included',
       floor: 8,
       goal: 4,
-      note: `its client saw ${seen(0.5)} ms, and 99 % within ${seen(0.99)} ms`,
+      note: `${each(of('own_ms', 0.5))}; its client saw ${each(of('seen_ms', 0.5))}`,
     },
-    percentile(own_ms, 0.5),
+    median(of('own_ms', 0.5)),
   );
   reportFigure(
-    { ...times, name: 'payment p99 at half load', floor: 25, goal: 15 },
-    percentile(own_ms, 0.99),
+    {
+      ...times,
+      name: 'payment p99 at half load',
+      floor: 25,
+      goal: 15,
+      note: `${each(of('own_ms', 0.99))}; its client saw ${each(of('seen_ms', 0.99))}`,
+    },
+    median(of('own_ms', 0.99)),
   );
 }
