@@ -183,7 +183,7 @@ describe('a sale that arrives late', () => {
     expect(status).toBe('unknown');
     expect(pending_on).toMatchObject({
       who: 'gateway',
-      tried: 'Asked 3 times. Last: Asked: the processor has not seen it.',
+      tried: 'Asked 3 times. Last: the processor has not seen it.',
     });
     await w.advance(hour);
     expect((await w.read(id)).status).toBe('pending_settlement');

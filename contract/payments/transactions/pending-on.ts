@@ -54,14 +54,15 @@ function operationWord(operation: string): string {
   return words[operation] ?? operation;
 }
 
+/** Those of an inquiry come after `Asked: `. */
 const results: Readonly<Record<string, string>> = {
   'sent no_answer': 'It was sent, and no answer came.',
   'sent mismatch': 'It was sent, and the answer did not fit what was asked for.',
-  'asked not_found': 'Asked: the processor has not seen it.',
-  'asked not_yet': 'Asked: the processor has it, and has no result yet.',
-  'asked no_answer': 'Asked: the processor did not answer.',
-  'asked mismatch': 'Asked: what the processor has does not fit what was asked for.',
-  'asked found': 'Asked: the processor gave its result.',
+  'asked not_found': 'the processor has not seen it.',
+  'asked not_yet': 'the processor has it, and has no result yet.',
+  'asked no_answer': 'the processor did not answer.',
+  'asked mismatch': 'what the processor has does not fit what was asked for.',
+  'asked found': 'the processor gave its result.',
   'reversed undone': 'It was reversed.',
   'reversed nothing': 'It was reversed: there was nothing to undo.',
   'reversed refused': 'The reversal was refused.',
@@ -70,7 +71,9 @@ const results: Readonly<Record<string, string>> = {
 
 /** One thing that was tried, as a sentence. */
 export function triedText({ did, found }: { did: string; found: string }): string {
-  return results[`${did} ${found}`] ?? `It was ${did} again: ${found.replaceAll('_', ' ')}.`;
+  const result = results[`${did} ${found}`];
+  if (result === undefined) return `It was ${did} again: ${found.replaceAll('_', ' ')}.`;
+  return did === 'asked' ? `Asked: ${result}` : result;
 }
 
 /** The last result, and how often it was asked. */
@@ -79,7 +82,8 @@ function triedSummary(tried: OpenAttempt['tried']): string {
   if (!last) return 'Nothing yet: the answer is still awaited.';
   const asked = tried.filter(({ did }) => did === 'asked').length;
   if (asked === 0) return triedText(last);
-  return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${triedText(last)}`;
+  const answer = last.did === 'asked' ? results[`asked ${last.found}`] : undefined;
+  return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${answer ?? triedText(last)}`;
 }
 
 function subjectOf({ operation, amount, currency }: OpenAttempt): string {

@@ -50,10 +50,18 @@ describe('actions on a transaction', () => {
   });
 
   it('stay where they are not possible, and say why', () => {
-    const all = possibilities(sale('declined'), merchant);
+    const declined = sale('declined');
+    const all = possibilities(declined, merchant);
     expect(all.map(({ action }) => action)).toEqual(['capture', 'refund', 'void', 'email']);
-    expect(sharedReason(all)).toBe('Nothing is left to capture, refund or void.');
-    expect(sharedReason(possibilities(sale('settled'), merchant))).toBe('');
+    expect(sharedReason(declined, all)).toBe('Nothing is left to capture, refund or void.');
+    const settled = sale('settled');
+    expect(sharedReason(settled, possibilities(settled, merchant))).toBe('');
+    for (const status of ['pending', 'unknown'] as const) {
+      const open_one = sale(status);
+      expect(sharedReason(open_one, possibilities(open_one, merchant))).toBe(
+        'Until the outcome is known, nothing can be captured, refunded or voided.',
+      );
+    }
   });
 
   it('need the right of the user, and name it', () => {
@@ -61,8 +69,11 @@ describe('actions on a transaction', () => {
       area: 'merchant',
       permissions: { ...permissions, process_refund: false },
     };
-    const refund = possibilities(sale('settled'), reader).find((one) => one.action === 'refund');
+    const settled = sale('settled');
+    const all = possibilities(settled, reader);
+    const refund = all.find((one) => one.action === 'refund');
     expect(refund?.reason).toMatch(/process_refund/);
+    expect(sharedReason(settled, all)).toBe('');
   });
 
   it('are no business of partners and admins', () => {

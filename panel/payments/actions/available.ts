@@ -88,10 +88,15 @@ function reasonAgainst(action: Action, t: TransactionRecord, reader: Reader): st
   return missingRight(action, reader);
 }
 
-/** One sentence for all that a transaction cannot do any more; '' where something is possible. */
-export function sharedReason(all: readonly Possibility[]): string {
+const open_outcomes: readonly TransactionRecord['status'][] = ['pending', 'unknown'];
+
+/** One sentence for all that the state does not allow; '' where it allows something. */
+export function sharedReason(t: TransactionRecord, all: readonly Possibility[]): string {
+  const standing = standingOf(t);
   const moves = all.filter(({ action }) => action !== 'email');
-  const reasons = new Set(moves.map(({ reason }) => reason));
-  if (moves.length === 0 || reasons.has(null)) return '';
-  return 'Nothing is left to capture, refund or void.';
+  const isAllowed = ({ action }: Possibility) => whyNot(action, standing) === null;
+  if (moves.length === 0 || moves.some(isAllowed)) return '';
+  return open_outcomes.includes(t.status)
+    ? 'Until the outcome is known, nothing can be captured, refunded or voided.'
+    : 'Nothing is left to capture, refund or void.';
 }

@@ -57,8 +57,8 @@ function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonPro
 }
 
 /** Reasons of what is not possible: one sentence where it is the same for all (visual 5.2). */
-function reasonsOf(all: readonly Possibility[]): string {
-  const shared = sharedReason(all);
+function reasonsOf(t: TransactionRecord, all: readonly Possibility[]): string {
+  const shared = sharedReason(t, all);
   if (shared !== '') return shared;
   const reasons = all.flatMap(({ reason }) => (reason === null ? [] : [reason]));
   return [...new Set(reasons)].slice(0, 2).join(' ');
@@ -76,7 +76,7 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
   const all = possibilities(t, reader);
   const payer = payerName(t);
   const mask = maskedAccount(t);
-  const reasons = reasonsOf(all);
+  const reasons = reasonsOf(t, all);
   return (
     <header className="hero">
       <div>

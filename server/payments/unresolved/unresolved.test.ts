@@ -107,7 +107,7 @@ describe('a sale nobody knows the outcome of', () => {
     expect(pending_on).toMatchObject({
       who: 'operator',
       waiting_for: expect.stringContaining('the sale of $10.00'),
-      tried: 'Asked 9 times. Last: Asked: the processor did not answer.',
+      tried: 'Asked 9 times. Last: the processor did not answer.',
     });
     const staged = await ask('POST', '/unresolved/search', {
       stage: { operator: '=', value: 'automatic' },
