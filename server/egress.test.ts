@@ -1,6 +1,7 @@
 // Sending to a processor: whether a request may have had an effect is known for certain.
 import http from 'node:http';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEgress } from './egress.ts';
 
@@ -109,5 +110,46 @@ describe('not sent', () => {
     await new Promise((resolve) => closed.close(resolve));
     expect((await send(`http://127.0.0.1:${port}/`)).kind).toBe('not_sent');
     expect((await send('http://no-such-host.invalid/')).kind).toBe('not_sent');
+  });
+});
+
+describe.concurrent('a connection', () => {
+  /** A server of its own that counts who connects. */
+  async function counted(answer_after_ms: number) {
+    const counting = http.createServer({ keepAliveTimeout: 60_000 }, (request, reply) => {
+      request.resume();
+      setTimeout(() => reply.end('done'), answer_after_ms);
+    });
+    let connections = 0;
+    counting.on('connection', () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve));
+    const target = `http://127.0.0.1:${(counting.address() as net.AddressInfo).port}`;
+    return {
+      send: async () => expect(await send(target)).toMatchObject({ kind: 'answered', status: 200 }),
+      connections: () => connections,
+      close: () => {
+        counting.closeAllConnections();
+        counting.close();
+      },
+    };
+  }
+
+  it('is used again, but not when it has rested: its other end may be closing it', async () => {
+    const other = await counted(0);
+    await other.send();
+    await other.send();
+    expect(other.connections()).toBe(1);
+    await sleep(3_300);
+    await other.send();
+    expect(other.connections()).toBe(2);
+    other.close();
+  });
+
+  it('may wait for its answer longer than it may rest', async () => {
+    const other = await counted(3_300);
+    await other.send();
+    other.close();
   });
 });

@@ -4,12 +4,19 @@ import https from 'node:https';
 import type { Egress, Exchange, ExchangeRequest } from './context.ts';
 
 const max_sockets = 64;
+/**
+ * A connection that rests this long is closed by us, and sooner where the processor says that it
+ * will be closed: a request that meets the other side's close gets no answer, and nobody knows
+ * whether it was read. Servers wait for five seconds at least, most of them a minute.
+ */
+const longest_rest_ms = 3_000;
 
 /** Egress over keep-alive connections; it never follows redirects and never tries twice. */
 export function makeEgress(): Egress & { close(): void } {
+  const kept = { keepAlive: true, maxSockets: max_sockets, timeout: longest_rest_ms };
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets: max_sockets }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets: max_sockets, minVersion: 'TLSv1.2' }),
+    'http:': new http.Agent(kept),
+    'https:': new https.Agent({ ...kept, minVersion: 'TLSv1.2' }),
   };
   return {
     exchange: (request) => exchange(request, agents),
