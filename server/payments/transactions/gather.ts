@@ -34,7 +34,7 @@ interface Lane {
 
 const max_gathered = 32;
 /** With one alone all would wait whenever that one does: for a lock, a disk, a busy core. */
-const max_running = 2;
+const max_running = 3;
 
 const lanes_of = new WeakMap<object, Map<string, Lane>>();
 
