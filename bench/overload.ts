@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Answers, Arrivals } from './arrivals.ts';
 import { Connection, type LoadResult, load, requestBytes } from './load.ts';
-import { median, percentile, reportFigure, reportPairs } from './measure.ts';
+import { median, type Pair, percentile, reportFigure, reportPairs } from './measure.ts';
 import { sale } from './payment.ts';
 import type { Stage } from './stage.ts';
 
@@ -147,13 +147,14 @@ async function reportLeftOpen(stage: Stage, done: readonly Round[]): Promise<voi
 }
 
 async function beside(stage: Stage, per_second: number): Promise<void> {
-  const pairs: { calm: LoadResult; flooded: LoadResult }[] = [];
+  const p99 = ({ latencies_ms }: LoadResult) => percentile(latencies_ms, 0.99);
+  const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round++) {
     const calm = await load(sale(stage), 16, seconds, per_second);
     const end = floodSignIns(stage);
     const flooded = await load(sale(stage), 16, seconds, per_second);
     await end();
-    pairs.push({ calm, flooded });
+    pairs.push({ ours: p99(flooded), yardstick: p99(calm) });
   }
   reportPairs(
     {
@@ -163,9 +164,6 @@ async function beside(stage: Stage, per_second: number): Promise<void> {
       goal: 1.1,
       better: 'less',
     },
-    pairs.map(({ calm, flooded }) => ({
-      ours: percentile(flooded.latencies_ms, 0.99),
-      yardstick: percentile(calm.latencies_ms, 0.99),
-    })),
+    pairs,
   );
 }
