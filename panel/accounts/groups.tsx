@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type GroupRecord, group_name_length, groups } from '../../contract/accounts/groups.ts';
+import { requiredMessage } from '../../contract/field-messages.ts';
 import { useRecord, useSave, useSearch } from '../hooks.ts';
 import { TextField } from '../kit/fields.tsx';
 import { FormScreen } from '../kit/form-screen.tsx';
@@ -11,7 +12,6 @@ import { ListScreen } from '../kit/list-screen.tsx';
 import type { Column, RowView } from '../kit/list-types.ts';
 import { Moment } from '../kit/moment.tsx';
 import { RemoveDialog } from '../kit/remove-dialog.tsx';
-import { requiredMessage } from '../kit/rules.ts';
 import { toast } from '../notices.ts';
 import { groups_path } from './custom-fields/paths.ts';
 

@@ -6,8 +6,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { requiredMessage } from '../../contract/field-messages.ts';
 import { HintKey } from '../kit/hint-key.tsx';
-import { requiredMessage } from '../kit/rules.ts';
 import { showError } from '../notices.ts';
 import { PasswordField } from './password-field.tsx';
 

@@ -1,9 +1,9 @@
 // Forgotten user name, forgotten password, first set-up: each asks one thing and mails a letter.
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { formatMessage } from '../../contract/field-messages.ts';
 import type { recovery } from '../../contract/identity/recovery.ts';
 import { call } from '../api.ts';
-import { formatMessage } from '../kit/rules.ts';
 import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';

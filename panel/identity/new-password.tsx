@@ -1,10 +1,10 @@
 // A new password by the code of a mail: after a reset, or the first of all.
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { confirmMessage } from '../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../contract/identity/passwords.ts';
 import type { recovery } from '../../contract/identity/recovery.ts';
 import { call } from '../api.ts';
-import { confirmMessage } from '../kit/rules.ts';
 import { resetCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';

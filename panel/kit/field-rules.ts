@@ -1,7 +1,5 @@
 // The rules that values of fields are held against, each with its message (spec 1 §5).
-import { email as email_schema, website } from '../../contract/fields.ts';
-import { formatMoney } from '../../contract/money.ts';
-import { type Extra, lettersPattern, text_patterns } from '../../contract/text-patterns.ts';
+
 import {
   confirmMessage,
   formatMessage,
@@ -10,7 +8,10 @@ import {
   minLengthMessage,
   minValueMessage,
   requiredMessage,
-} from './rules.ts';
+} from '../../contract/field-messages.ts';
+import { email as email_schema, website } from '../../contract/fields.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { type Extra, lettersPattern, text_patterns } from '../../contract/text-patterns.ts';
 
 /** How messages name the field. */
 interface Named {

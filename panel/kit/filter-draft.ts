@@ -1,8 +1,9 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
+
+import { formatMessage, maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
 import { formatPlain, parseMoney } from '../../contract/money.ts';
 import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search.ts';
 import { most_phone_digits, phoneMask } from './masks.ts';
-import { formatMessage, maxLengthMessage, requiredMessage } from './rules.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
 export interface Draft {

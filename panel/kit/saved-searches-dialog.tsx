@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { requiredMessage } from '../../contract/field-messages.ts';
 import { type SavedSearch, saved_searches } from '../../contract/saved-searches.ts';
 import { useRecord, useRemove, useSave } from '../hooks.ts';
 import { toast } from '../notices.ts';
@@ -13,7 +14,6 @@ import { TextField } from './fields.tsx';
 import { filterWords } from './filter-text.ts';
 import { icon_14 } from './icon.ts';
 import type { Column } from './list-types.ts';
-import { requiredMessage } from './rules.ts';
 import { savedData, savedState } from './saved-searches.ts';
 import type { SearchList } from './search-list.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';

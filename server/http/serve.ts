@@ -17,6 +17,7 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
 import { success } from './envelope.ts';
+import { faultsIn } from './faults.ts';
 import { readLimited } from './limits.ts';
 import { takeFromBudget } from './rate-classes.ts';
 
@@ -155,13 +156,14 @@ function readInput(schema: z.ZodType, given: unknown): unknown {
   if (typeof body !== 'object' || Array.isArray(body)) {
     refuse('invalid', 'bad request error: the body must be a JSON object');
   }
-  const parsed = schema.safeParse(readLimited(body));
+  const limited = readLimited(body);
+  const parsed = schema.safeParse(limited);
   if (parsed.success) {
     const name = unstorable(parsed.data);
     if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);
     return parsed.data;
   }
-  const faults = flatten(parsed.error.issues);
+  const faults = faultsIn(limited, parsed.error.issues);
   const first = faults[0] ?? { path: [], message: '' };
   refuse('invalid', `bad request error: invalid ${labelOfPath(first.path)}`, {
     invalid: faults.slice(0, 20).map((fault) => ({
@@ -187,25 +189,4 @@ function unstorable(value: unknown, name = '', depth = 0): string | null {
     if (found !== null) return found;
   }
   return null;
-}
-
-interface Fault {
-  path: PropertyKey[];
-  message: string;
-}
-
-/** Unions report one list for each branch: the branch that came furthest names the field best. */
-function flatten(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): Fault[] {
-  return issues.flatMap((issue) => {
-    const path = [...above, ...issue.path];
-    if (issue.code !== 'invalid_union' || issue.errors.length === 0) {
-      return [{ path, message: issue.message }];
-    }
-    const branches = issue.errors.map((branch) => flatten(branch, path));
-    return branches.sort((a, b) => depth(b) - depth(a))[0] ?? [];
-  });
-}
-
-function depth(faults: Fault[]): number {
-  return Math.max(0, ...faults.map((fault) => fault.path.length));
 }

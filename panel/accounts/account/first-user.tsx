@@ -1,9 +1,10 @@
 // The first user of a new merchant, and the keys that are made with it.
+
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { email as email_schema, phone, username } from '../../../contract/fields.ts';
 import { SwitchField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { controlOf } from '../../kit/phone-field.tsx';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 import type { Problems } from '../profile/profile-values.ts';
 
 export interface FirstUser {

@@ -1,7 +1,11 @@
 // A brand, of a partner or the installation, as a form holds it: what is wrong, what is sent.
 import type { InstallationBrand } from '../../../contract/accounts/branding.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
 import { email, phone } from '../../../contract/fields.ts';
-import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 import { logoProblem } from './logo-problem.ts';
 import { draftOf, type StyleDraft, styleProblems, stylesOf, unreadable } from './style-values.ts';
 

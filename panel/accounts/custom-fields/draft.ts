@@ -10,8 +10,12 @@ import {
 } from '../../../contract/accounts/custom-field-rules.ts';
 import { type CustomFieldRecord, name_length } from '../../../contract/accounts/custom-fields.ts';
 import { default_group, group_name_length } from '../../../contract/accounts/groups.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
 import { maxLength, numeric, problemOf, required } from '../../kit/field-rules.ts';
-import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 
 export interface Draft {
   name: string;

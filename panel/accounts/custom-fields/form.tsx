@@ -15,11 +15,11 @@ import {
   name_length,
 } from '../../../contract/accounts/custom-fields.ts';
 import { group_name_length, groups } from '../../../contract/accounts/groups.ts';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { CheckField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 import { useTouched } from '../../kit/use-touched.ts';
 import { toast } from '../../notices.ts';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';

@@ -5,9 +5,9 @@ import {
   isRoutingNumber,
 } from '../../../contract/accounts/merchant-billing.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { SelectField, TextField } from '../../kit/fields.tsx';
 import { Fold } from '../../kit/fold.tsx';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 import { sentence } from '../words.ts';
 import type { Problems } from './profile-values.ts';
 

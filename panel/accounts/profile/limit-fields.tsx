@@ -6,10 +6,10 @@ import {
   limitOfText,
   limitsOfTexts,
 } from '../../../contract/accounts/limits.ts';
+import { formatMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
 import { MoneyField } from '../../kit/money-field.tsx';
-import { formatMessage } from '../../kit/rules.ts';
 import type { Problems } from './profile-values.ts';
 
 export function limitProblems(values: LimitTexts, currency: string): Problems {

@@ -3,8 +3,12 @@ import type { Contact } from '../../../contract/accounts/contacts.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { PartnerRecord } from '../../../contract/accounts/partners.ts';
 import { contact_change, profile_fields } from '../../../contract/accounts/profile.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
 import { email, id as id_schema, panel_postal_code, phone } from '../../../contract/fields.ts';
-import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 import { sentence } from '../words.ts';
 
 const texts = {

@@ -1,13 +1,13 @@
 // What kind of field a setting needs, read off its schema, and what is wrong with what was typed.
 import type { z } from 'zod';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
-import { formatRate } from '../../../contract/money.ts';
 import {
   formatMessage,
   maxLengthMessage,
   maxValueMessage,
   minValueMessage,
-} from '../../kit/rules.ts';
+} from '../../../contract/field-messages.ts';
+import { formatRate } from '../../../contract/money.ts';
 import { percent_settings, sentence } from '../words.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];

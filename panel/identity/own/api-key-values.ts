@@ -3,8 +3,8 @@ import {
   shown_rights,
   type UserPermission,
 } from '../../../contract/accounts/documents/user-permissions.ts';
+import { formatMessage } from '../../../contract/field-messages.ts';
 import { type ApiKeyRecord, api_keys, type KeyType } from '../../../contract/identity/api-keys.ts';
-import { formatMessage } from '../../kit/rules.ts';
 
 export interface KeyValues {
   name: string;

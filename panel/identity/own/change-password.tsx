@@ -1,6 +1,7 @@
 // Change one's own password (spec 1 §1): the old one, the new one twice.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { confirmMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
 import { recovery } from '../../../contract/identity/recovery.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
@@ -9,7 +10,6 @@ import { useRecord, useSave } from '../../hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
-import { confirmMessage, requiredMessage } from '../../kit/rules.ts';
 import { toast } from '../../notices.ts';
 import { leastPassword } from '../least-password.ts';
 import { owedPath } from '../owed.ts';

@@ -1,9 +1,9 @@
 // What the form of a user holds, what is wrong with it, and what of it is sent.
 import type { Role } from '../../../contract/access.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import { requiredMessage } from '../../../contract/field-messages.ts';
 import type { UserRecord, UserStatus } from '../../../contract/identity/users.ts';
 import { default_dateformat } from '../../../contract/identity/users.ts';
-import { requiredMessage } from '../../kit/rules.ts';
 import { emailProblem, ipProblem, phoneProblem, usernameProblem } from './user-rules.ts';
 
 export interface UserValues {

@@ -1,6 +1,11 @@
 // Capture, refund and tip: the actions that take an amount.
 import { useState } from 'react';
 import {
+  maxValueMessage,
+  minValueMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
+import {
   add,
   formatMoney,
   formatPlain,
@@ -12,7 +17,6 @@ import { transactions } from '../../../contract/payments/transactions/endpoints.
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { MoneyField } from '../../kit/money-field.tsx';
-import { maxValueMessage, minValueMessage, requiredMessage } from '../../kit/rules.ts';
 import { leftToRefund } from './available.ts';
 import { wasAccepted } from './outcome.ts';
 import { useAction, usePayloadKey } from './use-action.ts';

@@ -1,13 +1,13 @@
 // Void, approve, decline and email: the actions without an amount.
 import { useState } from 'react';
 import type { AccountType } from '../../../contract/access.ts';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { email } from '../../../contract/fields.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 import { payerName } from '../labels.ts';
 import { wasAccepted } from './outcome.ts';
 import { useAction, usePayloadKey } from './use-action.ts';

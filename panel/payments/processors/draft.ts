@@ -7,11 +7,15 @@ import {
   limitsOfTexts,
   limitTexts,
 } from '../../../contract/accounts/limits.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
 import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { settingsSchema } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorRecord } from '../../../contract/payments/processors.ts';
-import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 import { default_rails } from './looks.ts';
 import {
   type SettingsDraft,

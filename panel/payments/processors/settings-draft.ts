@@ -1,11 +1,11 @@
 // The settings of a processor as typed, by the fields its type declares; a secret is only written.
 import type { z } from 'zod';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import type {
   Credential,
   ProcessorType,
 } from '../../../contract/payments/processor-types/record.ts';
 import { type Settings, secret_mask } from '../../../contract/payments/processor-types/settings.ts';
-import { formatMessage, requiredMessage } from '../../kit/rules.ts';
 
 export type PlainDraft = string | boolean | readonly string[];
 

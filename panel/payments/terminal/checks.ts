@@ -11,6 +11,12 @@ import type {
   RequiredKey,
 } from '../../../contract/accounts/documents/requireds.ts';
 import type { AddressField } from '../../../contract/addresses.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  minValueMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
 import { email, fieldLabel, panel_postal_code, phone } from '../../../contract/fields.ts';
 import { formatMoney, parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
@@ -22,12 +28,6 @@ import {
   panel_max_card_digits,
   parseExpiration,
 } from '../../../contract/payments/cards.ts';
-import {
-  formatMessage,
-  maxLengthMessage,
-  minValueMessage,
-  requiredMessage,
-} from '../../kit/rules.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 import { messageLabel } from './labels.ts';
 import { lineProblems, sumsLines } from './lines.ts';

@@ -1,5 +1,10 @@
 // The lines of a payment by hand: what a new one starts from, what they come to, how they are sent.
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import {
+  formatMessage,
+  maxLengthMessage,
+  requiredMessage,
+} from '../../../contract/field-messages.ts';
 import { fieldLabel } from '../../../contract/fields.ts';
 import { isQuantity, multiply, parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
@@ -7,7 +12,6 @@ import {
   type PriceLine,
   pricedLines,
 } from '../../../contract/payments/pricing-lines.ts';
-import { formatMessage, maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 
 /** As typed: prices and rates are text until they are checked. */
 export interface LineValues {

@@ -12,11 +12,11 @@ import {
 } from 'react-hook-form';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import { formatMessage } from '../../../contract/field-messages.ts';
 import type { CardType } from '../../../contract/payments/cards.ts';
 import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
-import { formatMessage } from '../../kit/rules.ts';
 import { problemsOf } from './checks.ts';
 import {
   empty_method,

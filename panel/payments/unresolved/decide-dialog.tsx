@@ -1,11 +1,11 @@
 // What a person does about an unresolved attempt: ask now, or say what became of it, with a reason.
 import { useState } from 'react';
+import { maxLengthMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { type UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { LongTextField, TextField } from '../../kit/fields.tsx';
-import { maxLengthMessage, requiredMessage } from '../../kit/rules.ts';
 import { toast } from '../../notices.ts';
 import { shows_transactions } from '../actions/use-action.ts';
 import { type Decision, operationLabel, outcomeLabel } from './looks.ts';

@@ -1,4 +1,4 @@
-// Messages of fields in the words of the specification (spec 1 §5); the sign-in needs them alone.
+// Messages of fields in the words of the specification (spec 1 §5), for screens and for the API.
 
 const longest_prefix = 25;
 

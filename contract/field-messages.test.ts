@@ -6,7 +6,7 @@ import {
   minLengthMessage,
   minValueMessage,
   requiredMessage,
-} from './rules.ts';
+} from './field-messages.ts';
 
 test('a missing value names its field and its group', () => {
   expect(requiredMessage('Username')).toBe('The Username field is required.');

@@ -1,0 +1,108 @@
+// What is wrong with an input, field by field, in the words its forms would use (spec 1 §5).
+import type { z } from 'zod';
+import {
+  formatMessage,
+  maxLengthMessage,
+  maxValueMessage,
+  minLengthMessage,
+  minValueMessage,
+  requiredMessage,
+} from '../../contract/field-messages.ts';
+import { labelOfPath } from '../../contract/fields.ts';
+
+type Issue = z.core.$ZodIssue;
+
+export interface Fault {
+  path: PropertyKey[];
+  message: string;
+}
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** More than these are no help to read. */
+const most_choices = 20;
+
+/** The faults that a schema found in `given`, each with its whole path. */
+export function faultsIn(given: unknown, issues: readonly Issue[]): Fault[] {
+  return flatten(issues).map(({ issue, path }) => ({
+    path,
+    message: messageOf(issue, path, given),
+  }));
+}
+
+interface Found {
+  issue: Issue;
+  path: PropertyKey[];
+}
+
+/** Unions report one list for each branch: the branch that came furthest names the field best. */
+function flatten(issues: readonly Issue[], above: PropertyKey[] = []): Found[] {
+  return issues.flatMap((issue) => {
+    const path = [...above, ...issue.path];
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ issue, path }];
+    const branches = issue.errors.map((branch) => flatten(branch, path));
+    return branches.sort((a, b) => nearness(b) - nearness(a))[0] ?? [];
+  });
+}
+
+/** The deeper the fault, the nearer; of two, a text that reads wrong before one of another kind. */
+function nearness(found: readonly Found[]): number {
+  const depth = Math.max(0, ...found.map(({ path }) => path.length));
+  const code = found[0]?.issue.code;
+  return depth * 2 + (code === 'invalid_value' || code === 'invalid_type' ? 0 : 1);
+}
+
+function messageOf(issue: Issue, path: readonly PropertyKey[], given: unknown): string {
+  const label = labelOfPath(path);
+  const value = memberAt(given, path);
+  if (value === undefined || value === null || value === '') return requiredMessage(label);
+  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeMessage(issue, label);
+  if (issue.code === 'invalid_type') {
+    const kind = kinds[issue.expected];
+    return kind ? `The ${label} field must be ${kind}.` : formatMessage(label);
+  }
+  if (issue.code === 'invalid_value' && issue.values.length <= most_choices) {
+    return `The ${label} field must be ${choice(issue.values.map(String))}.`;
+  }
+  return formatMessage(label);
+}
+
+type Sized = Extract<Issue, { code: 'too_small' | 'too_big' }>;
+
+function sizeMessage(issue: Sized, label: string): string {
+  const small = issue.code === 'too_small';
+  const bound = Number(small ? issue.minimum : issue.maximum);
+  if (issue.origin === 'string') {
+    return small ? minLengthMessage(label, bound) : maxLengthMessage(label, bound);
+  }
+  if (issue.origin === 'array') {
+    const unit = bound === 1 ? 'entry' : 'entries';
+    return small
+      ? `The ${label} field must contain at least ${bound} ${unit}.`
+      : maxLengthMessage(label, bound, unit);
+  }
+  const shown = String(bound);
+  return small ? minValueMessage(label, shown) : maxValueMessage(label, shown);
+}
+
+function choice(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] as string) : `one of ${values.join(', ')}`;
+}
+
+function memberAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (held, part) =>
+      typeof held === 'object' && held !== null && Object.hasOwn(held, part)
+        ? (held as Record<PropertyKey, unknown>)[part]
+        : undefined,
+    given,
+  );
+}
