@@ -122,7 +122,7 @@ function draftOf(book: Book, story: SaleStory): Draft {
     email_address: story.person.email,
     description: story.item,
     card_first_six: story.card?.first_six ?? '',
-    card_last_four: story.card?.last_four ?? (story.rail === 'ach' ? story.account_last_four : ''),
+    card_last_four: story.card?.last_four ?? '',
     card_funding: story.card?.funding ?? '',
     response_body: {},
     billing_address: addressOf(story),
