@@ -150,6 +150,8 @@ export interface Context extends Services {
   fingerprint: string;
   /** Headers that the answer carries beside the usual ones. */
   answer_headers: Record<string, string>;
+  /** What of the request's time passed at processors, between the sending and the answer. */
+  waited: { processor_ms: number };
   /** How long a transaction waits for a database that is away; without it, not at all. */
   patience_ms?: number;
   /** Gives the request's place at the door to others for the time of `work`. */
@@ -203,6 +205,7 @@ export function systemContext(services: Services, request_id: string): Context {
     from_page: false,
     fingerprint: '',
     answer_headers: {},
+    waited: { processor_ms: 0 },
   };
 }
 

@@ -43,6 +43,8 @@ const story_request = z.object({
   /** Why it was turned down, in the words of its answer; empty where it was not. */
   message: z.string(),
   duration_ms: z.int(),
+  /** What of it passed at processors. */
+  processor_ms: z.int(),
   ip_address: z.string(),
   account_type: z.string(),
   account_id: z.string(),

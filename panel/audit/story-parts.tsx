@@ -92,6 +92,12 @@ interface RequestPartProps {
   area: AccountType;
 }
 
+/** `812 ms, 640 of them at the processor`: whose delay it was. */
+export function tookWords({ duration_ms, processor_ms }: RequestPartProps['request']): string {
+  const whole = `${duration_ms} ms`;
+  return processor_ms === 0 ? whole : `${whole}, ${processor_ms} of them at the processor`;
+}
+
 export function RequestPart({ request, area }: RequestPartProps) {
   const { input } = request;
   const given = typeof input === 'object' && input !== null && Object.keys(input).length > 0;
@@ -103,7 +109,7 @@ export function RequestPart({ request, area }: RequestPartProps) {
           { label: 'Answer', value: String(request.status) },
           { label: 'Why not', value: request.message },
           { label: 'When', value: <Moment at={request.at} with_zone /> },
-          { label: 'Took', value: `${request.duration_ms} ms` },
+          { label: 'Took', value: tookWords(request) },
           { label: 'User', value: request.user_name },
           { label: 'Account', value: area === 'merchant' ? '' : request.account_name },
           { label: 'From', value: request.ip_address },

@@ -600,6 +600,7 @@ export interface RequestLog {
   message: string;
   duration_ms: number;
   recorded_at: Timestamp;
+  processor_ms: Generated<number>;
 }
 
 export interface SandboxClock {

@@ -133,6 +133,7 @@ function contextOf(services: Services, request: FastifyRequest): Context {
     device: cookieOf(request, 'device').slice(0, 100),
     ...visitorOf(request),
     answer_headers: {},
+    waited: { processor_ms: 0 },
   };
 }
 

@@ -17,6 +17,8 @@ interface Row {
   input: string | null;
   message: string;
   duration_ms: number;
+  /** What of it passed at processors. */
+  processor_ms: number;
   recorded_at: Date;
 }
 
@@ -100,7 +102,8 @@ export function loggedPath(url: string): string {
 export function logRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   const endpoint = request.routeOptions.config.endpoint;
   if (!endpoint || endpoint.cost === 'free') return;
-  const { actor } = request.context;
+  const { actor, waited } = request.context;
+  const duration_ms = Math.round(reply.elapsedTime);
   const body = endpoint.method === 'POST' ? request.body : request.query;
   push(services, {
     id: request.id,
@@ -113,7 +116,9 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
     ip_address: request.ip,
     input: body === undefined ? null : JSON.stringify(scrub(body)),
     message: storable(request.told),
-    duration_ms: Math.round(reply.elapsedTime),
+    duration_ms,
+    // A run over many payments waits for several at once.
+    processor_ms: Math.min(duration_ms, Math.round(waited.processor_ms)),
     recorded_at: services.clock.real(),
   });
 }

@@ -34,6 +34,7 @@ export async function send(
   const base = addressOf(context, type);
   if (base === '') return { kind: 'not_sent', reason: 'The processor has no address here.' };
   const { connect_seconds, first_byte_seconds, total_seconds } = type.timeouts;
+  const sent_ms = context.clock.monotonicMs();
   const answer = await context.egress.exchange({
     url: `${base.replace(/\/+$/, '')}${request.path}`,
     body: request.body,
@@ -43,6 +44,7 @@ export async function send(
     total_timeout_ms: total_seconds * ms,
     max_answer_bytes,
   });
+  context.waited.processor_ms += context.clock.monotonicMs() - sent_ms;
   if (answer.kind !== 'answered') return answer;
   return { kind: 'answered', http_status: answer.status, body: answer.body };
 }

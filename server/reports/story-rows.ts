@@ -15,6 +15,7 @@ export interface RequestRow {
   status: number;
   message: string;
   duration_ms: number;
+  processor_ms: number;
   ip_address: string;
   account_type: string;
   account_id: string;
@@ -28,8 +29,8 @@ export interface RequestRow {
 /** Null where there is none, or where it was made for an account beyond the caller's reach. */
 export async function requestOf(context: Context, id: string): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`
-    select r.method, r.path, r.status, r.message, r.duration_ms, r.ip_address, r.account_type,
-      r.account_id, coalesce(account.name, '') as account_name, r.user_id,
+    select r.method, r.path, r.status, r.message, r.duration_ms, r.processor_ms, r.ip_address,
+      r.account_type, r.account_id, coalesce(account.name, '') as account_name, r.user_id,
       coalesce(u.username, '') as user_name, r.input, r.recorded_at
     from request_log r left join account on account.id = r.account_id
     left join user_account u on u.id = r.user_id

@@ -1,6 +1,8 @@
 // The story of a correlation id: whole for the operator, redacted for others, closed to strangers.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoryEntry } from '../../contract/platform/story.ts';
+import type { Egress } from '../context.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card, type Person } from '../testing/tenants.ts';
 import type { Answer } from '../testing/world.ts';
@@ -63,6 +65,25 @@ describe('the story of a payment', () => {
     expect(second.filter(({ key }) => keys.has(key))).toEqual([]);
     expect(second.find(({ kind }) => kind === 'sent')?.text).toBe('Void of $12.99');
     expect(second.find(({ kind }) => kind === 'status')?.title).toMatch(/to voided$/);
+  });
+
+  it('says what of its time passed at the processor', async () => {
+    const { services } = w.world;
+    const real = services.egress;
+    const slow: Egress['exchange'] = async (request) => {
+      await sleep(80);
+      return await real.exchange(request);
+    };
+    services.egress = { exchange: slow };
+    const paid = await w.post('/transaction', sale());
+    services.egress = real;
+    const times = async (answer: Answer) =>
+      (await story(w.m1.boss, idOf(answer))).body.data.request;
+    const { duration_ms, processor_ms } = await times(paid);
+    expect(processor_ms).toBeGreaterThanOrEqual(79);
+    expect(processor_ms).toBeLessThanOrEqual(duration_ms);
+    const read = await w.world.call('GET', '/user', { credential: w.m1.boss.private_key });
+    expect(await times(read)).toMatchObject({ processor_ms: 0 });
   });
 
   it('says the moments of business time when the clock was moved', async () => {

@@ -165,6 +165,7 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     from_page: false,
     fingerprint: '',
     answer_headers: {},
+    waited: { processor_ms: 0 },
   });
   const system = as('system', '');
   await plantTree(system);
