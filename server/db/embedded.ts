@@ -20,6 +20,7 @@ import {
   takeOwnership,
   urlOf,
 } from './embedded-process.ts';
+import { careless_settings, durableSettings } from './embedded-settings.ts';
 import { type Running, watch } from './embedded-watch.ts';
 
 export interface EmbeddedOptions {
@@ -46,37 +47,6 @@ export interface EmbeddedDatabase {
 }
 
 const start_limit_ms = 60_000;
-
-const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '60',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
-  jit: 'off',
-  random_page_cost: '1.1',
-  max_wal_size: '1GB',
-  // Files of the log that are kept to be used again: to make one stops every commit for 50 ms.
-  min_wal_size: '256MB',
-  checkpoint_timeout: '15min',
-  // Whole pages after a checkpoint are most of what a payment writes ahead.
-  wal_compression: 'on',
-  log_checkpoints: 'off',
-  log_line_prefix: '%m [%p] ',
-  log_timezone: 'UTC',
-  timezone: 'UTC',
-};
-
-/** The price of a crash is a lost cluster, which a test makes anew anyway. */
-const careless = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-};
 
 /**
  * Starts the cluster in `data_dir`, made on the first call, and answers when it accepts
@@ -164,7 +134,7 @@ function launchServer(
   durable: boolean,
   how: 'w' | 'a' = 'w',
 ): ChildProcess {
-  const values = { ...settings, port: String(port), ...(durable ? {} : careless) };
+  const values = { ...(durable ? durableSettings() : careless_settings), port: String(port) };
   const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = launch.command('postgres', ['-D', places.cluster, ...flags]);
   // A file and not a pipe: nobody would read an orphan's pipe.
