@@ -1,5 +1,13 @@
 // The start of the product as its user and other tools see it: line, credentials, speed, end.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -117,4 +125,20 @@ it('ends with everything it started on Ctrl-C, and is soon there again as it was
   expect(product.credentials.merchant.private_key).toBe(key);
   expect((await product.call('GET', '/user', key)).status).toBe(200);
   expect(readyLines()).toHaveLength(1);
+});
+
+it('is not ready with the key file of another database, and says so', async () => {
+  const file = path.join(product.data_dir, 'keys/master.key');
+  // The first payment draws the first data key: until then any key file will do.
+  const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
+  const sale = { type: 'sale', amount: 1_000, payment_method: { card } };
+  const { private_key } = product.credentials.merchant;
+  expect((await product.call('POST', '/transaction', private_key, sale)).status).toBe(200);
+  await product.stop();
+  renameSync(file, `${file}.kept`);
+  writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  const other = startIn(product.data_dir);
+  await expect(other).rejects.toThrow(/lacks the key [0-9a-f]{16}: put the key file/);
+  renameSync(`${file}.kept`, file);
+  product = await startIn(product.data_dir);
 });

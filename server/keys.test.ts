@@ -5,7 +5,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addKey, movePurposes } from './key-file.ts';
-import { keyedDigest, keyIdOf, keyRing, openKeyRing, seal, unseal } from './keys.ts';
+import {
+  keyedDigest,
+  keyIdOf,
+  keyIdsOf,
+  keyRing,
+  missingKeyWords,
+  openKeyRing,
+  seal,
+  unseal,
+} from './keys.ts';
 
 const key = Buffer.alloc(32, 1);
 const plain = Buffer.from('a data key');
@@ -83,6 +92,11 @@ describe('the key file', () => {
     const text = readFileSync(file, 'utf8');
     expect(openKeyRing(file, true).derive('p')).toEqual(made);
     expect(openKeyRing(file, false).derive('p')).toEqual(made);
+    const [own = ''] = keyIdsOf(file);
+    expect(missingKeyWords(file, ['', own])).toBeNull();
+    expect(missingKeyWords(file, [own, 'f'.repeat(16)])).toContain(
+      `lacks the key ${'f'.repeat(16)}:`,
+    );
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 

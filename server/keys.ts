@@ -60,6 +60,21 @@ export function keyIdsOf(file: string): string[] {
   return existsSync(file) ? readKeyFile(file).map(({ key }) => keyIdOf(key)) : [];
 }
 
+/**
+ * Null where the file has every key that is needed, else a sentence that says what is to be done.
+ * '' stands for wrappings that do not name their key.
+ */
+export function missingKeyWords(file: string, needed: readonly string[]): string | null {
+  const present = keyIdsOf(file);
+  const missing = needed.filter((id) => id !== '' && !present.includes(id));
+  if (missing.length === 0) return null;
+  const lacks = `${file} lacks the key ${missing.join(', ')}`;
+  return (
+    `${lacks}: put the key file of this database in its place. ` +
+    'Without it what is sealed there (processor credentials, second factors) stays closed.'
+  );
+}
+
 interface OpenKey {
   id: string;
   wrapping: Buffer;

@@ -18,7 +18,8 @@ import { flush } from './http/request-log.ts';
 import { consumers, jobs } from './job-list.ts';
 import { makeRunner, type Runner } from './jobs/runner.ts';
 import { restoreClock } from './jobs/sandbox-clock.ts';
-import { openKeyRing } from './keys.ts';
+import { wrappingKeysInUse } from './key-rotation.ts';
+import { missingKeyWords, openKeyRing } from './keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
 import { makeServices } from './services.ts';
@@ -74,7 +75,11 @@ async function main(): Promise<void> {
     lab_url: () => lab?.url ?? '',
   });
   stoppers.push(close);
-  await restoreClock(systemContext(services, services.ids.next()), clock);
+  const own = systemContext(services, services.ids.next());
+  // Else every payment would fail, and the first payer would be the one to notice.
+  const lacks = missingKeyWords(config.key_file, await wrappingKeysInUse(own));
+  if (lacks !== null) throw new Error(lacks);
+  await restoreClock(own, clock);
   if (await seedIfEmpty(services)) await analyze(url);
   services.database.limitWaiting();
   runner = makeRunner(services, jobs, consumers);

@@ -5,7 +5,7 @@ import { readConfig } from '../server/config.ts';
 import { runAudits } from '../server/db/audit.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { restore } from '../server/db/restore.ts';
-import { keyIdsOf } from '../server/keys.ts';
+import { missingKeyWords } from '../server/keys.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
 const config = readConfig();
@@ -32,13 +32,9 @@ try {
 }
 
 function sayKeys(needed: readonly string[]): void {
-  const present = keyIdsOf(config.key_file);
-  const missing = needed.filter((id) => !present.includes(id));
-  if (missing.length === 0) return;
-  console.error(
-    `${config.key_file} lacks the key ${missing.join(', ')}: without the key file of the` +
-      ' backed-up installation its processor credentials cannot be opened.',
-  );
+  const words = missingKeyWords(config.key_file, needed);
+  if (words === null) return;
+  console.error(words);
   process.exitCode = 1;
 }
 
