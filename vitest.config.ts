@@ -44,5 +44,9 @@ export default defineConfig({
 
 function project(name: string, kind: object, include: string[], exclude: string[] = []) {
   const left_out = ['**/node_modules/**', ...exclude];
-  return { test: { name, include, exclude: left_out, pool: 'forks' as const, ...kind } };
+  // A state that is waited for may come late on a busy machine; that it never comes is the fault.
+  const patient = { expect: { poll: { timeout: 10_000 } } };
+  return {
+    test: { name, include, exclude: left_out, pool: 'forks' as const, ...patient, ...kind },
+  };
 }

@@ -229,10 +229,6 @@ it.skipIf(process.env.DATABASE_URL)(
     const given = { ...at('blocked-timer'), session };
     await journey(browser, given, async ({ page, context, faults }) => {
       await context.addInitScript('window.setInterval = () => 0');
-      await page.route('**/api/ledger/books', async (route) => {
-        await new Promise((r) => setTimeout(r, 1500));
-        await route.continue().catch(() => {});
-      });
       await page.goto('/merchant/transaction/search');
       await countdown(page).waitFor();
       // A call still on its way would be sent again, to the new server, and let the tab out itself.

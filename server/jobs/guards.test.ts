@@ -127,7 +127,7 @@ it('a job that takes longer than its claim keeps it', async () => {
     const now = world.clock.now();
     await schedule(world.system, { name: 'long', key: 'all', due_at: now });
     const running = one.runDue(now);
-    await vi.waitFor(() => expect(runs).toBe(1));
+    await vi.waitFor(() => expect(runs).toBe(1), 10_000);
     for (let renewals = 1; renewals <= 4; renewals++) {
       world.passRealTime(10_000);
       const until = new Date(world.services.clock.real().getTime() + 25_000);
@@ -136,7 +136,7 @@ it('a job that takes longer than its claim keeps it', async () => {
         const { rows } = await sql`select 1 from job where name = 'long'
           and claimed_until > ${until}`.execute(connect(world.system));
         expect(rows).toHaveLength(1);
-      });
+      }, 10_000);
     }
     expect(await other.runDue(now)).toBe(0);
     end();
