@@ -1,4 +1,6 @@
 // What a password must be: the specification's pattern, a least length, and no well-known word.
+import { maxLengthMessage, minLengthMessage } from '../field-messages.ts';
+
 /** The visible rule (spec 1 §5): 8 characters, one of each kind. */
 export const password_pattern = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
 export const max_password_length = 128;
@@ -77,12 +79,10 @@ export function passwordProblem(
   own_words: readonly string[] = [],
 ): string {
   if (password.length > max_password_length) {
-    return `The Password field must not contain more than ${max_password_length} characters.`;
+    return maxLengthMessage('Password', max_password_length);
   }
   if (!password_pattern.test(password)) return passwordRule(min_length);
-  if (password.length < min_length) {
-    return `The Password field must be at least ${min_length} characters.`;
-  }
+  if (password.length < min_length) return minLengthMessage('Password', min_length);
   const word = stem(password);
   const own = own_words
     .flatMap((text) => text.toLowerCase().split(/[^a-z]+/))

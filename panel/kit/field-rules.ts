@@ -1,5 +1,4 @@
 // The rules that values of fields are held against, each with its message (spec 1 §5).
-
 import {
   confirmMessage,
   formatMessage,

@@ -1,5 +1,4 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
-
 import { formatMessage, maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
 import { formatPlain, parseMoney } from '../../contract/money.ts';
 import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search.ts';

@@ -3,7 +3,14 @@ import type { Insertable } from 'kysely';
 import pino from 'pino';
 import { accountBrand } from '../accounts/account-brand.ts';
 import { type MovableClock, makeClock } from '../clock.ts';
-import { type Actor, type Context, nobody, random, type Services } from '../context.ts';
+import {
+  type Actor,
+  type Context,
+  nobody,
+  random,
+  type Services,
+  systemContext,
+} from '../context.ts';
 import { inTransaction, openDatabase } from '../db/database.ts';
 import type { Transaction } from '../db/tables.generated.ts';
 import { makeIds } from '../ids.ts';
@@ -153,19 +160,8 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     lab_url: () => '',
   } as unknown as Services;
   const as = (account_type: Actor['account_type'], account_id: string): Context => ({
-    ...services,
+    ...systemContext(services, 'test'),
     actor: { ...nobody, kind: 'session', account_type, account_id },
-    request_id: 'test',
-    ip: '',
-    user_agent: '',
-    hostname: '',
-    idempotency_header: '',
-    device: '',
-    bot_check: '',
-    from_page: false,
-    fingerprint: '',
-    answer_headers: {},
-    waited: { processor_ms: 0 },
   });
   const system = as('system', '');
   await plantTree(system);

@@ -1,5 +1,4 @@
 // The first user of a new merchant, and the keys that are made with it.
-
 import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { email as email_schema, phone, username } from '../../../contract/fields.ts';
 import { SwitchField } from '../../kit/fields.tsx';

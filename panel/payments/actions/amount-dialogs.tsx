@@ -1,6 +1,7 @@
 // Capture, refund and tip: the actions that take an amount.
 import { useState } from 'react';
 import {
+  formatMessage,
   maxValueMessage,
   minValueMessage,
   requiredMessage,
@@ -39,7 +40,7 @@ interface AmountGiven {
 export function amountProblem(text: string, { label, currency, least, most }: AmountGiven): string {
   if (text.trim() === '') return requiredMessage(label);
   const minor = parseMoney(text, currency);
-  if (minor === null) return `The ${label} field format is invalid.`;
+  if (minor === null) return formatMessage(label);
   if (minor > most) return maxValueMessage(label, formatMoney(most, currency));
   return minor < least ? minValueMessage(label, formatMoney(least, currency)) : '';
 }
