@@ -1,8 +1,8 @@
 // What this machine can do by itself, so that figures of different machines and hours can be read.
-import { spawn } from 'node:child_process';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startChild } from './child.ts';
 import { load } from './load.ts';
 import { median } from './measure.ts';
 
@@ -31,12 +31,8 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
 
 /** Answers a second of a server that does nothing, asked as the product is. */
 async function answersPerSecond(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', bare], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { child, first_line: port } = await startChild(['-e', bare]);
   try {
-    const port = await new Promise<string>((resolve, reject) => {
-      child.stdout.once('data', (part: Buffer) => resolve(part.toString().trim()));
-      child.once('exit', () => reject(new Error('the bare server ended')));
-    });
     const hello = {
       origin: `http://127.0.0.1:${port}`,
       path: '/',

@@ -1,6 +1,6 @@
 // Reading one transaction per second beside a thin server with the same SELECT (P5).
-import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { startChild } from './child.ts';
 import { moreKeys } from './keys.ts';
 import { load } from './load.ts';
 import { type Pair, reportPairs } from './measure.ts';
@@ -10,18 +10,6 @@ const clients = 16;
 const seconds = 5;
 const rounds = 3;
 const key_count = 120;
-
-async function startThin(stage: Stage): Promise<{ origin: string; child: ChildProcess }> {
-  const file = path.join(import.meta.dirname, 'thin.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, stage.database_url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (part: Buffer) => resolve(part.toString().trim()));
-    child.once('exit', () => reject(new Error('the thin server ended')));
-  });
-  return { origin, child };
-}
 
 /** Prints P5. */
 export async function benchRead(stage: Stage): Promise<void> {
@@ -38,7 +26,9 @@ export async function benchRead(stage: Stage): Promise<void> {
     path: `/api/transaction/${id}`,
     key: (n: number) => keys[n % key_count] as string,
   };
-  const { origin, child } = await startThin(stage);
+  const thin_server = path.join(import.meta.dirname, 'thin.ts');
+  const thin_args = ['--import', 'tsx', thin_server, stage.database_url];
+  const { child, first_line: origin } = await startChild(thin_args);
   const thin = { ...get, origin, path: `/${stage.merchant_id}/${id}`, key: '' };
   const pairs: Pair[] = [];
   try {

@@ -88,6 +88,7 @@ export async function drivenOf(context: Context, attempt: Attempt): Promise<Driv
 /** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
 export async function askOnce(context: Context, driven: Driven): Promise<void> {
   const { processor, attempt } = driven;
+  attempt.context.first_answer ??= 'none';
   const outcome = await clarify(context, processor, attempt);
   const ended = outcome && (await endFound(context, driven, outcome));
   if (!ended) await handOver(context, attempt);

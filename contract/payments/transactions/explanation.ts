@@ -96,6 +96,11 @@ export const explanation_record = z.object({
   /** Messages to processors, oldest first; none where the gateway decided alone. */
   attempts: z.array(told_attempt),
   decided: z.array(decided_by_hand),
+  /**
+   * What whoever asked was answered while nobody knew the outcome: that it is unknown, or nothing
+   * at all since the request did not live to its end; empty where the first answer was the outcome.
+   */
+  first_answer: z.enum(['unknown', 'none', '']),
   duplicates,
   /** What the payer's statement calls the merchant. */
   statement_name: z.string(),

@@ -32,7 +32,7 @@ interface OpenAttempt {
   deadline_at: string;
   /** Null where no further inquiry is planned: a person has it. */
   next_inquiry_at: string | null;
-  tried: readonly { did: string; found: string }[];
+  tried: readonly TriedOnce[];
   alerts: readonly string[];
   /** Somebody proposed an outcome that a second person has to confirm. */
   proposed_by: string;
@@ -50,11 +50,10 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The noun of an operation: `authorize` is an authorization. */
-function operationWord(operation: string): string {
+export function operationWord(operation: string): string {
   return words[operation] ?? operation;
 }
 
-/** Those of an inquiry come after `Asked: `. */
 const results: Readonly<Record<string, string>> = {
   'sent no_answer': 'It was sent, and no answer came.',
   'sent mismatch': 'It was sent, and the answer did not fit what was asked for.',
@@ -69,11 +68,19 @@ const results: Readonly<Record<string, string>> = {
   'reversed no_answer': 'The reversal was not answered.',
 };
 
+interface TriedOnce {
+  did: string;
+  found: string;
+}
+
+/** What came of it; that of an inquiry goes on after `Asked: `. */
+function resultText({ did, found }: TriedOnce): string {
+  return results[`${did} ${found}`] ?? `It was ${did}: ${found.replaceAll('_', ' ')}.`;
+}
+
 /** One thing that was tried, as a sentence. */
-export function triedText({ did, found }: { did: string; found: string }): string {
-  const result = results[`${did} ${found}`];
-  if (result === undefined) return `It was ${did} again: ${found.replaceAll('_', ' ')}.`;
-  return did === 'asked' ? `Asked: ${result}` : result;
+export function triedText(tried: TriedOnce): string {
+  return tried.did === 'asked' ? `Asked: ${resultText(tried)}` : resultText(tried);
 }
 
 /** The last result, and how often it was asked. */
@@ -82,8 +89,7 @@ function triedSummary(tried: OpenAttempt['tried']): string {
   if (!last) return 'Nothing yet: the answer is still awaited.';
   const asked = tried.filter(({ did }) => did === 'asked').length;
   if (asked === 0) return triedText(last);
-  const answer = last.did === 'asked' ? results[`asked ${last.found}`] : undefined;
-  return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${answer ?? triedText(last)}`;
+  return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${resultText(last)}`;
 }
 
 function subjectOf({ operation, amount, currency }: OpenAttempt): string {

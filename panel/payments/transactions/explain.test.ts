@@ -55,6 +55,7 @@ const e = (over: Partial<Explanation> = {}): Explanation => ({
   failover: [],
   attempts: [attempt],
   decided: [],
+  first_answer: '',
   duplicates: { window_seconds: 0, duplicate_of: '', window_ends_at: null, twins: [] },
   statement_name: 'HARBOR*GOODS',
   receipts_to: [],
@@ -124,6 +125,18 @@ describe('what the payer saw', () => {
     const [batch] = payerSaw(t({ transaction_source: 'batch' }), e());
     expect(batch).toMatch(/nobody was there/);
     expect(payerSaw(declined(202), e())).toContain('On the statement: nothing.');
+  });
+
+  it('is what was known then, not what was found out later', () => {
+    const unknown = e({ first_answer: 'unknown' });
+    expect(payerSaw(t(), unknown)[0]).toMatch(/“The processor did not answer.*The outcome came/);
+    const [api] = payerSaw(t({ transaction_source: 'api' }), unknown);
+    expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
+    expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
+    const [none] = payerSaw(t(), e({ first_answer: 'none' }));
+    expect(none).toBe(
+      'Perhaps an error on the screen: no outcome reached the clerk. The outcome came later.',
+    );
   });
 });
 

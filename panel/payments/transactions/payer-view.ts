@@ -1,6 +1,6 @@
 // What the payer saw of a payment: on the screen, on the statement, by mail.
 import { formatMoney } from '../../../contract/money.ts';
-import { explainCode } from '../../../contract/payments/response-codes.ts';
+import { explainCode, responseText } from '../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { type Source, source_labels } from '../../../contract/payments/transactions/states.ts';
@@ -11,15 +11,24 @@ const by_hand: readonly Source[] = ['cp'];
 /** Sources nobody looks at while the payment runs. */
 const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
 
-function onScreen(t: ToldTransaction): string {
-  const outcome = explainCode(t.response_code);
-  if (by_hand.includes(t.transaction_source)) {
-    return `What the clerk said, whose screen told: “${outcome}”`;
+/** The words while the payment ran: an outcome that was found out later was on no screen then. */
+function onScreen(t: ToldTransaction, { first_answer }: Explanation): string {
+  const { transaction_source } = t;
+  if (unattended.includes(transaction_source)) return 'Nothing on a screen: nobody was there.';
+  const source = source_labels[transaction_source];
+  const clerk = by_hand.includes(transaction_source);
+  const later = first_answer === '' || t.status === 'unknown' ? '' : ' The outcome came later.';
+  if (first_answer === 'none') {
+    const missed = clerk
+      ? 'no outcome reached the clerk'
+      : `the ${source} gave the shop no outcome`;
+    return `Perhaps an error on the screen: ${missed}.${later}`;
   }
-  if (unattended.includes(t.transaction_source)) return 'Nothing on a screen: nobody was there.';
-  const source = source_labels[t.transaction_source];
-  const text = `“${t.response}”, code ${t.response_code}`;
-  return `On the screen: the shop’s own words; the ${source} gave it ${text}.`;
+  const code = first_answer === 'unknown' ? 0 : t.response_code;
+  if (clerk) return `What the clerk said, whose screen told: “${explainCode(code)}”${later}`;
+  const text = first_answer === 'unknown' ? responseText(code) : t.response;
+  const told = `the shop’s own words; the ${source} gave it “${text}”, code ${code}`;
+  return `On the screen: ${told}.${later}`;
 }
 
 function onStatement(t: ToldTransaction, e: Explanation): string {
@@ -59,5 +68,5 @@ export function payerSaw(t: ToldTransaction, e: Explanation): string[] {
     e.receipts_to.length === 0
       ? 'No receipt was mailed.'
       : `A receipt was mailed to ${e.receipts_to.join(', ')}.`;
-  return [onScreen(t), onStatement(t, e), mailed].filter((sentence) => sentence !== '');
+  return [onScreen(t, e), onStatement(t, e), mailed].filter((sentence) => sentence !== '');
 }

@@ -7,18 +7,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { formatMoney } from '../../../contract/money.ts';
+import { operationWord } from '../../../contract/payments/transactions/pending-on.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
 import type { StatusLook } from '../../kit/status-badge.tsx';
 import { sentenceCase } from '../labels.ts';
 
-const operation_words: Readonly<Record<string, string>> = {
-  authorize: 'Authorization',
-  verify: 'Verification',
-  adjust_tip: 'Tip adjustment',
-};
-
 export function operationLabel(operation: string): string {
-  return operation_words[operation] ?? sentenceCase(operation);
+  return sentenceCase(operationWord(operation));
 }
 
 const outcome_words: Readonly<Record<string, string>> = {

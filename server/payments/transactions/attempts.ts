@@ -39,6 +39,8 @@ export interface AttemptContext {
   changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean };
   /** Inquiries that found nothing under the reference. */
   not_found_count?: number;
+  /** What its own request answered before anybody knew: the open outcome, or nothing at all. */
+  first_answer?: 'unknown' | 'none';
   tried?: Tried[];
   /** Answers that did not fit what was asked: they need a look, and are never adopted. */
   alerts?: string[];

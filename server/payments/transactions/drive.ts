@@ -188,6 +188,7 @@ export async function drive(given: Context, begun: Driven, sending: Sending): Pr
     const found = await askInline(context, { ...driven, row });
     const ended = found && (await endFound(context, { ...driven, row }, found));
     if (ended) return ended;
+    attempt.context.first_answer = 'unknown';
     await handOver(context, attempt);
     return await answerUnknown(context, attempt, row);
   } catch (error) {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { sendDue } from '../../messages/mail.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { good_card } from '../../testing/tenants.ts';
 import { forgetMerchant } from '../merchant-facts.ts';
 import { recoveryJobs } from '../recovery.ts';
 import { resetGates } from '../transport.ts';
@@ -52,6 +53,7 @@ describe('an explanation', () => {
       routing: 'default',
       failover: [],
       decided: [],
+      first_answer: '',
       attempts: [{ operation: 'sale', state: 'answered', outcome: 'approved' }],
       duplicates: { window_seconds: 0, duplicate_of: '', window_ends_at: null, twins: [] },
       statement_name: 'HARBOR*GOODS',
@@ -155,6 +157,7 @@ describe('a decision by hand', () => {
     );
     expect(done.status, done.text).toBe(200);
     const mine = await explain(sale.id);
+    expect(mine.first_answer).toBe('unknown');
     expect(mine.decided).toMatchObject([
       { operation: 'sale', decision: 'not_processed', user_name: '', reason: '' },
     ]);
@@ -166,6 +169,37 @@ describe('a decision by hand', () => {
         two_persons: false,
       },
     ]);
+  });
+});
+
+describe('the first answer', () => {
+  /** Its sale is committed and the line dropped: an inquiry finds it while the caller waits. */
+  const dropped_card = '4000004000000004';
+  const dies = (): null => {
+    throw new Error('killed');
+  };
+  const first = async (id: string) => (await explain(id)).first_answer;
+
+  it('is kept where it was not the outcome', async () => {
+    const found = await w.pay({ amount: 2_310 }, dropped_card);
+    expect([found.status, await first(found.id)]).toEqual(['pending_settlement', '']);
+    const body = { type: 'sale', amount: 2_320, ...cardOf(good_card.number) };
+    const died = await withLine(dies, () => w.post('/transaction', body));
+    expect(died.status).toBe(500);
+    const [left] = (await w.post('/transaction/search', { limit: 1 })).body.data;
+    expect(left.amount).toBe(2_320);
+    await w.advance(3_600);
+    expect([(await w.read(left.id)).status, await first(left.id)]).toEqual(['declined', 'none']);
+  });
+
+  it('of a void is not the payment’s', async () => {
+    const sale = await w.pay({ amount: 2_330 });
+    const died = await withLine(dies, () => w.post(`/transaction/${sale.id}/void`));
+    expect(died.status).toBe(500);
+    await w.advance(3_600);
+    const [, attempt] = await w.attempts(sale.id);
+    expect(attempt?.context).toMatchObject({ first_answer: 'none' });
+    expect(await first(sale.id)).toBe('');
   });
 });
 

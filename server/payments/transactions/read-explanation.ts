@@ -14,7 +14,7 @@ import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type MerchantFacts, merchantFacts } from '../merchant-facts.ts';
 import type { Decision } from './attempt-notes.ts';
-import { secondsFrom } from './attempts.ts';
+import { type AttemptContext, secondsFrom } from './attempts.ts';
 import { getRow, type TransactionRow } from './read.ts';
 
 /** Members of `detail` that an explanation is read from. */
@@ -37,6 +37,8 @@ interface AttemptRow {
   outcome: string;
   text: string | null;
   decision: Decision | null;
+  /** Of the message that made the transaction; captures and voids are answered for themselves. */
+  first_answer: AttemptContext['first_answer'] | null;
   created_at: Date;
   answered_at: Date | null;
 }
@@ -44,7 +46,10 @@ interface AttemptRow {
 async function attemptsOf(context: Context, row: TransactionRow): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select a.operation, coalesce(p.name, '') as processor_name, a.state, a.outcome,
-      a.answer ->> 'text' as text, a.context -> 'decision' as decision, a.created_at, a.answered_at
+      a.answer ->> 'text' as text, a.context -> 'decision' as decision,
+      case when a.context ->> 'verb' in ('create', 'refund') then a.context ->> 'first_answer' end
+        as first_answer,
+      a.created_at, a.answered_at
     from rail_attempt a
     left join processor p on p.merchant_id = a.merchant_id and p.id = a.processor_id
     where a.merchant_id = ${row.merchant_id} and a.transaction_id = ${row.id}
@@ -53,7 +58,14 @@ async function attemptsOf(context: Context, row: TransactionRow): Promise<Attemp
   return rows;
 }
 
-const toTold = ({ decision: _, text, created_at, answered_at, ...row }: AttemptRow) => ({
+const toTold = ({
+  decision: _,
+  first_answer: __,
+  text,
+  created_at,
+  answered_at,
+  ...row
+}: AttemptRow) => ({
   ...row,
   text: text ?? '',
   created_at: created_at.toISOString(),
@@ -155,6 +167,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
     failover: failoverOf(facts, kept),
     attempts: attempts.map(toTold),
     decided: decidedOf(context, attempts),
+    first_answer: attempts.find((attempt) => attempt.first_answer)?.first_answer ?? '',
     duplicates: {
       window_seconds,
       duplicate_of: kept.duplicate_of ?? '',
