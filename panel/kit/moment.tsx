@@ -1,19 +1,21 @@
 // A moment in the user's zone and order; its exact value stands in the title.
 import { useDisplay } from './display.ts';
-import { formatMoment, formatSeconds, zoneName } from './moments.ts';
+import { formatMoment, formatSince, zoneName } from './moments.ts';
 
 interface MomentProps {
   /** RFC 3339; nothing is shown for null or ''. */
   at: string | null;
   /** `day` and minute, or the `seconds` of a timeline. */
   as?: 'day' | 'seconds';
+  /** Where the timeline began: seconds of another day name their day. */
+  since?: string;
   with_zone?: boolean;
 }
 
-export function Moment({ at, as = 'day', with_zone = false }: MomentProps) {
+export function Moment({ at, as = 'day', since, with_zone = false }: MomentProps) {
   const display = useDisplay();
   if (at === null || at === '') return null;
-  const text = as === 'day' ? formatMoment(at, display) : formatSeconds(at, display);
+  const text = as === 'day' ? formatMoment(at, display) : formatSince(at, since ?? at, display);
   return (
     <time dateTime={at} title={at}>
       {with_zone ? `${text} ${zoneName(at, display)}` : text}

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatMoment,
   formatSeconds,
+  formatSince,
   formatTime,
   zoneName,
 } from './moments.ts';
@@ -20,6 +21,12 @@ test('a moment stands in the user’s zone and order, 24 hours', () => {
 test('timelines have seconds, and milliseconds where asked', () => {
   expect(formatSeconds('2026-06-18T17:37:21.042Z', pacific)).toBe('10:37:21');
   expect(formatSeconds('2026-06-18T17:37:21.042Z', pacific, true)).toBe('10:37:21.042');
+});
+
+test('a step of a timeline on another day of the reader names its day', () => {
+  const since = '2026-06-18T17:37:21Z';
+  expect(formatSince('2026-06-19T06:59:59Z', since, pacific)).toBe('23:59:59');
+  expect(formatSince('2026-06-19T07:00:00Z', since, pacific)).toBe('06/19/2026 00:00:00');
 });
 
 test('the zone is named as it is at that moment', () => {

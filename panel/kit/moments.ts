@@ -87,6 +87,13 @@ export function formatSeconds(at: Date | string, display: Display, with_ms = fal
   return `${time}:${with_ms ? seconds : seconds.slice(0, 2)}`;
 }
 
+/** A step of a timeline that began at `since`: `10:37:21`, on another day with its date before. */
+export function formatSince(at: string, since: string, display: Display): string {
+  const day = formatDate(at, display);
+  const seconds = formatSeconds(at, display);
+  return day === formatDate(since, display) ? seconds : `${day} ${seconds}`;
+}
+
 /** What en-US makes of a minute: `06/18/2026, 10:41`. */
 const minute_text = /^(\d+)\/(\d+)\/(\d+), (.+)$/;
 

@@ -134,6 +134,9 @@ describe('what the payer saw', () => {
     expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
     expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
     const [none] = payerSaw(t(), e({ first_answer: 'none' }));
+    expect(stepOf('Answer given', t(), unknown)?.says).toBe(
+      'unknown, code 0 “unknown”; found out later: approved, code 100 “approved”',
+    );
     expect(none).toBe(
       'Perhaps an error on the screen: no outcome reached the clerk. The outcome came later.',
     );

@@ -48,16 +48,18 @@ interface StepProps {
   step: OutcomeStep;
   number: number;
   currency: string;
+  /** When the first step was. */
+  since: string;
 }
 
-function Step({ step, number, currency }: StepProps) {
+function Step({ step, number, currency, since }: StepProps) {
   const { title, says, at, fired, lines = [], rules = [], letters } = step;
   return (
     <li data-number={number} data-fired={fired || undefined}>
       <div className="step-line">
         <b>{title}</b>
         <span>{says}</span>
-        {at && <Moment at={at} as="seconds" />}
+        {at && <Moment at={at} as="seconds" since={since} />}
       </div>
       {lines.map((line) => (
         <p key={line} className="step-note">
@@ -169,6 +171,7 @@ export function Explain(props: ExplainProps) {
             step={step}
             number={index + 1}
             currency={t.currency}
+            since={t.created_at}
           />
         ))}
       </ol>

@@ -146,6 +146,17 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
   });
 }
 
+const answerWords = (response: string, code: number) =>
+  `${response}, code ${code} “${responseText(code)}”`;
+
+/** What was answered while nobody knew stands before what was found out later. */
+function givenWords(t: ToldTransaction, { first_answer }: Explanation): string {
+  const found = answerWords(t.response, t.response_code);
+  if (first_answer === '') return found;
+  const first = first_answer === 'none' ? 'no outcome' : answerWords('unknown', 0);
+  return t.status === 'unknown' ? first : `${first}; found out later: ${found}`;
+}
+
 /** All steps in order; AVS and CVV letters stand with the processor's answer. */
 export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] {
   const before = e.rules.filter(({ phase }) => phase === 'before');
@@ -165,7 +176,7 @@ export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] 
   const known = steps.some(({ fired }) => fired);
   steps.push({
     title: 'Answer given',
-    says: `${t.response}, code ${t.response_code} “${responseText(t.response_code)}”`,
+    says: givenWords(t, e),
     fired: declined && !known,
   });
   if (t.pending_on) steps.push({ title: 'Since then', says: t.pending_on.tried });
