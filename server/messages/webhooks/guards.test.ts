@@ -1,4 +1,5 @@
 // Single guards of webhooks: one sender a delivery, no address unasked, no more than may be.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -18,6 +19,8 @@ import { webhook_parts } from '../../webhook-parts.ts';
 import { claim } from './claims.ts';
 import { webhookJobs } from './jobs.ts';
 import { noteRound } from './outcome.ts';
+
+const waiter_shows_ms = 3_000;
 
 let hooks: WebhookWorld;
 let w: MoneyWorld;
@@ -53,6 +56,24 @@ it('a delivery is claimed by one of those who come at once', async () => {
   const ids = (await Promise.all(claims)).flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(6);
   expect(ids).toHaveLength(6);
+});
+
+it('a delivery that somebody is just claiming is left to them', async () => {
+  const one = await due(2);
+  const owner = new pg.Client({ connectionString: w.world.database_url });
+  await owner.connect();
+  await owner.query('begin');
+  const until = new Date(w.world.system.clock.real().getTime() + 30_000);
+  await owner.query(
+    `update webhook_delivery set claimed_by = 'theirs', claimed_until = $1 where webhook_id = $2`,
+    [until, one.id],
+  );
+  const mine = claim(w.world.system, laneOf(one), 16, 'mine');
+  // Whoever waits for theirs instead of passing it by would take it once they are done.
+  await Promise.race([mine, sleep(waiter_shows_ms)]);
+  await owner.query('commit');
+  await owner.end();
+  expect(await mine).toEqual([]);
 });
 
 it('a failure is noted by whoever has the claim, and by nobody else', async () => {
