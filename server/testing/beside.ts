@@ -4,29 +4,50 @@ import { expect, vi } from 'vitest';
 
 const longest_wait_ms = 10_000;
 
-/**
- * Makes `change` as the database's owner, calls, and commits when the call waits for a lock: it has
- * come upon what is not committed yet. Gives what the call gives.
- */
-export async function besideChange<T>(
+type Change = (owner: pg.Client) => Promise<unknown>;
+
+/** Makes `change` as the database's owner, calls, and commits when `ready` holds. */
+async function commitWhen<T>(
   database_url: string,
-  change: (owner: pg.Client) => Promise<unknown>,
+  change: Change,
   call: () => Promise<T>,
+  ready: (is: { waiting: boolean; done: boolean }) => boolean,
 ): Promise<T> {
   const owner = new pg.Client({ connectionString: database_url });
   await owner.connect();
   try {
     await owner.query('begin');
     await change(owner);
-    const called = call();
+    let done = false;
+    const called = call().finally(() => {
+      done = true;
+    });
     await vi.waitFor(async () => {
       const { rows } = await owner.query(`select 1 from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(rows.length).toBeGreaterThan(0);
+      expect(ready({ waiting: rows.length > 0, done })).toBe(true);
     }, longest_wait_ms);
     await owner.query('commit');
     return await called;
   } finally {
     await owner.end();
   }
+}
+
+/** Commits when the call waits for a lock: it has come upon what is not committed yet. */
+export function besideChange<T>(
+  database_url: string,
+  change: Change,
+  call: () => Promise<T>,
+): Promise<T> {
+  return commitWhen(database_url, change, call, ({ waiting }) => waiting);
+}
+
+/** The same for a call that must pass by what is not committed yet: it ends, or is seen waiting. */
+export function pastChange<T>(
+  database_url: string,
+  change: Change,
+  call: () => Promise<T>,
+): Promise<T> {
+  return commitWhen(database_url, change, call, ({ waiting, done }) => waiting || done);
 }

@@ -1,19 +1,8 @@
 // For tests of the ledger: a database of their own, owners to post for, and postings made short.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import pino from 'pino';
-import { makeClock } from '../clock.ts';
-import {
-  type Actor,
-  type Context,
-  nobody,
-  random,
-  type Services,
-  systemContext,
-} from '../context.ts';
-import { inTransaction, openDatabase } from '../db/database.ts';
-import { makeIds } from '../ids.ts';
-import { keyRing } from '../keys.ts';
+import { type Actor, type Context, nobody, type Services, systemContext } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { type Balance, balancesOf } from '../ledger/balances.ts';
 import type { Entry } from '../ledger/entries.ts';
 import { payments_book } from '../ledger/payments-book.ts';
@@ -25,6 +14,7 @@ import {
   posting,
 } from '../ledger/postings.ts';
 import { post } from '../ledger/write.ts';
+import { bareServices } from './bare-services.ts';
 import { cloneDatabase } from './database.ts';
 
 export interface StatedBalance {
@@ -93,15 +83,7 @@ export interface LedgerWorld {
 
 export async function makeLedgerWorld(): Promise<LedgerWorld> {
   const database = await cloneDatabase();
-  const clock = makeClock();
-  const log = pino({ level: 'silent' });
-  const services = {
-    database: openDatabase(database.url, log, 4),
-    clock,
-    log,
-    keys: keyRing(Buffer.alloc(32, 7)),
-    ids: makeIds(() => clock.real().getTime(), random),
-  } as unknown as Services;
+  const { services } = bareServices(database.url);
   const system = systemContext(services, 'request');
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();

@@ -1,20 +1,10 @@
 // For tests of reading: a database of their own, a small account tree, and transactions made short.
 import type { Insertable } from 'kysely';
-import pino from 'pino';
-import { accountBrand } from '../accounts/account-brand.ts';
-import { type MovableClock, makeClock } from '../clock.ts';
-import {
-  type Actor,
-  type Context,
-  nobody,
-  random,
-  type Services,
-  systemContext,
-} from '../context.ts';
-import { inTransaction, openDatabase } from '../db/database.ts';
+import type { MovableClock } from '../clock.ts';
+import { type Actor, type Context, nobody, type Services, systemContext } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import type { Transaction } from '../db/tables.generated.ts';
-import { makeIds } from '../ids.ts';
-import { keyRing } from '../keys.ts';
+import { bareServices } from './bare-services.ts';
 import { cloneDatabase } from './database.ts';
 
 /** The tree: partner above sub-partner; one merchant below each, and a stranger's. */
@@ -146,19 +136,7 @@ export function transactionRow(
 /** Makes the world; call close() in afterAll. */
 export async function makeSearchWorld(): Promise<SearchWorld> {
   const database = await cloneDatabase();
-  const log = pino({ level: 'silent' });
-  const clock = makeClock();
-  const services = {
-    database: openDatabase(database.url, log, 4),
-    clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
-    keys: keyRing(Buffer.alloc(32, 7)),
-    log,
-    nudge: () => undefined,
-    accountBrand,
-    lab_url: () => '',
-  } as unknown as Services;
+  const { services, clock } = bareServices(database.url);
   const as = (account_type: Actor['account_type'], account_id: string): Context => ({
     ...systemContext(services, 'test'),
     actor: { ...nobody, kind: 'session', account_type, account_id },

@@ -12,6 +12,7 @@ import type { ToldTransaction } from '../../../contract/payments/transactions/re
 import { source_labels } from '../../../contract/payments/transactions/states.ts';
 import { sentenceCase } from '../labels.ts';
 import { operationLabel } from '../unresolved/looks.ts';
+import { type Answer, firstAnswer } from './first-answer.ts';
 import { wasAsked } from './held.ts';
 import { hasMatched, rulesSummary } from './rule-words.ts';
 import { spanText } from './span.ts';
@@ -146,15 +147,14 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
   });
 }
 
-const answerWords = (response: string, code: number) =>
+const answerWords = ({ response, response_code: code }: Answer) =>
   `${response}, code ${code} “${responseText(code)}”`;
 
 /** What was answered while nobody knew stands before what was found out later. */
-function givenWords(t: ToldTransaction, { first_answer }: Explanation): string {
-  const found = answerWords(t.response, t.response_code);
-  if (first_answer === '') return found;
-  const first = first_answer === 'none' ? 'no outcome' : answerWords('unknown', 0);
-  return t.status === 'unknown' ? first : `${first}; found out later: ${found}`;
+function givenWords(t: ToldTransaction, e: Explanation): string {
+  const { given, later } = firstAnswer(t, e);
+  const first = given === null ? 'no outcome' : answerWords(given);
+  return later ? `${first}; found out later: ${answerWords(t)}` : first;
 }
 
 /** All steps in order; AVS and CVV letters stand with the processor's answer. */

@@ -1,9 +1,10 @@
 // What the payer saw of a payment: on the screen, on the statement, by mail.
 import { formatMoney } from '../../../contract/money.ts';
-import { explainCode, responseText } from '../../../contract/payments/response-codes.ts';
+import { explainCode } from '../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { type Source, source_labels } from '../../../contract/payments/transactions/states.ts';
+import { firstAnswer } from './first-answer.ts';
 import { wasReversed } from './held.ts';
 
 /** Sources where a person took the payment, and told the payer what the screen said. */
@@ -12,23 +13,23 @@ const by_hand: readonly Source[] = ['cp'];
 const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
 
 /** The words while the payment ran: an outcome that was found out later was on no screen then. */
-function onScreen(t: ToldTransaction, { first_answer }: Explanation): string {
+function onScreen(t: ToldTransaction, e: Explanation): string {
   const { transaction_source } = t;
   if (unattended.includes(transaction_source)) return 'Nothing on a screen: nobody was there.';
   const source = source_labels[transaction_source];
   const clerk = by_hand.includes(transaction_source);
-  const later = first_answer === '' || t.status === 'unknown' ? '' : ' The outcome came later.';
-  if (first_answer === 'none') {
+  const { given, later } = firstAnswer(t, e);
+  const afterwards = later ? ' The outcome came later.' : '';
+  if (given === null) {
     const missed = clerk
       ? 'no outcome reached the clerk'
       : `the ${source} gave the shop no outcome`;
-    return `Perhaps an error on the screen: ${missed}.${later}`;
+    return `Perhaps an error on the screen: ${missed}.${afterwards}`;
   }
-  const code = first_answer === 'unknown' ? 0 : t.response_code;
-  if (clerk) return `What the clerk said, whose screen told: “${explainCode(code)}”${later}`;
-  const text = first_answer === 'unknown' ? responseText(code) : t.response;
-  const told = `the shop’s own words; the ${source} gave it “${text}”, code ${code}`;
-  return `On the screen: ${told}.${later}`;
+  const { response, response_code: code } = given;
+  if (clerk) return `What the clerk said, whose screen told: “${explainCode(code)}”${afterwards}`;
+  const told = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
+  return `On the screen: ${told}.${afterwards}`;
 }
 
 function onStatement(t: ToldTransaction, e: Explanation): string {

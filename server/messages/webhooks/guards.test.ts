@@ -1,5 +1,4 @@
 // Single guards of webhooks: one sender a delivery, no address unasked, no more than may be.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,7 +6,7 @@ import { max_webhooks_of_merchant } from '../../../contract/messages/webhooks.ts
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../http/rate-classes.ts';
 import type { JobRow } from '../../jobs/runner.ts';
-import { besideChange } from '../../testing/beside.ts';
+import { besideChange, pastChange } from '../../testing/beside.ts';
 import type { MoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
 import {
@@ -19,8 +18,6 @@ import { webhook_parts } from '../../webhook-parts.ts';
 import { claim } from './claims.ts';
 import { webhookJobs } from './jobs.ts';
 import { noteRound } from './outcome.ts';
-
-const waiter_shows_ms = 3_000;
 
 let hooks: WebhookWorld;
 let w: MoneyWorld;
@@ -60,20 +57,19 @@ it('a delivery is claimed by one of those who come at once', async () => {
 
 it('a delivery that somebody is just claiming is left to them', async () => {
   const one = await due(2);
-  const owner = new pg.Client({ connectionString: w.world.database_url });
-  await owner.connect();
-  await owner.query('begin');
   const until = new Date(w.world.system.clock.real().getTime() + 30_000);
-  await owner.query(
-    `update webhook_delivery set claimed_by = 'theirs', claimed_until = $1 where webhook_id = $2`,
-    [until, one.id],
-  );
-  const mine = claim(w.world.system, laneOf(one), 16, 'mine');
   // Whoever waits for theirs instead of passing it by would take it once they are done.
-  await Promise.race([mine, sleep(waiter_shows_ms)]);
-  await owner.query('commit');
-  await owner.end();
-  expect(await mine).toEqual([]);
+  const mine = await pastChange(
+    w.world.database_url,
+    (owner) =>
+      owner.query(
+        `update webhook_delivery set claimed_by = 'theirs', claimed_until = $1
+          where webhook_id = $2`,
+        [until, one.id],
+      ),
+    () => claim(w.world.system, laneOf(one), 16, 'mine'),
+  );
+  expect(mine).toEqual([]);
 });
 
 it('a failure is noted by whoever has the claim, and by nobody else', async () => {

@@ -58,19 +58,17 @@ async function attemptsOf(context: Context, row: TransactionRow): Promise<Attemp
   return rows;
 }
 
-const toTold = ({
-  decision: _,
-  first_answer: __,
-  text,
-  created_at,
-  answered_at,
-  ...row
-}: AttemptRow) => ({
-  ...row,
-  text: text ?? '',
-  created_at: created_at.toISOString(),
-  answered_at: answered_at?.toISOString() ?? null,
-});
+function toTold({ operation, processor_name, state, outcome, ...row }: AttemptRow): ToldAttempt {
+  return {
+    operation,
+    processor_name,
+    state,
+    outcome,
+    text: row.text ?? '',
+    created_at: row.created_at.toISOString(),
+    answered_at: row.answered_at?.toISOString() ?? null,
+  };
+}
 
 /** Who of the operator's people decided is the operator's matter; that two did is everybody's. */
 function decidedOf(context: Context, rows: readonly AttemptRow[]): DecidedByHand[] {
