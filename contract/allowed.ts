@@ -1,6 +1,6 @@
 // Whether somebody may do something, and if not, what is in the way and who can change it: the
 // server refuses by this function and the panel explains by it.
-import type { Access, AccountType, Pending, SignedInRule } from './access.ts';
+import type { Access, AccountType, KeyScope, Pending, SignedInRule } from './access.ts';
 
 /** Who asks, as far as the question needs them; an Actor of the server is one. */
 export interface Who {
@@ -12,6 +12,8 @@ export interface Who {
   pending?: Pending | '';
   /** Somebody acts as this user (login-as). */
   acting_user_id?: string;
+  /** What a limited API key is bound to; absent or null for sessions and keys without limits. */
+  limits?: { readonly scopes: readonly string[] } | null;
   /** What the account itself may; left out where that is asked later, with the account at hand. */
   account_permissions?: Readonly<Record<string, boolean | undefined>>;
 }
@@ -22,6 +24,8 @@ type Blocker =
   | 'account_type'
   | 'pending'
   | 'acting'
+  | 'key_scope'
+  | 'key_limits'
   | 'role'
   | 'permission'
   | 'account_permission';
@@ -86,14 +90,31 @@ function missingStanding(rule: SignedInRule, who: Who): Refused | null {
     return blocked('pending', who.pending, pending_words[who.pending]);
   }
   if (rule.in_person && who.acting_user_id) {
-    const words = 'whoever acts as a user does not change keys, password or factors';
+    const words = 'you cannot change users, keys, passwords or factors while acting as a user';
     return blocked('acting', '', words);
   }
   if (rule.session_only && who.kind !== 'session') {
     const words = `${says} a session of the panel; a key cannot do it.`;
     return blocked('credential', 'session', words);
   }
-  return null;
+  return missingScope(rule, who);
+}
+
+const key_giver = 'Its user can change the key under API keys.';
+
+/** `view_accounts or manage_accounts`. */
+const spokenScopes = (scopes: readonly KeyScope[]) => scopes.join(' or ');
+
+/** A scope list is an allow-list: what it does not name is refused (decision 17). */
+function missingScope({ scope }: SignedInRule, { limits }: Who): Refused | null {
+  if (!limits || scope === 'every_key') return null;
+  if (scope === 'no_limited_key') {
+    const words = 'This call takes a session or an API key without limits.';
+    return blocked('key_limits', '', words);
+  }
+  if (limits.scopes.length === 0 || scope.some((name) => limits.scopes.includes(name))) return null;
+  const words = `The API key needs the scope ${spokenScopes(scope)}.`;
+  return blocked('key_scope', scope.join(','), words, key_giver);
 }
 
 function missingRight(rule: SignedInRule, who: Who): Refused | null {

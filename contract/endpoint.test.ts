@@ -35,8 +35,8 @@ describe('crud()', () => {
     record: z.object({ id: z.string(), name: z.string() }),
     input: z.object({ name: z.string() }),
     update: z.object({ name: z.string().optional() }),
-    read: signedIn(['merchant', 'partner']),
-    write: signedIn(['merchant'], { role: 'admin' }),
+    read: signedIn(['merchant', 'partner'], { scope: 'view_accounts' }),
+    write: signedIn(['merchant'], { role: 'admin', scope: 'manage_settings' }),
   });
 
   it('makes the five ordinary endpoints at the usual paths', () => {
@@ -53,8 +53,8 @@ describe('crud()', () => {
   it('reads without an audit row and writes with one, each under its own rule', () => {
     const { search, get, create, update, remove } = groups;
     expect([search, get].map((e) => [e.audit, e.access])).toEqual([
-      [null, signedIn(['merchant', 'partner'])],
-      [null, signedIn(['merchant', 'partner'])],
+      [null, signedIn(['merchant', 'partner'], { scope: 'view_accounts' })],
+      [null, signedIn(['merchant', 'partner'], { scope: 'view_accounts' })],
     ]);
     const verbs = [create, update, remove];
     expect(verbs.map(({ audit }) => audit)).toEqual([
@@ -79,11 +79,20 @@ describe('crud()', () => {
 });
 
 it('a rule for signed-in callers is for all account types unless it names them', () => {
-  expect(signedIn().types).toEqual(['admin', 'partner', 'merchant']);
+  const every = signedIn(undefined, { scope: 'every_key' });
+  expect(every.types).toEqual(['admin', 'partner', 'merchant']);
   expect(signedIn(['admin'], { permission: 'process_sale', session_only: true })).toEqual({
     kind: 'signed_in',
     types: ['admin'],
     permission: 'process_sale',
     session_only: true,
+    scope: 'no_limited_key',
   });
+});
+
+it('a rule says what a limited key needs, or does not compile', () => {
+  // @ts-expect-error: a rule without a right, a scope or a session says nothing about keys.
+  signedIn(['merchant'], { role: 'admin' });
+  expect(signedIn(['merchant'], { scope: 'view_accounts' }).scope).toEqual(['view_accounts']);
+  expect(signedIn(['merchant'], { session_only: true }).scope).toBe('no_limited_key');
 });

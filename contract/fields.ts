@@ -102,6 +102,14 @@ export function absentable<S extends z.ZodType>(schema: S) {
   );
 }
 
+/** Absentable, and absent too where it came as it is before it is set: `{type: "", value: 0}`. */
+export function settable<S extends z.ZodType>(schema: S) {
+  return z.preprocess((given) => {
+    if (typeof given !== 'object' || given === null || !('type' in given)) return given;
+    return given.type || ('value' in given && given.value) ? given : undefined;
+  }, absentable(schema));
+}
+
 const spelled: Record<string, string> = {
   id: 'ID',
   ip: 'IP',

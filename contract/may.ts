@@ -8,6 +8,11 @@ const settings = { merchant_role: 'admin' } as const;
 
 /** `says` begins the sentence that says why not: "Refunds take the right process_refund." */
 export const may = {
+  /** Which right it takes depends on the type (process_sale, process_credit …): the verb asks. */
+  pay: signedIn(merchant, {
+    scope: ['process_sale', 'process_authorization', 'process_verification', 'process_credit'],
+    says: 'Payments take',
+  }),
   sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales take' }),
   authorize: signedIn(merchant, { permission: 'process_authorization', says: 'Card holds take' }),
   verification: signedIn(merchant, {
@@ -20,6 +25,7 @@ export const may = {
     says: 'Credits without an earlier payment take',
   }),
   use_terminal: signedIn(merchant, {
+    scope: 'no_limited_key',
     account_permission: 'allow_virtual_terminal_session',
     says: 'The virtual terminal takes',
   }),
@@ -35,7 +41,13 @@ export const may = {
     permission: 'process_void',
     says: 'Declines of flagged payments take',
   }),
+  look_up_cards: signedIn(merchant, {
+    scope: 'calculate_amounts',
+    account_permission: 'allow_ibx_bin_lookup',
+    says: 'Card lookups take',
+  }),
   see_totals: signedIn(merchant, {
+    scope: 'view_transactions',
     account_permission: 'allow_transaction_reporting_totals',
     says: 'Totals of a search take',
   }),
@@ -52,14 +64,26 @@ export const may = {
     ...settings,
     says: 'Users and roles take',
   }),
+  make_users: signedIn(account_types, {
+    permission: 'manage_users',
+    ...settings,
+    in_person: true,
+    says: 'New users and changed roles take',
+  }),
   manage_users_below: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
+    in_person: true,
     says: 'Users of a merchant below take',
   }),
   see_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     says: 'The screens of users and roles take',
+  }),
+  act_as: signedIn(['admin', 'partner'], {
+    session_only: true,
+    in_person: true,
+    says: 'Acting as a user takes',
   }),
   view_as: signedIn(account_types, {
     permission: 'manage_users',
@@ -73,24 +97,54 @@ export const may = {
     in_person: true,
     says: 'New and changed API keys take',
   }),
-  see_api_keys: signedIn(account_types, { ...settings, says: 'The screen of API keys takes' }),
-  see_audit: signedIn(account_types, { ...settings, says: 'The audit log takes' }),
-  read_mail: signedIn(['admin'], { role: 'admin', says: 'Mails of the sandbox take' }),
+  see_api_keys: signedIn(account_types, {
+    scope: 'manage_api_keys',
+    ...settings,
+    says: 'The screen of API keys takes',
+  }),
+  see_audit: signedIn(account_types, {
+    scope: 'view_audit_log',
+    ...settings,
+    says: 'The audit log takes',
+  }),
+  read_mail: signedIn(['admin'], {
+    scope: 'manage_sandbox',
+    role: 'admin',
+    says: 'Mails of the sandbox take',
+  }),
   manage_accounts: signedIn(['admin', 'partner'], {
+    scope: 'manage_accounts',
     role: 'admin',
     says: 'New and changed partners and merchants take',
   }),
   brand_installation: signedIn(['admin'], {
+    scope: 'manage_settings',
     role: 'admin',
     says: 'The brand of the installation takes',
   }),
   change_custom_fields: signedIn(merchant, {
+    scope: 'manage_settings',
     role: 'admin',
     says: 'Changes of custom fields and groups take',
   }),
-  change_settings: signedIn(account_types, { ...settings, says: 'Settings of the account take' }),
+  change_settings: signedIn(account_types, {
+    scope: 'manage_settings',
+    ...settings,
+    says: 'Settings of the account take',
+  }),
+  change_merchant: signedIn(account_types, {
+    scope: 'manage_accounts',
+    ...settings,
+    says: 'Settings of the account take',
+  }),
   decide_unresolved: signedIn(['admin'], {
+    scope: 'resolve_payments',
     role: 'admin',
     says: 'Decisions about unresolved payments take',
+  }),
+  manage_parked_events: signedIn(['admin'], {
+    scope: 'resolve_payments',
+    role: 'admin',
+    says: 'Parked events take',
   }),
 } as const satisfies Record<string, SignedInRule>;

@@ -50,6 +50,11 @@ export function symbolOf(currency: string): string {
   return factsOf(currency).symbol;
 }
 
+/** What stands between symbol and figures: a symbol that ends in a letter would run into them. */
+export function symbolGap(currency: string): string {
+  return /\p{L}$/u.test(symbolOf(currency)) ? '\u00a0' : '';
+}
+
 function checked(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an exact amount: ${value}`);
   return value;
@@ -151,9 +156,8 @@ function joined(whole: string, fraction: string): string {
 export function formatMoney(minor: number, currency: string): string {
   const { symbol, digits } = factsOf(currency);
   const [whole, fraction] = halves(minor, digits);
-  // A symbol that ends in a letter would run into the figures.
-  const gap = /\p{L}$/u.test(symbol) ? '\u00a0' : '';
-  return `${minor < 0 ? minus : ''}${symbol}${gap}${joined(grouped(whole), fraction)}`;
+  const sign = minor < 0 ? minus : '';
+  return `${sign}${symbol}${symbolGap(currency)}${joined(grouped(whole), fraction)}`;
 }
 
 /** `1234.56`: no symbol, no grouping, an ASCII minus; for form fields and files. */

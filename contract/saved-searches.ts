@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { account_types, signedIn } from './access.ts';
 import { endpoint, list, nothing, record } from './endpoint.ts';
 import { blankable, day, id, moment } from './fields.ts';
-import { durations } from './search.ts';
+import { durations, number_digests } from './search.ts';
 
 /** How many a user may keep, over all lists. */
 export const max_saved_searches_of_user = 50;
@@ -11,9 +11,12 @@ const most_filters = 40;
 const most_columns = 60;
 
 /** A list of the panel: `transaction`. */
-const section = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/);
+export const section = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/);
 /** A field by its path: `status`, `billing_address.city`, `custom_fields.<id>`. */
 const field_path = z.string().regex(/^[A-Za-z0-9_]{1,64}(\.[A-Za-z0-9_-]{1,64})?$/);
+
+/** Kept as its mask and digests, never as it was typed. */
+export const number_field = 'full_cc_number';
 
 /**
  * One filter. Days may be relative: `last_days` is from so many days before the day the search is
@@ -23,6 +26,8 @@ const saved_filter = z.union([
   z.object({
     operator: z.enum(['=', '!=', '<', '>', '%']),
     value: z.union([z.string().max(255), z.int()]),
+    /** Of a card number alone: what finds its rows again; the value is its mask then. */
+    digests: number_digests.optional(),
   }),
   z.object({ duration: z.enum(durations) }),
   z.object({ last_days: z.int().min(1).max(3660) }),
@@ -76,14 +81,14 @@ const given = z.object({
 
 const read = {
   method: 'GET',
-  access: signedIn(),
+  access: signedIn(undefined, { scope: 'manage_reports' }),
   input: page,
   reply: list(saved_search_record),
   cost: 'read',
 } as const;
 const write = {
   method: 'POST',
-  access: signedIn(),
+  access: signedIn(undefined, { scope: 'manage_reports' }),
   input: given,
   reply: record(saved_search_record),
   cost: 'write',
@@ -114,7 +119,7 @@ export const saved_searches = {
   remove: endpoint({
     method: 'DELETE',
     path: '/search/saved/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_reports' }),
     reply: nothing(),
     cost: 'write',
     audit: 'remove',

@@ -5,6 +5,7 @@ import * as f from './search.ts';
 const fields = {
   name: f.text('Name', 50),
   order_id: f.reference('Order ID', 17),
+  digest: f.exact('Digest', 64),
   id: f.idField('ID'),
   status: f.choice('Status', ['open', 'closed']),
   count: f.integer('Count'),
@@ -27,7 +28,8 @@ describe('filters', () => {
   const operators = ['=', '!=', '<', '>', '%', 'like', 'in', ''];
   it.each([
     ['name', 'x', ['=', '!=', '%', 'like']],
-    ['order_id', 'x', ['=', '!=']],
+    ['order_id', 'x', ['=', '!=', '%', 'like']],
+    ['digest', 'x', ['=', '!=']],
     ['id', an_id, ['=', '!=']],
     ['status', 'open', ['=', '!=']],
     ['count', 7, ['=', '!=', '<', '>']],
@@ -108,6 +110,47 @@ describe('what counts as empty', () => {
     expect(filters({ created_at: { start_date: '', end_date: null } })).toEqual({});
   });
 
+  it('is left out where the operator was sent empty, whatever the zero of its kind', () => {
+    const unset = ['', null].flatMap((operator) =>
+      [0, false, '', null].map((value) => ({ operator, value })),
+    );
+    for (const empty of unset) {
+      const all = { name: empty, id: empty, status: empty, count: empty, amount: empty, ip: empty };
+      const groups = { address: { city: empty }, custom_fields: { abc: empty } };
+      const found = filters({ ...all, ...groups, created: empty, created_at: empty });
+      expect(JSON.parse(JSON.stringify(found)), JSON.stringify(empty)).toEqual({});
+    }
+    expect(fits({ count: { operator: '', value: 7 } })).toBe(false);
+    expect(fits({ name: { operator: '', value: 'x' } })).toBe(false);
+    expect(fits({ created_at: { operator: '', value: 'today' } })).toBe(false);
+    expect(filters({ count: { operator: '=', value: 0 } })).toEqual({
+      count: { operator: '=', value: 0 },
+    });
+  });
+
+  it('is left out of ranges and periods: nulls, empty texts, the moment that was never set', () => {
+    const start_date = '2026-01-01T00:00:00Z';
+    const unset = '0001-01-01T00:00:00Z';
+    for (const more of [
+      { duration: null },
+      { duration: '' },
+      { end_date: null, duration: null, value: null },
+      { end_date: '' },
+      { end_date: unset },
+    ]) {
+      expect(filters({ created_at: { start_date, ...more } })).toEqual({
+        created_at: { start_date },
+      });
+    }
+    expect(filters({ created_at: { start_date: null, end_date: unset, duration: null } })).toEqual(
+      {},
+    );
+    const today = { start_date: null, end_date: null, duration: 'today' };
+    expect(filters({ created_at: today })).toEqual({ created_at: { duration: 'today' } });
+    expect(filters({ created: { duration: null } })).toEqual({});
+    expect(filters({ address: '', custom_fields: { abc: null } })).toEqual({});
+  });
+
   it('is 0 for an amount, as its form sends it', () => {
     expect(filters({ amount: { operator: '>', value: '' } })).toEqual({
       amount: { operator: '>', value: 0 },
@@ -120,10 +163,10 @@ describe('what counts as empty', () => {
 
   it('is left out of groups too, and unknown members are dropped everywhere', () => {
     const address = { city: { value: 'Bend' }, postal_code: { value: '' }, planet: { value: 'x' } };
-    const found = filters({ address, planet: { value: 'x' } }) as { address: object };
-    expect(JSON.parse(JSON.stringify(found))).toEqual({
+    expect(filters({ address, planet: { value: 'x' } })).toStrictEqual({
       address: { city: { operator: '=', value: 'Bend' } },
     });
+    expect(filters({ address: { city: {} } })).toStrictEqual({});
     expect(filters({ address: null })).toEqual({});
   });
 });
@@ -132,6 +175,7 @@ describe('paging and sorting', () => {
   it('has its defaults, also where they are sent as null', () => {
     expect(input.parse({})).toEqual({ filters: {}, limit: 10, offset: 0 });
     expect(input.parse({ limit: null, offset: null, sort: '' })).toEqual(input.parse({}));
+    expect(input.parse({ limit: '', offset: '' })).toEqual(input.parse({}));
   });
 
   it('keeps to its limits, which a search may set', () => {

@@ -1,6 +1,6 @@
 // Searchable fields: their kinds, the operators each kind takes, and the input schema they make.
 import { z } from 'zod';
-import { id, instant, ip_address } from './fields.ts';
+import { currency_codes, id, instant, ip_address } from './fields.ts';
 
 export type Operator = '=' | '!=' | '<' | '>' | '%';
 
@@ -41,6 +41,8 @@ export interface SearchField {
   readonly max_length?: number;
   /** The panel takes letters and digits alone (spec 2 §5); other clients any text. */
   readonly alphanumeric?: boolean;
+  /** A filter on it says which currency the amounts of its search are in. */
+  readonly of_currency?: boolean;
 }
 export type FieldGroup = { readonly [name: string]: SearchField };
 export interface SearchFields {
@@ -48,6 +50,8 @@ export interface SearchFields {
 }
 
 const any_length = 255;
+/** Each merchant digests under a key of its own; a search by number reaches no more than these. */
+export const most_digests = 500;
 
 /** Free text; `%` means "contains", in any case. */
 export function text(label: string, max_length = any_length): SearchField {
@@ -57,14 +61,29 @@ export function text(label: string, max_length = any_length): SearchField {
 export function idField(label: string): SearchField {
   return { kind: 'id', label, operators: ['=', '!='], value: id, max_length: 20 };
 }
-/** A reference as typed: any text up to the panel's limit, found as a whole (spec 2 §5). */
+/** A reference as typed: any text up to the panel's limit, whole or a part of it (spec 2 §5). */
 export function reference(label: string, max_length: number): SearchField {
-  const value = z.string().min(1).max(any_length);
-  return { kind: 'text', label, operators: ['=', '!='], value, max_length };
+  return text(label, max_length);
+}
+/** A text that is found as a whole alone. */
+export function exact(label: string, max_length: number): SearchField {
+  return { ...text(label, max_length), operators: ['=', '!='] };
 }
 /** A reference of letters and digits. */
 export function code(label: string, max_length: number): SearchField {
   return { ...reference(label, max_length), alphanumeric: true };
+}
+/** A transaction's id as it may be typed: 4 to 20 letters and digits (spec 2 §5, decisions G31). */
+export function transactionId(label: string): SearchField {
+  const value = z.string().regex(/^[0-9A-Za-z]{4,20}$/);
+  return {
+    kind: 'text',
+    label,
+    operators: ['=', '!=', '%'],
+    value,
+    max_length: 20,
+    alphanumeric: true,
+  };
 }
 export function digits(label: string, length: number): SearchField {
   const value = z.string().regex(new RegExp(`^\\d{${length}}$`));
@@ -73,6 +92,10 @@ export function digits(label: string, length: number): SearchField {
 export function choice(label: string, choices: readonly string[]): SearchField {
   const value = z.enum(choices as [string, ...string[]]);
   return { kind: 'choice', label, operators: ['=', '!='], value, choices };
+}
+/** The currency of what is searched (search-amounts.ts). */
+export function currencyChoice(label: string): SearchField {
+  return { ...choice(label, currency_codes), of_currency: true };
 }
 export function integer(label: string): SearchField {
   return { kind: 'integer', label, operators: ['=', '!=', '<', '>'], value: z.int() };
@@ -96,6 +119,19 @@ export function phoneField(label: string): SearchField {
   const value = z.string().transform((v) => v.replace(/\D/g, ''));
   return { kind: 'phone', label, operators: ['=', '!=', '%'], value };
 }
+/** A card number's digest at each merchant. */
+export const number_digests = z
+  .record(id, z.string().regex(/^[0-9a-f]{20}$/))
+  .refine((digests) => Object.keys(digests).length <= most_digests);
+
+/** What is kept of a number that is searched by: its mask, and what finds its rows. */
+export const saved_number = z.object({
+  operator: z.preprocess((v) => v ?? '=', z.literal('=')),
+  value: z.string().regex(/^\d{6}•{2,9}\d{4}$/),
+  digests: z.preprocess((v) => v ?? {}, number_digests),
+});
+export type SavedNumber = z.output<typeof saved_number>;
+
 /** Compared as a keyed digest, never stored and never logged (quality 3.3). */
 export function secret(label: string): SearchField {
   const value = z
@@ -115,6 +151,8 @@ export function group(label: string): SearchField {
 export interface ValueFilter {
   operator: Operator;
   value: string | number;
+  /** Of a number that was kept: its digest by merchant; the value is its mask. */
+  digests?: Readonly<Record<string, string>>;
 }
 export interface DateFilter {
   start_date?: string;
@@ -141,13 +179,27 @@ function isGroup(field: SearchField | FieldGroup): field is FieldGroup {
   return typeof (field as SearchField).label !== 'string';
 }
 
-function isEmptyFilter(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true;
-  if (typeof value !== 'object') return false;
-  const given = Object.entries(value as Record<string, unknown>).filter(
-    ([key]) => key !== 'operator',
-  );
-  return given.every(([, part]) => part === null || part === undefined || part === '');
+const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+/** The moment that Go clients send where none was set (gateway-api 1.4). */
+const unset_moment = /^0001-01-01T00:00:00(\.0+)?Z$/;
+
+/**
+ * A filter without the members that were not set; undefined where nothing else is left. With an
+ * operator that was sent empty, 0 and false are values that were not set either (gateway-api 1.6).
+ */
+function givenFilter(filter: unknown, keeps_empty: boolean): unknown {
+  if (isBlank(filter)) return undefined;
+  if (typeof filter !== 'object' || Array.isArray(filter)) return filter;
+  const members = Object.entries(filter as Record<string, unknown>);
+  const unset = members.some(([key, part]) => key === 'operator' && isBlank(part));
+  const given = members.filter(([key, part]) => {
+    if (key === 'value' && part === '' && keeps_empty && !unset) return true;
+    if (unset && (part === 0 || part === false)) return false;
+    return !isBlank(part) && !(typeof part === 'string' && unset_moment.test(part));
+  });
+  if (given.every(([key]) => key === 'operator')) return undefined;
+  // Whoever names no operator and yet a value means something: which of them must be said.
+  return Object.fromEntries(unset && 'value' in filter ? [...given, ['operator', '']] : given);
 }
 
 function filterSchema(field: SearchField): z.ZodType {
@@ -169,26 +221,27 @@ function filterSchema(field: SearchField): z.ZodType {
   }
   const operators = field.operators as [Operator, ...Operator[]];
   const operator = z.preprocess((v) => (v === 'like' ? '%' : (v ?? '=')), z.enum(operators));
-  return z.object({ operator, value: field.value });
+  const typed = z.object({ operator, value: field.value });
+  return field.kind === 'secret' ? z.union([typed, saved_number]) : typed;
 }
 
 function optionalFilter(field: SearchField): z.ZodType {
-  const one =
-    field.kind === 'custom_fields'
-      ? z.record(
-          z.string().max(64),
-          z.object({ operator: z.string().optional(), value: z.string() }),
-        )
-      : filterSchema(field);
-  const keepsEmpty = field.kind === 'money';
-  return z.preprocess(
-    (v) => (isEmptyFilter(v) && !(keepsEmpty && hasValue(v)) ? undefined : v),
-    one.optional(),
-  );
+  if (field.kind === 'custom_fields') return customFilters();
+  const keeps_empty = field.kind === 'money';
+  return z.preprocess((v) => givenFilter(v, keeps_empty), filterSchema(field).optional());
 }
 
-function hasValue(v: unknown): boolean {
-  return typeof v === 'object' && v !== null && 'value' in v && v.value === '';
+function customFilters(): z.ZodType {
+  const one = z.object({ operator: z.string().optional(), value: z.string() });
+  const all = z.record(z.string().max(64), one);
+  return z.preprocess((given) => {
+    if (isBlank(given)) return undefined;
+    if (typeof given !== 'object' || Array.isArray(given)) return given;
+    const kept = Object.entries(given as object)
+      .map(([name, filter]) => [name, givenFilter(filter, false)] as const)
+      .filter(([, filter]) => filter !== undefined);
+    return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  }, all.optional());
 }
 
 /** Input schema of a search over these fields; gives a `Search` (gateway-api 1.5). */
@@ -199,15 +252,15 @@ export function searchInput(
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
     shape[name] = isGroup(field)
-      ? z.preprocess((v) => v ?? undefined, z.object(shapeOf(field)).optional())
+      ? z.preprocess((v) => (isBlank(v) ? undefined : v), z.object(shapeOf(field)).optional())
       : optionalFilter(field);
   }
   const paging = {
     limit: z.preprocess(
-      (v) => v ?? undefined,
+      (v) => (isBlank(v) ? undefined : v),
       z.int().min(limits.min).max(limits.max).default(limits.fallback),
     ),
-    offset: z.preprocess((v) => v ?? undefined, z.int().min(0).default(0)),
+    offset: z.preprocess((v) => (isBlank(v) ? undefined : v), z.int().min(0).default(0)),
     sort: z.preprocess(
       (v) => (v === null || v === '' ? undefined : v),
       z
@@ -218,11 +271,19 @@ export function searchInput(
   };
   return z.object({ ...shape, ...paging }).transform((given): Search => {
     const { limit, offset, sort, directOnly, ...rest } = given as Record<string, never> & Search;
-    const filters = Object.fromEntries(
-      Object.entries(rest as Record<string, unknown>).filter(([, value]) => value !== undefined),
-    ) as Search['filters'];
+    const read = Object.entries(rest as Record<string, unknown>).map(([name, value]) => {
+      const field = fields[name];
+      return [name, field && isGroup(field) ? setMembers(value) : value] as const;
+    });
+    const filters = (setMembers(Object.fromEntries(read)) ?? {}) as Search['filters'];
     return { filters, limit, offset, ...(sort && { sort }), ...(directOnly && { directOnly }) };
   });
+}
+
+/** What stands in it; undefined where nothing does. */
+function setMembers(given: unknown): Record<string, unknown> | undefined {
+  const kept = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 function shapeOf(group: FieldGroup): Record<string, z.ZodType> {

@@ -30,12 +30,19 @@ async function focusIsSeen(page: Page): Promise<boolean> {
   })()`);
 }
 
+/** Waits until the page has something to go to: Tab on a page that is still blank goes nowhere. */
+async function somethingToReach(page: Page): Promise<void> {
+  const inside = 'main :is(a[href], button, input, select, textarea, [tabindex="0"])';
+  await page.locator(inside).first().waitFor();
+}
+
 /**
  * Presses Tab until this name has the focus; every stop on the way must be visible to the eye.
  * Fails after going round once.
  */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const passed: string[] = [];
+  await somethingToReach(page);
   for (let steps = 0; steps < 90; steps++) {
     const now = await focusedName(page);
     if (name.test(now) && now !== '') return;

@@ -1,7 +1,10 @@
 // Every route of every area, as its table tells: no complaint, nothing for axe, no side scroll.
-import type { Browser, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { axeFindings, colorFindings, sidewaysScroll } from './accessibility.ts';
+import { placesIn, urlOf } from '../server/db/embedded-process.ts';
 import {
   type Journey,
   journey,
@@ -10,7 +13,8 @@ import {
   type Scheme,
   signInByCall,
 } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { darkFaults, faultsOf, settle, sidewaysFaults, switchTo } from './page-faults.ts';
+import { databaseFor, type Product, removeProduct, startProduct } from './product.ts';
 import { type Area, areas, readRoutes } from './route-tables.ts';
 
 let product: Product;
@@ -77,6 +81,7 @@ beforeAll(async () => {
   known.auditID = log.body.data[0].id;
   known.correlationID = log.body.data[0].correlation_id;
   const mails = await product.call('POST', '/mailbox/search', admin.private_key, { limit: 1 });
+  known.eventID = await parkedEvent(merchant.id);
   known.mailID = mails.body.data[0].id;
   known.attemptID = await openAttempt();
   // Links of mails that are too old: the screens say so.
@@ -90,6 +95,25 @@ afterAll(async () => {
   await browser?.close();
   await removeProduct(product);
 });
+
+/** An event that its consumer could not take. */
+async function parkedEvent(merchant_id: string): Promise<string> {
+  const places = placesIn(path.join(product.data_dir, 'postgres'));
+  const { DATABASE_URL: theirs } = await databaseFor(product.data_dir);
+  const url = theirs ?? (await urlOf(places, Number(readFileSync(places.port, 'utf8'))));
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  const { rows } = await owner.query(
+    `insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
+       attempt_count, next_attempt_at, error, error_id, created_at, parked_at)
+     select merchant_id, id, 'webhooks', resource_id, sequence, 'parked', 10, created_at,
+       'the receiver refused the body', id, created_at, created_at
+     from outbox where merchant_id = $1 limit 1 returning id`,
+    [merchant_id],
+  );
+  await owner.end();
+  return rows[0].id;
+}
 
 /** A transaction of the merchant that has this status. */
 async function oneOf(status: string): Promise<string> {
@@ -114,26 +138,6 @@ async function openAttempt(): Promise<string> {
   );
 }
 
-/** Loaded: a heading stands, nothing is grey, nothing waits. */
-async function settle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  // Grey bars come only after a while, so that what is quick never shows them.
-  await page.waitForTimeout(250);
-  const waiting = page.locator('.skeleton, [aria-busy="true"]').first();
-  await waiting.waitFor({ state: 'detached' });
-}
-
-/** Everything that is wrong with the page as it stands, each with where it was seen. */
-async function faultsOf(page: Page, where: string): Promise<string[]> {
-  const found = await axeFindings(page);
-  const headings = await page.locator('h1').count();
-  if (headings !== 1) found.push(`${headings} headings of the first level`);
-  if ((await page.title()) === '') found.push('no title');
-  const sideways = await sidewaysScroll(page);
-  if (sideways) found.push(`scrolls sideways: ${sideways}`);
-  return found.map((fault) => `${where}: ${fault}`);
-}
-
 const given = (area: Area, width: number, scheme: Scheme) => ({
   origin: product.origin,
   name: `sweep-${area}`,
@@ -141,34 +145,6 @@ const given = (area: Area, width: number, scheme: Scheme) => ({
   scheme,
   ...(sessions.has(area) && { session: sessions.get(area) }),
 });
-
-/** Widths at which the page must not scroll sideways, beside those it is looked at. */
-const fitting = [360, 699, 700, 1001, 1199, 1200, 1600, 2560];
-const frame = 'new Promise((done) => requestAnimationFrame(() => done()))';
-
-async function switchTo(page: Page, scheme: Scheme): Promise<void> {
-  await page.emulateMedia({ colorScheme: scheme });
-  const root = page.locator(`html[data-mantine-color-scheme="${scheme}"]`);
-  await root.waitFor({ state: 'attached' });
-}
-
-/** The page as it stands, told to be dark: the same document, so only colours can be wrong. */
-async function darkFaults(page: Page, where: string): Promise<string[]> {
-  await switchTo(page, 'dark');
-  const found = await colorFindings(page);
-  return found.map((fault) => `${where}, dark: ${fault}`);
-}
-
-async function sidewaysFaults(page: Page, where: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of fitting) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(frame);
-    const sideways = await sidewaysScroll(page);
-    if (sideways) found.push(`${where} at ${width} px: ${sideways}`);
-  }
-  return found;
-}
 
 const inName = (pathname: string) =>
   pathname

@@ -168,6 +168,6 @@ it('sends lines, fee and parts as the preview prints them', async () => {
   const [payment] = await paymentOf('WITH-LINES');
   expect(payment).toMatchObject({ amount: 3723, shipping_amount: 500, service_fee: 73 });
   expect(payment.line_items).toMatchObject([
-    { name: 'Tent', quantity: '3', unit_of_measure: 'PCE', unit_price: 1050, amount: 3150 },
+    { name: 'Tent', quantity: 3, unit_of_measure: 'PCE', unit_price: 1050, amount: 3150 },
   ]);
 });

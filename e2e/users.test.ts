@@ -166,6 +166,42 @@ it('is acted for in a window that says so, unless its login is disabled', async 
   });
 });
 
+it('is acted for until whoever acts is switched off', async () => {
+  const { admin, merchant } = product.credentials;
+  const office = admin.private_key;
+  const actor = { username: 'acting_operator', password: 'Harbor!Light42' };
+  const made = await product.call('POST', '/user', office, {
+    ...actor,
+    name: 'Acting Operator',
+    email: 'acting@example.com',
+  });
+  expect(made.status, made.text).toBe(200);
+  await journey(browser, await as(actor, 'acting'), async ({ page, context, sessionEnds }) => {
+    await page.goto(`/admin/merchants/update/${merchant.id}`);
+    const session = await signInByCall(product.origin, actor);
+    const whom = { username: { operator: '=', value: merchant.username } };
+    const found = await product.call('POST', '/users/search', merchant.private_key, whom);
+    const [user] = found.body.data;
+    expect(user.username).toBe(merchant.username);
+    const key = await product.call('GET', `/user/loginas/${user.id}`, `Bearer ${session.token}`);
+    expect(key.status, key.text).toBe(200);
+    const other = await context.newPage();
+    await other.goto(`/auth?auth_key=${encodeURIComponent(key.body.data.key)}`);
+    const banner = other.getByRole('complementary', { name: 'Acting as another user' });
+    await banner.waitFor();
+    sessionEnds();
+    const off = { status: 'disabled' };
+    const switched = await product.call('POST', `/user/${made.body.data.id}`, office, off);
+    expect(switched.status, switched.text).toBe(200);
+    await other.goto('/merchant/transaction/search');
+    await other
+      .getByRole('button', { name: /Log in|Sign in/ })
+      .first()
+      .waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+});
+
 it('is deleted with a warning about its keys, and by nobody of its own', async () => {
   await journey(browser, await as(product.credentials.merchant, 'deleted'), async ({ page }) => {
     await page.goto('/merchant/users');

@@ -128,7 +128,13 @@ export function cardBody(number: string, given: Json = {}): Json {
     credentials: card_credentials,
     amount: 1299,
     currency: 'usd',
-    card: { number, expiration: '1299', cvv: '999', entry: 'keyed' },
+    // American Express prints four digits.
+    card: {
+      number,
+      expiration: '1299',
+      cvv: /^3[47]/.test(number) ? '9999' : '999',
+      entry: 'keyed',
+    },
     address: { line_1: '123 Some St', postal_code: '60601' },
     ...given,
   };

@@ -155,10 +155,12 @@ export function failsReversals(trigger: string): boolean {
 const cvv_letters: Readonly<Record<string, string>> = { '200': 'N', '201': 'U', '301': 'S' };
 const amex_letters: Readonly<Record<string, string>> = { '2000': 'N', '2011': 'U', '3011': 'S' };
 
-/** CVV letter: by the test values, `I` where none was given, else `M`. */
+/** CVV letter: by the test values, `I` where none was given, `N` of a wrong length, else `M`. */
 export function cvvLetter(number: string, cvv: string): string {
   if (cvv === '') return 'I';
-  return (/^3[47]/.test(number) ? amex_letters : cvv_letters)[cvv] ?? 'M';
+  const is_amex = /^3[47]/.test(number);
+  if (cvv.length !== (is_amex ? 4 : 3)) return 'N';
+  return (is_amex ? amex_letters : cvv_letters)[cvv] ?? 'M';
 }
 
 /** AVS letter of the address that came with a keyed card. */

@@ -71,6 +71,20 @@ test('a refusal is the server’s words with the correlation id', async () => {
   });
 });
 
+test.each([get, many])(
+  'what the envelope calls failed is no success under HTTP 200',
+  async (of) => {
+    answers(200, { status: 'failed', msg: 'The processor is not available.', data: { id: 'a' } });
+    const error = await call(of as typeof get, { params: { id: 'a' } }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'The processor is not available.',
+      correlation_id: 'c1',
+      has_msg: true,
+    });
+  },
+);
+
 test('a page of a proxy is not shown as if the server had said it', async () => {
   answers(502, '<html>Bad gateway</html>');
   await expect(call(get, { params: { id: '1' } })).rejects.toThrow('The server answered 502.');

@@ -142,8 +142,7 @@ export function orElse(error: ApiError, fallback: string): ApiError {
 }
 
 /** The message of a failed answer: its `msg`, or the text of its body (spec 1 §8). */
-async function failed(answer: Response, path: string): Promise<ApiError> {
-  const text = await answer.text();
+function failed(answer: Response, text: string, path: string): ApiError {
   const correlation_id = answer.headers.get('x-correlation-id') ?? '';
   let message = text;
   let has_msg = false;
@@ -168,9 +167,24 @@ function rowsIn(data: unknown): unknown {
   return (data as { results?: unknown[] } | null | undefined)?.results ?? [];
 }
 
-async function opened(answer: Response, kind: string): Promise<unknown> {
-  if (kind === 'file') return answer.blob();
-  const envelope = (await answer.json()) as Record<string, unknown>;
+/** An envelope is short; a file that is JSON is not read for being one. */
+const longest_refusal_bytes = 10_000;
+
+/** The bytes of a file, unless an envelope that says failed came in their place. */
+async function fileIn(answer: Response, path: string): Promise<Blob> {
+  const bytes = await answer.blob();
+  if (bytes.size > longest_refusal_bytes) return bytes;
+  const text = await bytes.text();
+  if (/^\{"status":\s*"failed"/.test(text)) throw failed(answer, text, path);
+  return bytes;
+}
+
+async function opened(answer: Response, kind: string, path: string): Promise<unknown> {
+  if (kind === 'file') return await fileIn(answer, path);
+  const text = await answer.text();
+  const envelope = JSON.parse(text) as Record<string, unknown>;
+  // The envelope has the last word: what it calls failed is no success, whatever the HTTP status.
+  if (envelope.status === 'failed') throw failed(answer, text, path);
   if (kind !== 'list') return envelope.data ?? null;
   const { data, total_count, count_estimated } = envelope;
   return { rows: rowsIn(data), total_count, ...(count_estimated === true && { count_estimated }) };
@@ -205,8 +219,8 @@ export async function call<E extends Endpoint>(
   const sent = { method: endpoint.method, body, view, bot_check, background };
   const answer = await send(url, sent, signal);
   noteBusinessTime(answer.headers.get('x-business-time'));
-  if (!answer.ok) throw await failed(answer, endpoint.path);
-  const data = (await opened(answer, endpoint.reply.kind)) as DataOf<E>;
+  if (!answer.ok) throw failed(answer, await answer.text(), endpoint.path);
+  const data = (await opened(answer, endpoint.reply.kind, endpoint.path)) as DataOf<E>;
   // The session was asked, so it stays awake; the panel is told of the one it shows.
   const shown = endpoint.path === '/user' && own ? viewing.get()?.caller : undefined;
   return (shown ?? data) as DataOf<E>;

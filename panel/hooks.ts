@@ -117,6 +117,8 @@ export interface SearchOptions<E extends Endpoint> {
   default_sort?: Sort;
   /** Members of the body that are no filters: `{ detailed: true }`. */
   beside?: Record<string, unknown>;
+  /** What its filters and whatever is computed over them name beside: the merchant below whom. */
+  named?: Record<string, string>;
   /** Field of the Global Search box. */
   global_field?: string;
   /** Field of the quick dates. */
@@ -129,6 +131,8 @@ export interface SearchOptions<E extends Endpoint> {
   section?: string;
   /** Offers to look at accounts directly below alone (partners and admins). */
   offers_direct?: boolean;
+  /** Currency that amounts are in where no filter names one. */
+  currency?: string;
 }
 
 /** A row of the list an endpoint answers. */
@@ -146,12 +150,11 @@ export function useSearch<E extends ListEndpoint>(
   // A clock moved in the sandbox changes what `today` is.
   useStore(business_offset);
   const defaulted = given.filters.length === 0;
-  const state: ListState = {
-    ...given,
-    filters: defaulted ? (options.defaults?.(businessNow()) ?? []) : given.filters,
-    sort: given.sort ?? options.default_sort ?? null,
-  };
+  const filters = defaulted ? (options.defaults?.(businessNow()) ?? []) : given.filters;
+  const sort = given.sort ?? options.default_sort ?? null;
+  const state: ListState = { ...given, filters, sort };
   const input = {
+    ...options.named,
     ...wireFilters(state.filters, fields, businessNow()),
     ...(state.direct_only && options.offers_direct && { directOnly: true }),
   };
@@ -166,10 +169,10 @@ export function useSearch<E extends ListEndpoint>(
     newest: showsNewest(state, options.date_field),
   });
   useStepBack(page, query.isPlaceholderData, state, go);
-  const empty = page !== undefined && page.total_count === 0 && defaulted;
+  const empty = page?.total_count === 0 && defaulted;
   const { keep_last = '', offers_direct = false } = options;
   const remove = (name: string) => {
-    const left = state.filters.filter((filter) => filter.name !== name);
+    const left = state.filters.filter((one) => one.name !== name);
     if (keep_last !== '' && left.length === 0) return toast(keep_last, 'warning');
     go({ filters: left });
   };
@@ -178,6 +181,7 @@ export function useSearch<E extends ListEndpoint>(
     section: options.section ?? sectionOf(endpoint.path),
     fields,
     state,
+    currency: options.currency ?? '',
     input,
     rows: page?.rows ?? [],
     newest,
@@ -198,7 +202,7 @@ export function useSearch<E extends ListEndpoint>(
     apply: (saved) => go({ columns: [], ...saved }),
     remove,
     clear: () => go({ filters: [] }),
-    setSort: (sort) => go({ sort }),
+    setSort: (next) => go({ sort: next }),
     setPage: (next) => go({ page: next }),
     setPerPage: (per_page) => go({ per_page }),
     setDirectOnly: (direct_only) => go({ direct_only }),

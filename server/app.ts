@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { open } from '../contract/access.ts';
 import { type Endpoint, endpoint, record } from '../contract/endpoint.ts';
 import { clock } from '../contract/platform/clock.ts';
+import { parked_events } from '../contract/platform/parked-events.ts';
 import { plugAccounts } from './accounts/plug.ts';
 import type { MovableClock } from './clock.ts';
 import { asSystem, type Services } from './context.ts';
@@ -15,6 +16,7 @@ import { serve } from './http/serve.ts';
 import { serveStatic } from './http/static.ts';
 import { authenticate } from './identity/authenticate.ts';
 import { plugIdentity } from './identity/plug.ts';
+import { parkedEventHandlers } from './jobs/parked-events.ts';
 import type { Runner } from './jobs/runner.ts';
 import { clockHandlers } from './jobs/sandbox-clock.ts';
 import { plugLedger } from './ledger/plug.ts';
@@ -58,6 +60,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     },
   });
   serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
+  serve(app, parked_events, parkedEventHandlers);
   plugIdentity(app);
   plugAccounts(app);
   plugPayments(app);

@@ -5,12 +5,21 @@ export interface MovableClock extends Clock {
   readonly offset_ms: number;
   /** Sets how far business time runs ahead; it never goes back. */
   setOffset(offset_ms: number): void;
+  /** What synced() waits for; null where this process alone has a clock. */
+  sync: (() => Promise<void> | undefined) | null;
+  /** The row of `clock_lease` that this process renews; empty where it holds none. */
+  lease_id: string;
 }
 
 /** The product's clock. `wallMs` is given by tests that move the time on the wall too. */
 export function makeClock(wallMs: () => number = Date.now): MovableClock {
   let offset_ms = 0;
   return {
+    sync: null,
+    lease_id: '',
+    synced() {
+      return this.sync?.();
+    },
     get offset_ms() {
       return offset_ms;
     },

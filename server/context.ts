@@ -8,6 +8,15 @@ import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
 import type { KeyRing } from './keys.ts';
 
+/** What binds an API key beyond the rights of its user; an empty list binds nothing. */
+export interface KeyLimits {
+  readonly scopes: readonly string[];
+  readonly allowed_addresses: readonly string[];
+  readonly allowed_origins: readonly string[];
+  /** RFC 3339, or null: it does not end. */
+  readonly expires_at: string | null;
+}
+
 export interface Actor {
   kind: 'anonymous' | 'session' | 'api_key' | 'public_key' | 'system';
   account_type: AccountType | 'system' | '';
@@ -20,6 +29,8 @@ export interface Actor {
   permissions: Readonly<Record<string, boolean | undefined>>;
   /** Session or key that speaks, for audit rows and for ending it. */
   credential_id: string;
+  /** Limits of the key that speaks; null for a session and for a key without any. */
+  limits: KeyLimits | null;
   /** What the session owes before anything else works, or ''. */
   pending: Pending | '';
   /** Who acts as this user (login-as), or empty; both stand on every audit row. */
@@ -34,6 +45,8 @@ export interface Clock {
   real(): Date;
   /** For measuring; milliseconds from an arbitrary start. */
   monotonicMs(): number;
+  /** Waits until `now()` is the business time of all processes; nothing where it is already. */
+  synced?(): Promise<void> | undefined;
 }
 
 export interface Ids {
@@ -88,7 +101,7 @@ export interface AccountBrand {
   address: string;
   support_email: string;
   support_phone: string;
-  /** Where the request was made to a domain of the brand, that domain; else empty. */
+  /** The brand's domain, which links of letters lead to; empty for the installation's own. */
   domain: string;
 }
 
@@ -183,6 +196,7 @@ export const nobody: Actor = {
   role: 'standard',
   permissions: {},
   credential_id: '',
+  limits: null,
   pending: '',
   acting_user_id: '',
   acting_user_name: '',

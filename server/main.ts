@@ -1,5 +1,4 @@
 // Starts the product: config → database → app → jobs; stops it in the opposite order.
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,14 +7,16 @@ import { makeApp } from './app.ts';
 import { makeClock } from './clock.ts';
 import { type Config, productionFaults, readConfig } from './config.ts';
 import { systemContext } from './context.ts';
+import { lockDataDir } from './data-dir.ts';
 import { startSealing } from './db/audit-seal.ts';
 import { durabilityFaults } from './db/durability.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { analyze, migrate } from './db/migrate.ts';
+import { analyze, migrate, withPreparationLock } from './db/migrate.ts';
 import { acceptMore } from './http/accept.ts';
 import { drain, watchListeners } from './http/drain.ts';
 import { flush } from './http/request-log.ts';
 import { consumers, jobs } from './job-list.ts';
+import { leaseClock } from './jobs/clock-lease.ts';
 import { makeRunner, type Runner } from './jobs/runner.ts';
 import { restoreClock } from './jobs/sandbox-clock.ts';
 import { wrappingKeysInUse } from './key-rotation.ts';
@@ -28,6 +29,13 @@ import { makeServices } from './services.ts';
 const most_unaccepted = 2_048;
 
 const stoppers: (() => Promise<unknown>)[] = [];
+let stopping: Promise<void> | undefined;
+
+/** Notes how to end what has begun; a start that is being stopped goes no further. */
+function onStop(...ends: (() => Promise<unknown>)[]): void {
+  stoppers.push(...ends);
+  if (stopping) throw new Error('The start was stopped.');
+}
 
 async function openUrl(config: Config, log: pino.Logger): Promise<string> {
   if (config.database_url) return config.database_url;
@@ -37,7 +45,12 @@ async function openUrl(config: Config, log: pino.Logger): Promise<string> {
     supervise: true,
     log: (message) => log.info(message),
   });
-  stoppers.push(() => embedded.stop());
+  onStop(() => embedded.stop());
+  if (embedded.shared) {
+    throw new Error(
+      `A running command uses the database in ${config.data_dir}. Start again when it has ended.`,
+    );
+  }
   return embedded.url;
 }
 
@@ -46,14 +59,16 @@ async function main(): Promise<void> {
   const faults = productionFaults(config);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }));
-  mkdirSync(config.data_dir, { recursive: true });
+  // Before anything is touched: what another product works with stays as it is.
+  onStop(await lockDataDir(config.data_dir));
   const keys = openKeyRing(config.key_file, !config.key_file_given, {
     strict: config.environment === 'production',
   });
   const lab_starting: Promise<Lab | null> = config.allow_lab
     ? startLab(config, (what) => log.warn(what, 'the rail lab died and is started again'))
     : Promise.resolve(null);
-  lab_starting.catch(() => undefined);
+  // Also one that is still starting.
+  onStop(async () => (await lab_starting.catch(() => null))?.stop());
   const url = await openUrl(config, log);
   if (config.environment === 'production') {
     const off = await durabilityFaults(url);
@@ -62,7 +77,6 @@ async function main(): Promise<void> {
   await migrate(url);
 
   const lab = await lab_starting;
-  if (lab) stoppers.push(() => lab.stop());
   const clock = makeClock();
   let runner: Runner | undefined;
   const { services, close } = makeServices({
@@ -74,27 +88,29 @@ async function main(): Promise<void> {
     nudge: () => runner?.nudge(),
     lab_url: () => lab?.url ?? '',
   });
-  stoppers.push(close);
+  onStop(close);
   const own = systemContext(services, services.ids.next());
-  // Else every payment would fail, and the first payer would be the one to notice.
-  const lacks = missingKeyWords(config.key_file, await wrappingKeysInUse(own));
-  if (lacks !== null) throw new Error(lacks);
   await restoreClock(own, clock);
-  if (await seedIfEmpty(services)) await analyze(url);
+  await withPreparationLock(url, async () => {
+    // Else every payment would fail, and the first payer would be the one to notice.
+    const lacks = missingKeyWords(config.key_file, await wrappingKeysInUse(own));
+    if (lacks !== null) throw new Error(lacks);
+    if (await seedIfEmpty(services)) await analyze(url);
+  });
+  if (config.environment !== 'production') onStop(leaseClock(services, clock));
   services.database.limitWaiting();
   runner = makeRunner(services, jobs, consumers);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
   await app.listen({ host: config.host, port: config.port, backlog: most_unaccepted });
   void acceptMore(app.server).then((more) => watchListeners(app.server, more));
   // Stopped from the last to the first: no new request, no job, then what they stood on.
-  stoppers.push(
+  onStop(
     () => flush(services),
     () => app.close(),
     () => Promise.all([drain(app.server, config.drain_seconds), within(runner?.stop())]),
   );
   await runner.start();
-  const stopSealing = startSealing(() => systemContext(services, services.ids.next()));
-  stoppers.push(stopSealing);
+  onStop(startSealing(() => systemContext(services, services.ids.next())));
   console.log(await readyLine(services, app));
   // The launcher starts us again at the same port.
   process.send?.({ port: (app.server.address() as AddressInfo).port });
@@ -105,11 +121,18 @@ async function main(): Promise<void> {
   }
 }
 
-let stopping: Promise<void> | undefined;
+const starting = main();
 
 async function stop(): Promise<void> {
-  for (const stopper of stoppers.reverse()) {
-    await stopper().catch((error: unknown) => console.error(error));
+  await endAll();
+  // A start that is under way ends at its next step, and leaves what it had just begun.
+  await starting.catch(() => undefined);
+  await endAll();
+}
+
+async function endAll(): Promise<void> {
+  for (let end = stoppers.pop(); end; end = stoppers.pop()) {
+    await end().catch((error: unknown) => console.error(error));
   }
 }
 
@@ -127,9 +150,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // Without its launcher nobody would end or restart us, and the next start must find the port free.
 process.on('disconnect', () => process.exit(1));
 
-main().catch(async (error: unknown) => {
+starting.catch(async (error: unknown) => {
+  if (stopping) return;
   console.error(error instanceof Error ? error.message : error);
-  stopping ??= stop();
+  stopping = stop();
   await stopping;
   process.exit(1);
 });

@@ -50,13 +50,24 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+const runs = new Set();
+
 /** Runs a program in the project's folder; answers its exit code (a signal counts as 1). */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options });
+    runs.add(child);
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => {
+      runs.delete(child);
+      resolve(code ?? 1);
+    });
   });
+}
+
+/** Hands a signal on to the programs that run. */
+export function endRun(signal) {
+  for (const child of runs) child.kill(signal);
 }
 
 /** Installs when node_modules is missing or was installed from another lock file. */

@@ -13,6 +13,8 @@ const words = [
   { word: 'Date.now', allowed: /^server\/(context|clock|main)\.ts$|^panel\// },
   { word: 'Math.random', allowed: /^server\/context\.ts$/ },
   { word: 'process.env', allowed: /^server\/config\.ts$/ },
+  // A look that takes longer than its pause would overlap the next one: use runPeriodically().
+  { word: 'setInterval()', allowed: /^server\/http\/admission\.ts$|^panel\// },
   { word: 'fetch()', allowed: /^server\/(context|egress)\.ts$|^panel\/(api\.ts$|pay\/)/ },
 ];
 
@@ -95,7 +97,8 @@ function judgeWords(node, name, file, lineOf, say) {
   const word = wordOf(node, file);
   const rule = word && words.find((known) => known.word === word);
   if (!rule || rule.allowed.test(name)) return;
-  say(lineOf(node.getStart(file)), `${word} has no place here: it comes through Context`);
+  const instead = word === 'setInterval()' ? 'use runPeriodically()' : 'it comes through Context';
+  say(lineOf(node.getStart(file)), `${word} has no place here: ${instead}`);
 }
 
 /** A date made from a value is a conversion; a date made from nothing is a look at the clock. */
@@ -106,6 +109,7 @@ function wordOf(node, file) {
   }
   if (ts.isCallExpression(node)) {
     const called = node.expression.getText(file);
+    if (called === 'setInterval') return 'setInterval()';
     return called === 'fetch' || called === 'globalThis.fetch' ? 'fetch()' : null;
   }
   return ts.isPropertyAccessExpression(node) ? node.getText(file).replace(/\s/g, '') : null;

@@ -68,6 +68,10 @@ describe('words', () => {
     expect(judge('panel/payments/a.tsx', socket)).toHaveLength(1);
     const random = `${opening}export const dice = () => Math.random();\n`;
     expect(judge('server/ledger/a.ts', random)).toHaveLength(1);
+    const looks = `${opening}setInterval(look, 250);\n`;
+    expect(judge('server/db/a.ts', looks)).toEqual([
+      'server/db/a.ts:2 setInterval() has no place here: use runPeriodically()',
+    ]);
   });
 });
 

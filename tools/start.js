@@ -1,13 +1,14 @@
 // `npm start`: installs and builds what is missing, then keeps a server running until it is ended.
 import { spawn } from 'node:child_process';
-import { at, ensureBuilt, ensureInstalled } from './ensure.js';
+import { readFileSync } from 'node:fs';
+import { at, endRun, ensureBuilt, ensureInstalled } from './ensure.js';
 
 /** Waits before a server that died is started again; one that lived a minute starts over. */
 const waits_ms = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 const healthy_ms = 60_000;
 
-await ensureInstalled();
-await ensureBuilt();
+/** How often we look whether npm, which started us, is still there. */
+const look_every_ms = 500;
 
 let server;
 let port = process.env.PORT;
@@ -16,15 +17,45 @@ let deaths = 0;
 let ending = false;
 let starting;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    ending = true;
-    clearTimeout(starting);
-    if (!server?.kill(signal)) process.exit(0);
-  });
+// Before anything is begun: an installation or a build ends with us, too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+if (process.env.npm_lifecycle_event) endWithNpm();
+
+await ensureInstalled();
+await ensureBuilt();
+if (!ending) launch();
+
+function end(signal) {
+  ending = true;
+  clearTimeout(starting);
+  if (server?.kill(signal)) return;
+  endRun(signal);
+  process.exit(0);
 }
 
-launch();
+/**
+ * npm runs us through a shell, which takes a signal for itself and tells us nothing: what we see is
+ * that the shell, or npm above it, has gone.
+ */
+function endWithNpm() {
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const look = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(look);
+    end('SIGTERM');
+  }, look_every_ms).unref();
+}
+
+/** The parent of another process; null where the system does not tell. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return null;
+  }
+}
 
 /**
  * A process of its own, so that its sudden death leaves somebody to start it again; in a group of
@@ -45,7 +76,7 @@ function launch() {
   });
   server.once('exit', (code, signal) => {
     server = undefined;
-    if (ending || !was_ready) process.exit(code ?? 1);
+    if (ending || !was_ready) process.exit(code ?? (ending ? 0 : 1));
     if (performance.now() - started_ms > healthy_ms) deaths = 0;
     const wait_ms = waits_ms[Math.min(deaths, waits_ms.length - 1)];
     deaths += 1;

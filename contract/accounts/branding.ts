@@ -80,6 +80,7 @@ export type BrandingRecord = z.output<typeof branding_record>;
 export const partner_branding_record = branding_record.omit({ environment: true }).extend({
   id,
   partner_id: z.string(),
+  colorado_cap: z.boolean(),
   created_at: moment,
   updated_at: moment,
 });
@@ -138,11 +139,13 @@ const brand_input = z.object({
 export type BrandInput = z.output<typeof brand_input>;
 
 export const partner_branding_input = brand_input.extend({
-  /** With it the entry changes, without it a new one is made. */
+  /** The entry that changes; without it that of the domain, or a new one. */
   id: blankable(id),
   /** Needed for a new entry, whose partner never changes. */
   partner_id: blankable(id),
   domain: blankable(domain),
+  /** Caps surcharges of the partner's merchants in Colorado (decisions G33). */
+  colorado_cap: z.boolean().nullish(),
 });
 
 /** A merchant's own styles, for its public pages and receipts (gateway-api 17). */
@@ -162,7 +165,6 @@ const max_logo_size = `${max_logo_px}x${max_logo_px} pixels`;
 export const logo_too_large = `The uploaded image must must not be larger than ${max_logo_size}.`;
 export const logo_unreadable = 'There was a problem processing the file.';
 
-const above = signedIn(['admin', 'partner']);
 /** An administrator or partner names the merchant; a merchant is its own. */
 const whose = { merchant_id: blankable(id) };
 
@@ -204,11 +206,11 @@ export const branding = {
   search: endpoint({
     method: 'GET',
     path: '/admin/branding/{partnerId}',
-    access: above,
+    access: signedIn(['admin'], { scope: 'view_accounts' }),
     input: list_query,
     reply: list(partner_branding_record),
     cost: 'search',
-    summary: 'The brands of a partner within reach, by domain.',
+    summary: 'The brands of a partner, by domain.',
   }),
   save: endpoint({
     method: 'POST',
@@ -218,7 +220,7 @@ export const branding = {
     reply: record(partner_branding_record),
     cost: 'write',
     audit: 'branding.save',
-    summary: 'Makes or changes a brand of a partner; a domain belongs to one brand.',
+    summary: 'Makes or changes the brand of a domain, which belongs to one partner.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -232,7 +234,7 @@ export const branding = {
   getMerchant: endpoint({
     method: 'GET',
     path: '/merchant/branding/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(merchant_branding_record),
     cost: 'read',
     summary: "A merchant's own styles.",

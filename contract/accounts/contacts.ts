@@ -18,7 +18,8 @@ export const contact = z.preprocess(
     postal_code: text(10),
     country: text(2),
     email: text(254),
-    phone: text(20),
+    /** Digits, whatever was stored before. */
+    phone: text(20).transform((given) => given.replace(/\D/g, '')),
   }),
 );
 export type Contact = z.output<typeof contact>;
@@ -31,17 +32,24 @@ export const contact_record = z.object(
   >,
 );
 
-/** As answered: the account number only masked; null where the gateway bills by other means. */
+/**
+ * As answered: the account number only masked. Always an object, its texts empty where the gateway
+ * bills by other means: clients decode it as one (gateway-api 17).
+ */
 export const billing_details_record = z.object({
-  ach: z
-    .object({
-      type: z.string(),
-      routing_number: z.string(),
-      masked_account_number: z.string(),
-      account_type: z.string(),
-    })
-    .nullable(),
+  ach: z.object({
+    type: z.string(),
+    routing_number: z.string(),
+    masked_account_number: z.string(),
+    account_type: z.string(),
+  }),
 });
+export type BillingDetails = z.output<typeof billing_details_record>;
+
+export function answeredBilling(stored: unknown): BillingDetails {
+  const none = { type: '', routing_number: '', masked_account_number: '', account_type: '' };
+  return { ach: billing_details.parse(stored).ach ?? none };
+}
 
 /** As stored; unknown members are dropped, so that no number can slip into an answer. */
 export const billing_details = z.preprocess(

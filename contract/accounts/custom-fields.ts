@@ -54,7 +54,7 @@ const settings = {
   position: z.int().min(0).max(9_999).nullish(),
 };
 
-const member = signedIn(['merchant']);
+const member = signedIn(['merchant'], { scope: 'view_accounts' });
 const write = may.change_custom_fields;
 const one = '/customfield/{id}' as const;
 
@@ -79,7 +79,7 @@ export const custom_fields = {
   searchOf: endpoint({
     method: 'GET',
     path: '/customfields/{merchantId}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_accounts' }),
     input: page,
     reply: list(custom_field_record),
     cost: 'search',

@@ -26,6 +26,6 @@ export const groups = crud({
   record: group_record,
   input: z.object({ name }),
   update: z.object({ name }),
-  read: signedIn(['merchant']),
+  read: signedIn(['merchant'], { scope: 'view_accounts' }),
   write: may.change_custom_fields,
 });

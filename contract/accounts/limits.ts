@@ -1,5 +1,6 @@
 // What a merchant, or one of its processors, may take at most: one payment, a day, a month
-// (gateway-api 8 and 17).
+// (gateway-api 8 and 17). Forms show one in the currency of the merchant or the first
+// of the processor; payments count by currency, each against that number of its own minor units.
 import { z } from 'zod';
 import { amount } from '../fields.ts';
 import { formatPlain, parseMoney } from '../money.ts';
@@ -25,7 +26,7 @@ const limit = z.object({
   monthly: amount.default(0),
 });
 
-/** As a processor stores them; minor units of the payment's own currency, 0 is no limit. */
+/** As a processor stores them; minor units, 0 is no limit. */
 export const processor_limits = z.object({ sale: limit.optional(), credit: limit.optional() });
 
 const answered = z.object({ single: z.int(), daily: z.int(), monthly: z.int() });

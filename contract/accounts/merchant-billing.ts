@@ -27,8 +27,15 @@ const bank_account = z.object({
 });
 export type BillingInput = z.output<typeof bank_account>;
 
-/** `{type, …}` or `{ach: {type, …}}`; null removes it, absent keeps it (gateway-api 17). */
+const isUnset = (account: object) =>
+  Object.values(account).every((member) => member === '' || member === null);
+
+/**
+ * `{type, …}` or `{ach: {type, …}}`; null removes it, absent keeps it, so does one whose members
+ * are all empty, as it is answered where there is none (gateway-api 17).
+ */
 export const billing_input = z.preprocess((given) => {
-  if (typeof given !== 'object' || given === null || !('ach' in given)) return given;
-  return given.ach;
+  if (typeof given !== 'object' || given === null) return given;
+  const account: unknown = 'ach' in given ? given.ach : given;
+  return typeof account === 'object' && account !== null && isUnset(account) ? undefined : account;
 }, bank_account.nullish());

@@ -164,13 +164,13 @@ export const new_merchant_record = merchant_record.extend({
   pub_api_key: z.string().optional(),
 });
 
-const above = signedIn(['admin', 'partner']);
+const above = signedIn(['admin', 'partner'], { scope: 'view_accounts' });
 
 export const merchants = {
   getOwn: endpoint({
     method: 'GET',
     path: '/merchant',
-    access: signedIn(['merchant']),
+    access: signedIn(['merchant'], { scope: 'view_accounts' }),
     reply: record(merchant_record),
     cost: 'read',
     summary: "The caller's own merchant.",
@@ -178,7 +178,7 @@ export const merchants = {
   get: endpoint({
     method: 'GET',
     path: '/merchant/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(merchant_record),
     cost: 'read',
     summary: 'A merchant within reach of the caller.',
@@ -205,7 +205,7 @@ export const merchants = {
   update: endpoint({
     method: 'POST',
     path: '/merchant/{id}',
-    access: may.change_settings,
+    access: may.change_merchant,
     input: merchant_change,
     reply: record(merchant_record),
     cost: 'write',
@@ -244,7 +244,7 @@ export const merchants = {
   getDefaults: endpoint({
     method: 'GET',
     path: '/merchant/{id}/default/{group}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(settings),
     cost: 'read',
     summary: 'One group of default values as they hold for the merchant.',

@@ -80,8 +80,8 @@ export const partner_change = partner_input.extend({
   name: blankable(account_name),
 });
 
-const own = signedIn(['partner']);
-const above = signedIn(['admin', 'partner']);
+const own = signedIn(['partner'], { scope: 'view_accounts' });
+const above = signedIn(['admin', 'partner'], { scope: 'view_accounts' });
 
 export const partners = {
   getOwn: endpoint({

@@ -54,7 +54,7 @@ export const account_settings = {
   effective: endpoint({
     method: 'GET',
     path: '/settings/effective',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_accounts' }),
     input: z.object({
       /** Partner or merchant; left out: the user's, else the caller's own. */
       account_id: blankable(id),

@@ -1,15 +1,19 @@
 // API keys of the calling user: private for servers, public for browsers (gateway-api 2.3).
 import { z } from 'zod';
-import { account_types, signedIn } from '../access.ts';
+import { account_types, type KeyScope, signedIn } from '../access.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, instant, moment, nullable_moment } from '../fields.ts';
+import { area_names } from '../key-scopes.ts';
 import { may } from '../may.ts';
 
 export const key_types = ['api', 'pub'] as const;
 export type KeyType = (typeof key_types)[number];
 
 export const max_keys_of_user = 20;
+
+/** Every name that a scope list takes: rights of users, and areas (contract/key-scopes.ts). */
+export const key_scope_names: readonly KeyScope[] = [...user_permission_names, ...area_names];
 
 export const api_key_record = z.object({
   id,
@@ -20,7 +24,7 @@ export const api_key_record = z.object({
   hint: z.string(),
   account_type: z.enum(account_types),
   account_type_id: id,
-  /** Rights of its user that the key is narrowed to; empty: all of them. */
+  /** All that the key may do: every call that none of them names is refused; empty: no list. */
   scopes: z.array(z.string()),
   /** Addresses and networks it works from; empty: any. */
   allowed_addresses: z.array(z.string()),
@@ -39,7 +43,7 @@ export const new_api_key_record = api_key_record.extend({ api_key: z.string() })
 const key_name = z.string().trim().max(100);
 const name = blankable(key_name);
 const limits = {
-  scopes: blankable(z.array(z.enum(user_permission_names)).max(50)),
+  scopes: blankable(z.array(z.enum(key_scope_names)).max(50)),
   allowed_addresses: blankable(
     z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(20),
   ),
@@ -52,7 +56,7 @@ const all_keys = (path: '/user/apikeys' | '/user/apikey') =>
   endpoint({
     method: 'GET',
     path,
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_api_keys' }),
     input: z.object({
       limit: blankable(z.coerce.number().int().min(0).max(100)),
       offset: blankable(z.coerce.number().int().min(0)),
@@ -63,12 +67,20 @@ const all_keys = (path: '/user/apikeys' | '/user/apikey') =>
   });
 
 export const api_keys = {
+  getPublic: endpoint({
+    method: 'GET',
+    path: '/public-key',
+    access: signedIn(undefined, { scope: 'view_accounts' }),
+    reply: record(z.object({ id, public_key: z.string() })),
+    cost: 'read',
+    summary: "The caller's newest public key that works; 404 without one.",
+  }),
   search: all_keys('/user/apikeys'),
   searchAlias: all_keys('/user/apikey'),
   get: endpoint({
     method: 'GET',
     path: '/user/apikey/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_api_keys' }),
     reply: record(api_key_record),
     cost: 'read',
     summary: "One of the caller's API keys.",

@@ -91,7 +91,7 @@ export const passkeys = {
   search: endpoint({
     method: 'GET',
     path: '/user/passkeys',
-    access: signedIn(undefined, { while_pending: true }),
+    access: signedIn(undefined, { scope: 'no_limited_key', while_pending: true }),
     input: list_query,
     reply: list(passkey_record),
     cost: 'read',

@@ -20,8 +20,15 @@ describe('a password (spec 1 §5)', () => {
     expect(passwordProblem('Abcdefghij1!', production)).toBe('');
   });
 
+  test('has 128 characters at most', () => {
+    expect(passwordProblem('Abc1!'.padEnd(128, 'x'), other)).toBe('');
+    expect(passwordProblem('Abc1!'.padEnd(129, 'x'), other)).toContain('128');
+  });
+
   test('is no decorated common word, and none of its owner’s', () => {
     expect(passwordProblem('P@ssw0rd1!', other)).toContain('guessed');
     expect(passwordProblem('Harbor12!', other, ['harbor_clerk'])).toContain('guessed');
+    expect(passwordProblem('Clerk123!', other, ['harbor_clerk'])).toContain('guessed');
+    expect(passwordProblem('Harbor12!', other, ['pier'])).toBe('');
   });
 });

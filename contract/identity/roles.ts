@@ -45,7 +45,7 @@ const plain = crud({
     permissions: blankable(user_permissions_change),
   }),
   read: manage,
-  write: manage,
+  write: may.make_users,
 });
 
 export const custom_roles = {

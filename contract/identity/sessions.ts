@@ -77,7 +77,7 @@ export const sessions = {
   get: endpoint({
     method: 'GET',
     path: '/user',
-    access: signedIn(undefined, { while_pending: true }),
+    access: signedIn(undefined, { scope: 'every_key', while_pending: true }),
     reply: record(caller_record),
     cost: 'read',
     summary: 'The caller.',
@@ -104,7 +104,7 @@ export const sessions = {
   search: endpoint({
     method: 'GET',
     path: '/user/sessions',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'no_limited_key' }),
     input: list_query,
     reply: list(session_record),
     cost: 'read',
@@ -113,7 +113,7 @@ export const sessions = {
   removeOne: endpoint({
     method: 'DELETE',
     path: '/user/session/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'no_limited_key' }),
     reply: nothing(),
     cost: 'write',
     audit: 'session.remove',
@@ -122,7 +122,7 @@ export const sessions = {
   removeOthers: endpoint({
     method: 'DELETE',
     path: '/user/sessions',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'no_limited_key' }),
     reply: nothing(),
     cost: 'write',
     audit: 'session.remove',

@@ -36,7 +36,7 @@ export const two_factor = {
   get: endpoint({
     method: 'GET',
     path: '/user/two-factor',
-    access: signedIn(undefined, { while_pending: true }),
+    access: signedIn(undefined, { scope: 'no_limited_key', while_pending: true }),
     reply: record(factor_state),
     cost: 'read',
     summary: 'Which second factors the caller has.',
@@ -63,7 +63,7 @@ export const two_factor = {
   remove: endpoint({
     method: 'DELETE',
     path: '/user/remove-two-factor-auth',
-    access: signedIn(undefined, { in_person: true }),
+    access: signedIn(undefined, { scope: 'no_limited_key', in_person: true }),
     input: z.object({ totp: blankable(code), user_id: blankable(id) }),
     reply: nothing(),
     cost: 'sign_in',

@@ -91,8 +91,8 @@ export const user_fields = {
 const users_search = f.searchInput(user_fields);
 
 const manage = may.manage_users;
-const above = signedIn(['admin', 'partner']);
-const office = signedIn(['admin']);
+const above = signedIn(['admin', 'partner'], { scope: 'manage_users' });
+const office = signedIn(['admin'], { scope: 'manage_users' });
 
 export const users = {
   search: endpoint({
@@ -134,7 +134,7 @@ export const users = {
   get: endpoint({
     method: 'GET',
     path: '/user/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_users' }),
     reply: record(user_record),
     cost: 'read',
     summary: 'A user: oneself, or with manage_users one within reach.',
@@ -142,7 +142,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/user',
-    access: manage,
+    access: may.make_users,
     input: user_input,
     reply: record(new_user_record),
     cost: 'write',
@@ -162,7 +162,7 @@ export const users = {
   update: endpoint({
     method: 'POST',
     path: '/user/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_users' }),
     input: user_change,
     reply: record(user_record),
     cost: 'write',
@@ -181,7 +181,7 @@ export const users = {
   copy: endpoint({
     method: 'POST',
     path: '/user/{id}/copy',
-    access: manage,
+    access: may.make_users,
     input: user_copy,
     reply: record(user_record),
     cost: 'write',
@@ -191,7 +191,7 @@ export const users = {
   resendWelcome: endpoint({
     method: 'POST',
     path: '/user/{id}/resend-welcome',
-    access: manage,
+    access: may.make_users,
     reply: nothing(),
     cost: 'write',
     audit: 'user.welcome',
@@ -230,7 +230,7 @@ export const users = {
   loginAs: endpoint({
     method: 'GET',
     path: '/user/loginas/{id}',
-    access: above,
+    access: may.act_as,
     reply: record(z.object({ key: z.string() })),
     cost: 'write',
     audit: 'user.login_as',

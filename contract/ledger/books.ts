@@ -36,7 +36,7 @@ export const books = {
   get: endpoint({
     method: 'GET',
     path: '/ledger/books',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_settlement_batches' }),
     reply: record(books_record),
     cost: 'read',
     summary: 'Whether the books within reach balance, and when that was last checked.',

@@ -2,25 +2,26 @@
 import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
-import { absentable, amount, blankable, currency } from '../fields.ts';
+import { absentable, amount, blankable, currency, settable } from '../fields.ts';
 import { bin_lookup, digits, place } from './bin-lookup.ts';
+import { legacy_calculated, legacy_members } from './legacy-amounts.ts';
 import { line_item_input } from './transactions/input.ts';
 
 const adjustment_types = ['flat', 'percentage'] as const;
 const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => given ?? undefined, schema.optional());
 
-/** Cents, or thousandths of a percent; `include` adds it to the total (gateway-api 4.1). */
 /** A thousand percent, in thousandths: beyond it nobody means a rate. */
 const most_thousandths = 1_000_000;
+/** Cents, or thousandths of a percent; `include` adds it to the total (gateway-api 4.1). */
 const typed_amount = z
   .object({
-    type: z.preprocess((given) => given ?? 'flat', z.enum(adjustment_types)),
+    type: z.preprocess((given) => given || 'flat', z.enum(adjustment_types)),
     value: z.preprocess((given) => given ?? 0, z.int().min(0).max(99_999_999_999)),
     include: z.preprocess((given) => given ?? undefined, z.boolean().optional()),
   })
   .refine(({ type, value }) => type !== 'percentage' || value <= most_thousandths);
-const typed = some(typed_amount);
+const typed = settable(typed_amount);
 const typed_list = some(
   z.preprocess(
     (given) => (Array.isArray(given) || given === undefined ? given : [given]),
@@ -97,6 +98,7 @@ export const calculate_input = z.object({
   addon_amount: typed_list,
   additional_amounts: typed_list,
   flags: some(flags),
+  ...legacy_members,
 });
 export type CalculateInput = z.output<typeof calculate_input>;
 
@@ -154,7 +156,7 @@ export const fees_input = z.object({
   processor_id: blankable(z.string().max(20)),
   line_items: some(z.array(line_item_input).max(250)),
   tax: absentable(amount),
-  surcharge: some(z.object({ type: z.enum(adjustment_types), value: z.int().min(0) })),
+  surcharge: typed,
 });
 export type FeesInput = z.output<typeof fees_input>;
 
@@ -168,7 +170,7 @@ export const fees_record = z.object({
   surcharge: z.int(),
 });
 
-const merchant = signedIn(['merchant']);
+const merchant = signedIn(['merchant'], { scope: 'calculate_amounts' });
 
 export const amounts = {
   calculate: endpoint({
@@ -176,7 +178,7 @@ export const amounts = {
     path: '/calculate/amounts',
     access: merchant,
     input: calculate_input,
-    reply: record(calculated),
+    reply: record(z.union([calculated, legacy_calculated])),
     cost: 'read',
     summary: 'The total of a payment with its taxes and fees.',
   }),

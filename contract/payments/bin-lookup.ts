@@ -1,8 +1,8 @@
 // What a card is by its first digits; apart from amounts, so that a form can ask it alone.
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { blankable } from '../fields.ts';
+import { may } from '../may.ts';
 
 /** First digits of a card, at least six; separators are dropped. */
 export const digits = (longest: number) =>
@@ -47,7 +47,7 @@ const bin_record = z.object({
 export const bin_lookup = endpoint({
   method: 'POST',
   path: '/lookup/bin/protected',
-  access: signedIn(['merchant']),
+  access: may.look_up_cards,
   input: bin_input,
   reply: record(bin_record),
   cost: 'read',

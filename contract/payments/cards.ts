@@ -71,6 +71,21 @@ function within(number: string, from: number, to: number): boolean {
   return number.length >= width && head >= from && head <= to;
 }
 
+const head_digits = 6;
+/** The same ranges as numbers of six digits. */
+const heads = prefixes.map(([from, to, brand]) => {
+  const rest = 10 ** (head_digits - String(from).length);
+  return { from: from * rest, to: (to + 1) * rest - 1, brand };
+});
+
+/** The brand that issues numbers beginning with these six digits; cheaper than brandOf(). */
+export function brandOfHead(head: number): CardType {
+  for (const { from, to, brand } of heads) {
+    if (head >= from && head <= to) return brand;
+  }
+  return 'unknown';
+}
+
 /** The brand that a number, or as much of it as is typed, begins like. */
 export function brandOf(number: string): CardType {
   const row = prefixes.find(([from, to]) => within(number, from, to));

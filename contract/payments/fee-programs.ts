@@ -2,6 +2,7 @@
 import type { Flags } from '../accounts/documents/flags.ts';
 import type { Permissions } from '../accounts/documents/permissions.ts';
 import { percentOf } from '../money.ts';
+import type { SurchargeFunding } from './surcharge-rules.ts';
 
 export const programs = [
   'surcharge',
@@ -39,6 +40,17 @@ export function programOf(permissions: On<Permissions>, flags: On<Flags>): Progr
   if (permissions.allow_dual_pricing) return 'dual_pricing';
   if (permissions.allow_cash_discount_v2 && flags.cash_discount_enabled) return 'cash_discount_v2';
   return flags.generic_cash_discount ? 'cash_discount' : 'service_fee';
+}
+
+/**
+ * How a card is funded, as far as a price may know it: cards are not looked up while the switch of
+ * the account is off, and a card of unknown funding is not surcharged.
+ */
+export function knownFunding<F extends SurchargeFunding | undefined>(
+  permissions: On<Permissions>,
+  found: F,
+): F | 'unknown' {
+  return permissions.allow_ibx_bin_lookup ? found : 'unknown';
 }
 
 const skipped_by: Readonly<Record<Program, keyof SkipFlags>> = {

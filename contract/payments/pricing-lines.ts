@@ -135,6 +135,18 @@ export function pricedLines(
   return lines.map((line, index) => priced(line, paid[index] as number, exempt));
 }
 
+/**
+ * What a rate of tax is taken of: of `taxable`, the goods with add-ons and less discounts, the
+ * share of the lines that are not marked as untaxed.
+ */
+export function taxedPart(lines: readonly PricedLine[], taxable: number): number {
+  const untaxed = lines.filter((line) => line.taxable === false);
+  if (untaxed.length === 0) return taxable;
+  const all = sum(lines.map((line) => line.subtotal));
+  const taxed = subtract(all, sum(untaxed.map((line) => line.subtotal)));
+  return all === 0 ? 0 : share(taxable, taxed, all);
+}
+
 /** The lines with an amount folded into their prices, taxes untouched (rails 17.2). */
 export function foldedInto(lines: readonly PricedLine[], amount: number): PricedLine[] {
   const prices = spread(

@@ -138,6 +138,34 @@ describe('flags', () => {
   });
 });
 
+describe('a line that is marked as untaxed', () => {
+  const line_items = [
+    { unit_price: 6000 },
+    { unit_price: 4000, taxable: false, national_tax_rate: '5' },
+  ];
+  const priced = (given: Partial<PriceInput>) =>
+    price(ask({ amount: undefined, line_items, program: 'surcharge', ...given }));
+  const rate = { type: 'percentage', value: 7000, include: true } as const;
+
+  it('is left alone by a stated rate and by the default one', () => {
+    expect(priced({ tax_amount: rate, flags: {} }).tax_amount).toBe(420);
+    expect(priced({ flags: { add_tax_to_total: true } }).tax_amount).toBe(420);
+    expect(priced({ national_tax_amount: rate, flags: {} }).national_tax_amount).toBe(420);
+  });
+
+  it('bears its share of a discount, and all lines untaxed leave nothing to tax', () => {
+    const discount_amount = [{ type: 'flat', value: 1000, include: true }] as const;
+    expect(priced({ tax_amount: rate, flags: {}, discount_amount }).tax_amount).toBe(378);
+    const none = line_items.map((line) => ({ ...line, taxable: false }));
+    expect(priced({ tax_amount: rate, flags: {}, line_items: none }).tax_amount).toBe(0);
+  });
+
+  it('does not keep a tax from being stated as money', () => {
+    const tax_amount = { type: 'flat', value: 500, include: true } as const;
+    expect(priced({ tax_amount, flags: {} }).tax_amount).toBe(500);
+  });
+});
+
 describe('the order of computation', () => {
   it('is lines, add-ons and discounts, tax, shipping and duty, fee, tip', () => {
     const found = price(

@@ -4,7 +4,7 @@ import { add, percentOf, share, subtract, sum } from '../money.ts';
 import type { PaymentType, Program, Rate } from './fee-programs.ts';
 import { feeOf, isSkipped, payment_types, pricesByMethod } from './fee-programs.ts';
 import type { PricedLine } from './pricing-lines.ts';
-import { foldedInto, linesOfProducts, pricedLines } from './pricing-lines.ts';
+import { foldedInto, linesOfProducts, pricedLines, taxedPart } from './pricing-lines.ts';
 import type { Price, PriceInput, TypedAmount } from './pricing-types.ts';
 import { surchargeVerdict } from './surcharge-rules.ts';
 
@@ -39,8 +39,10 @@ interface Goods {
   readonly entered: number;
   readonly addons: Part[];
   readonly discounts: Part[];
-  /** Subtotal with add-ons, less discounts: what tax is taken of. */
+  /** Subtotal with add-ons, less discounts. */
   readonly taxable: number;
+  /** The part of it that a rate of tax is taken of: lines marked as untaxed are left alone. */
+  readonly taxed: number;
 }
 
 function goodsOf(input: PriceInput, program: Program | 'none'): Goods {
@@ -60,7 +62,8 @@ function goodsOf(input: PriceInput, program: Program | 'none'): Goods {
   const taxable = subtract(add(subtotal, included(addons)), included(discounts));
   if (taxable < 0) invalid('Discount Amount');
   const entered = subtract(subtotal, sum(lines.map((line) => line.price_adjustment)));
-  return { lines, subtotal, entered, addons, discounts, taxable };
+  const taxed = taxedPart(lines, taxable);
+  return { lines, subtotal, entered, addons, discounts, taxable, taxed };
 }
 
 interface Taxes {
@@ -75,7 +78,7 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const none: Part = { value: 0, included: 0 };
   if (flags.tax_exempt === true) return { tax: none, local: none, national: none };
   const stated = (given: TypedAmount | undefined): Part => {
-    const part_of_tax = part(given, goods.taxable, flags.add_tax_to_total);
+    const part_of_tax = part(given, goods.taxed, flags.add_tax_to_total);
     if (given?.type !== 'flat' || goods.entered === 0) return part_of_tax;
     // A flat tax was stated for the entered price and follows the price that is paid.
     const scale = (tax: number) => share(tax, goods.subtotal, goods.entered);
@@ -93,7 +96,7 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const spoken = input.local_tax_amount !== undefined || local.value + national.value > 0;
   const wanted = flags.include_default_tax_to_total === true || flags.add_tax_to_total === true;
   if (spoken || !wanted || input.merchant.auto_tax_exempt) return { tax: local, local, national };
-  const value = percentOf(goods.taxable, input.merchant.tax_rate);
+  const value = percentOf(goods.taxed, input.merchant.tax_rate);
   return { tax: { value, included: value }, local: { value, included: value }, national };
 }
 

@@ -4,6 +4,7 @@ import { signedIn } from '../access.ts';
 import { processor_limits as limits } from '../accounts/limits.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
+import { payment_rails } from './processor-types/catalogue.ts';
 
 export const processor_statuses = ['active', 'disabled', 'released'] as const;
 export type ProcessorStatus = (typeof processor_statuses)[number];
@@ -94,6 +95,8 @@ const common = {
   settings: optional(z.record(z.string(), z.unknown())),
   features: optional(features),
   limits: optional(limits),
+  /** What the type takes anyway; 400 names any other. */
+  supported_payment_methods: optional(z.array(z.enum(payment_rails)).max(4)),
   supported_currencies: optional(z.array(currency).min(1).max(15)),
 };
 
@@ -171,8 +174,8 @@ export const status_actions: Readonly<Record<string, ProcessorStatus>> = {
   released: 'released',
 };
 
-const read = signedIn();
-const write = signedIn(['partner', 'admin']);
+const read = signedIn(undefined, { scope: 'view_accounts' });
+const write = signedIn(['partner', 'admin'], { scope: 'manage_processors' });
 const one = '/merchant/{mid}/processor/{id}' as const;
 const status = `${one}/status/{action}` as const;
 
@@ -188,7 +191,7 @@ export const processors = {
   available: endpoint({
     method: 'GET',
     path: '/partner/available-processors',
-    access: signedIn(['partner']),
+    access: signedIn(['partner'], { scope: 'view_accounts' }),
     reply: list(available_record),
     cost: 'read',
     summary: 'The processor types those above leave the partner, and which of them it offers.',
@@ -197,7 +200,7 @@ export const processors = {
   chooseAvailable: endpoint({
     method: 'POST',
     path: '/partner/available-processors',
-    access: signedIn(['partner']),
+    access: signedIn(['partner'], { scope: 'manage_processors' }),
     /** Keys of the types to offer; left out: nothing changes. */
     input: z.object({ processors: z.array(z.string().max(32)).max(100).nullish() }),
     reply: list(available_record),

@@ -58,7 +58,10 @@ export const batch_record = z.object({
   processor_id: z.string(),
   processor_name: z.string(),
   processor_type: z.string(),
-  batch_number: z.string(),
+  /** The host's number; 0 where it gave none or one that is no integer. */
+  batch_number: z.int(),
+  /** What the batch is known by: the host's number as it gave it, else our own reference. */
+  reference: z.string(),
   state: z.enum(shown_states),
   currency: z.string(),
   num_transactions: z.int(),
@@ -132,7 +135,7 @@ export const settlement = {
   resolve: endpoint({
     method: 'POST',
     path: '/settlement/batch/{merchantId}/{id}/resolve',
-    access: signedIn(['admin']),
+    access: signedIn(['admin'], { scope: 'resolve_payments' }),
     input: z.object({ to: z.enum(difference_ends), reason: z.string().trim().min(1).max(500) }),
     reply: record(resolution_record),
     cost: 'write',

@@ -30,6 +30,7 @@ export const unresolved_fields = {
   operation: f.choice('Operation', unresolved_operations),
   stage: f.choice('Stage', unresolved_stages),
   amount: f.money('Amount'),
+  currency_iso_code: f.currencyChoice('Currency'),
   created_at: f.date('Created At'),
 } as const satisfies f.SearchFields;
 
@@ -60,8 +61,11 @@ const unresolved_record = z.object({
   tried: z.array(
     z.object({ at: moment, did: z.enum(tried_kinds), found: z.string(), text: z.string() }),
   ),
-  /** Answers that did not fit: `integrity` is another amount, currency or reference. */
+  /** Answers that did not fit: `integrity` is another amount, currency or reference. An outcome
+   * that could not be stored is `not_stored`. */
   alerts: z.array(z.string()),
+  /** What kept the outcome from being stored when it was last tried; null where nothing did. */
+  store_failure: z.object({ at: moment, error_id: z.string(), text: z.string() }).nullable(),
   /** What comes next, in words; null once it is resolved. */
   pending_on: pending_on_record.nullable(),
   needs_second_person: z.boolean(),
@@ -86,7 +90,7 @@ const approve_input = z.object({
   processor_transaction_id: z.string().trim().min(1).max(64),
 });
 
-const reads = signedIn(['admin']);
+const reads = signedIn(['admin'], { scope: 'resolve_payments' });
 /** A decision about money is for users of role admin. */
 const decides = may.decide_unresolved;
 const one = '/unresolved/{merchantId}/{attemptId}' as const;

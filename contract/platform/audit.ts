@@ -9,8 +9,8 @@ const audit_outcomes = ['done', 'refused'] as const;
 const audit_credentials = ['session', 'api_key', 'public_key', 'system', 'anonymous'] as const;
 
 export const audit_fields = {
-  correlation_id: f.reference('Error ID', 20),
-  noun_id: f.reference('Record ID', 80),
+  correlation_id: f.exact('Error ID', 20),
+  noun_id: f.exact('Record ID', 80),
   noun: f.text('Record', 64),
   verb: f.text('Action', 64),
   outcome: f.choice('Outcome', audit_outcomes),

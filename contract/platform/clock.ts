@@ -17,7 +17,7 @@ export const clock = {
   get: endpoint({
     method: 'GET',
     path: '/sandbox/clock',
-    access: signedIn(['admin']),
+    access: signedIn(['admin'], { scope: 'manage_sandbox' }),
     reply: record(clock_record),
     cost: 'read',
     summary: 'Business time and the jobs that wait (dev and sandbox).',
@@ -25,7 +25,7 @@ export const clock = {
   move: endpoint({
     method: 'POST',
     path: '/sandbox/clock',
-    access: signedIn(['admin']),
+    access: signedIn(['admin'], { scope: 'manage_sandbox' }),
     input: z.object({
       to: instant.optional(),
       advance_seconds: z.int().min(0).max(farthest_seconds).optional(),

@@ -26,7 +26,7 @@ export const news = {
   latest: endpoint({
     method: 'GET',
     path: '/dashboard/news',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_accounts' }),
     input: list_query,
     reply: list(news_item_record),
     cost: 'read',

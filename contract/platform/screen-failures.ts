@@ -9,7 +9,7 @@ export const screen_failures = {
   tell: endpoint({
     method: 'POST',
     path: '/panel/failure',
-    access: signedIn(undefined, { while_pending: true }),
+    access: signedIn(undefined, { scope: 'no_limited_key', while_pending: true }),
     input: z.object({
       /** Path of the screen. */
       screen: z.string().max(300),

@@ -68,7 +68,7 @@ export const stories = {
   get: endpoint({
     method: 'GET',
     path: '/story/{correlation_id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_audit_log' }),
     reply: record(story_record),
     cost: 'search',
     summary: 'What one request did, as far as the caller may see it.',

@@ -46,7 +46,7 @@ export const custom_outputs = {
   search: endpoint({
     method: 'GET',
     path: '/custom-outputs',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_reports' }),
     input: z.object({
       type: blankable(type),
       limit: blankable(z.coerce.number().int().min(0).max(100)),
@@ -59,7 +59,7 @@ export const custom_outputs = {
   get: endpoint({
     method: 'GET',
     path: one,
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_reports' }),
     reply,
     cost: 'read',
     summary: 'One custom output.',
@@ -67,7 +67,7 @@ export const custom_outputs = {
   create: endpoint({
     method: 'POST',
     path: '/custom-output',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_reports' }),
     input: z.object({ name, type, field_list, ...choices }),
     reply,
     cost: 'write',
@@ -77,7 +77,7 @@ export const custom_outputs = {
   update: endpoint({
     method: 'POST',
     path: one,
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_reports' }),
     input: z.object({
       name: blankable(name),
       type: blankable(type),
@@ -92,7 +92,7 @@ export const custom_outputs = {
   remove: endpoint({
     method: 'DELETE',
     path: one,
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'manage_reports' }),
     reply: nothing(),
     cost: 'write',
     audit: 'custom_output.remove',

@@ -33,7 +33,7 @@ export const report_exports = {
   get: endpoint({
     method: 'GET',
     path: '/export/{id}',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: record(export_record),
     cost: 'read',
     summary: 'How far an export of the calling account is.',
@@ -41,7 +41,7 @@ export const report_exports = {
   download: endpoint({
     method: 'GET',
     path: '/export/{id}/download',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: file(['text/csv', 'text/html']),
     cost: 'export',
     audit: 'export.download',
@@ -50,7 +50,7 @@ export const report_exports = {
   manifest: endpoint({
     method: 'GET',
     path: '/export/{id}/manifest',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: record(manifest_record),
     cost: 'read',
     summary: 'What proves a report: also of one that was streamed, by its header x-export-id.',
@@ -58,7 +58,7 @@ export const report_exports = {
   verify: endpoint({
     method: 'POST',
     path: '/export/verify',
-    access: signedIn(),
+    access: signedIn(undefined, { scope: 'view_transactions' }),
     input: verify_input,
     reply: record(verify_record),
     cost: 'search',

@@ -73,6 +73,7 @@ function tabs(area: AreaAbove, kind: Kind): RouteObject[] {
 }
 
 function brandTabs(area: AreaAbove): RouteObject[] {
+  if (area !== 'admin') return [];
   const base = `${bases.partner}/branding`;
   return [
     { path: base, element: <Navigate to="search" replace /> },

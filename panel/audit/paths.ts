@@ -18,3 +18,9 @@ export const mailbox_path = '/admin/mailbox';
 export function mailPath(id: string): string {
   return `${mailbox_path}/${id}`;
 }
+
+export const parked_events_path = '/admin/parked-events';
+
+export function parkedEventPath(one: { merchant_id: string; id: string }): string {
+  return `${parked_events_path}/${one.merchant_id}/${one.id}`;
+}

@@ -1,12 +1,12 @@
 // Screens and menu entries of the audit log and the mailbox in each of the three areas.
-import { IconHistory, IconMail } from '@tabler/icons-react';
+import { IconHistory, IconMail, IconMailPause } from '@tabler/icons-react';
 import { type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import { may } from '../../contract/may.ts';
 import { hasMailbox } from '../environment.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { shownFor } from '../session.ts';
-import { auditPath, mailbox_path } from './paths.ts';
+import { auditPath, mailbox_path, parked_events_path } from './paths.ts';
 
 /** Of a merchant's users the role admin alone reads what the others did. */
 function readerLoader(area: AccountType) {
@@ -25,6 +25,34 @@ function mailRoutes(area: AccountType): RouteObject[] {
     { path: 'mailbox/:mailID', loader, lazy: mailScreens },
   ];
 }
+
+/** Dead letters are the office's, role admin. */
+function parkedRoutes(area: AccountType): RouteObject[] {
+  if (area !== 'admin') return [];
+  const loader = () =>
+    shownFor()?.role === may.manage_parked_events.role ? null : redirect('/admin');
+  return [
+    {
+      path: 'parked-events',
+      loader,
+      lazy: async () => ({ Component: (await import('./parked-events.tsx')).ParkedEvents }),
+    },
+    {
+      path: 'parked-events/:merchantID/:eventID',
+      loader,
+      lazy: async () => ({ Component: (await import('./parked-event.tsx')).ParkedEventScreen }),
+    },
+  ];
+}
+
+const parked_entry: MenuEntry = {
+  label: 'Parked events',
+  group: 'Set up',
+  to: parked_events_path,
+  icon: IconMailPause,
+  covers: /\/parked-events\//,
+  needs: may.manage_parked_events,
+};
 
 /** Routes below the area's own. */
 export function auditRoutes(area: AccountType): RouteObject[] {
@@ -53,6 +81,7 @@ export function auditRoutes(area: AccountType): RouteObject[] {
         return { Component: () => <StoryScreen area={area} /> };
       },
     },
+    ...parkedRoutes(area),
     ...mailRoutes(area),
   ];
 }
@@ -66,7 +95,8 @@ export function auditMenu(area: AccountType): MenuEntry[] {
     covers: /\/(audit|story)\//,
     needs: may.see_audit,
   };
-  if (area !== 'admin' || !hasMailbox()) return [log];
+  if (area !== 'admin') return [log];
+  if (!hasMailbox()) return [log, parked_entry];
   const mails: MenuEntry = {
     label: 'Mailbox',
     group: 'Set up',
@@ -75,5 +105,5 @@ export function auditMenu(area: AccountType): MenuEntry[] {
     covers: /\/mailbox\//,
     needs: may.read_mail,
   };
-  return [log, mails];
+  return [log, parked_entry, mails];
 }

@@ -27,6 +27,17 @@ export function credentialWords(credential: string): string {
   return credential_words[credential] ?? sentenceCase(credential);
 }
 
+const consumer_words: Readonly<Record<string, string>> = {
+  webhooks: 'Webhooks',
+  transaction_days: 'Sums of days',
+  receipt_copies: 'Receipt copies',
+};
+
+/** Who takes events of the outbox, as people call it. */
+export function consumerWords(consumer: string): string {
+  return consumer_words[consumer] ?? sentenceCase(consumer);
+}
+
 /** `Transaction: tip adjust`. */
 export function actionWords({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): string {
   return `${sentenceCase(noun)}: ${verb.replaceAll('_', ' ')}`;

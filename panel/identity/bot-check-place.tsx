@@ -4,10 +4,13 @@ import { botCheckSettings } from '../bot-check.ts';
 
 export function BotCheckPlace() {
   const { site_key } = botCheckSettings();
-  return site_key === '' ? null : <Widget site_key={site_key} />;
+  // Each try is a widget of its own.
+  const [tries, setTries] = useState(0);
+  if (site_key === '') return null;
+  return <Widget key={tries} site_key={site_key} onRetry={() => setTries(tries + 1)} />;
 }
 
-function Widget({ site_key }: { site_key: string }) {
+function Widget({ site_key, onRetry }: { site_key: string; onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
@@ -32,6 +35,16 @@ function Widget({ site_key }: { site_key: string }) {
       <p className="sign-in-fault" role="alert">
         {failed}
       </p>
+      {failed !== '' && (
+        <div className="bot-check-failed">
+          <p className="bot-check-words">
+            Your browser must load challenges.cloudflare.com. Allow it, then try again.
+          </p>
+          <button type="button" className="plain-button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
     </>
   );
 }

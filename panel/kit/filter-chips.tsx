@@ -4,7 +4,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDisplay } from './display.ts';
 import { FilterPopover } from './filter-popover.tsx';
-import { filterWords } from './filter-text.ts';
+import { currencyOfList, filterWords } from './filter-text.ts';
 import { icon_14 } from './icon.ts';
 import { formatSeconds, zoneName } from './moments.ts';
 import { formatCount } from './pages.ts';
@@ -18,7 +18,8 @@ interface ChipProps<Row> {
 
 function Chip<Row>({ search, filter }: ChipProps<Row>) {
   const field = search.fields.find((named) => named.name === filter.name)?.field;
-  const { label, operator, value, title } = filterWords(filter, field, useDisplay());
+  const currency = currencyOfList(search);
+  const { label, operator, value, title } = filterWords(filter, field, useDisplay(), currency);
   const kept = search.keep_last !== '' && search.state.filters.length === 1;
   const cross = (
     <button

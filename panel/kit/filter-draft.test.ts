@@ -3,16 +3,18 @@ import { expect, test } from 'vitest';
 import { transaction_fields } from '../../contract/payments/transactions/search.ts';
 import * as f from '../../contract/search.ts';
 import { default_display } from './display.ts';
-import { draftOf, readDraft } from './filter-draft.ts';
-import { filterWords } from './filter-text.ts';
+import { type Draft, draftOf, readDraft as read } from './filter-draft.ts';
+import { currencyOfList, filterWords } from './filter-text.ts';
 import { phoneMask } from './masks.ts';
-import type { NamedField } from './search-state.ts';
+import { type ActiveFilter, flatFields, type NamedField } from './search-state.ts';
 
 const amount = { name: 'amount', field: f.money('Amount') };
 const created = { name: 'created_at', field: f.date('Created Date') };
 const ip = { name: 'ip_address', field: f.ip('IP Address') };
 const card = { name: 'full_cc_number', field: f.secret('Full CC Number') };
-const empty = (named: NamedField) => draftOf(named, undefined);
+const empty = (named: NamedField) => draftOf(named, undefined, 'usd');
+const readDraft = (draft: Draft, named: NamedField, currency = 'usd') =>
+  read(draft, named, currency);
 
 test('every value is required, in the words of the specification', () => {
   expect(readDraft(empty(ip), ip)).toEqual({ fault: 'The IP Address field is required.' });
@@ -26,6 +28,26 @@ test('an empty amount counts as 0, others become minor units', () => {
   expect(filterOf('')).toEqual({ filter: { name: 'amount', operator: '=', value: '0' } });
   expect(filterOf('1,234.5')).toMatchObject({ filter: { value: '123450' } });
   expect(filterOf('1.234')).toEqual({ fault: 'The Amount field format is invalid.' });
+});
+
+test('amounts are typed and told in the currency filtered by, else in the list’s own', () => {
+  const fields = flatFields(transaction_fields);
+  const over: ActiveFilter = { name: 'amount', operator: '>', value: '1000' };
+  const yen: ActiveFilter = { name: 'currency_iso_code', operator: '=', value: 'jpy' };
+  const told = (filters: ActiveFilter[], currency: string) => {
+    const found = currencyOfList({ state: { filters }, fields, currency });
+    const typed = draftOf(amount, over, found).text;
+    expect(readDraft({ ...empty(amount), operator: '>', text: typed }, amount, found)).toEqual({
+      filter: over,
+    });
+    return [typed, filterWords(over, amount.field, default_display, found).value];
+  };
+  expect(told([over, yen], 'usd')).toEqual(['1000', '¥1,000']);
+  expect(told([over, { ...yen, operator: '!=' }], 'eur')).toEqual(['10.00', '€10.00']);
+  expect(told([over], 'jpy')).toEqual(['1000', '¥1,000']);
+  // Of several merchants: nothing says what it is in, so it is said as it is compared.
+  expect(told([over], '')).toEqual(['1000', '1000 minor units']);
+  expect(readDraft({ ...empty(amount), text: '10.00' }, amount, '')).toHaveProperty('fault');
 });
 
 test('a value the server would refuse is refused here', () => {
@@ -49,15 +71,15 @@ test('a period of a date stays a period: the last seven days, last week', () => 
   const seven = { name: 'created_at', last_days: 7 };
   expect(period('last_7')).toEqual({ filter: seven });
   expect(period('last_week')).toEqual({ filter: { name: 'created_at', duration: 'last_week' } });
-  expect(draftOf(created, seven).text).toBe('last_7');
+  expect(draftOf(created, seven, 'usd').text).toBe('last_7');
 });
 
 test('numbers are whole: nothing but digits becomes one', () => {
   const count = { name: 'count', field: f.integer('Count') };
-  const read = (text: string) => readDraft({ ...empty(count), text }, count);
-  expect(read('12')).toMatchObject({ filter: { value: '12' } });
+  const typed = (text: string) => readDraft({ ...empty(count), text }, count);
+  expect(typed('12')).toMatchObject({ filter: { value: '12' } });
   for (const text of ['12.7', '12abc', '1e3', 'NaN', '0x10'])
-    expect(read(text)).toHaveProperty('fault');
+    expect(typed(text)).toHaveProperty('fault');
 });
 
 test.each([
@@ -88,17 +110,17 @@ test('a phone number is masked while it is typed and sent as its digits', () => 
   const filter = { name: phone.name, operator: '=', value: '5551234567' } as const;
   expect(readDraft({ ...empty(phone), text: '(555) 123-4567' }, phone)).toEqual({ filter });
   expect(readDraft({ ...empty(phone), text: '( ) -' }, phone)).toHaveProperty('fault');
-  expect(draftOf(phone, filter).text).toBe('(555) 123-4567');
-  expect(filterWords(filter, phone.field, default_display).value).toBe('(555) 123-4567');
+  expect(draftOf(phone, filter, 'usd').text).toBe('(555) 123-4567');
+  expect(filterWords(filter, phone.field, default_display, 'usd').value).toBe('(555) 123-4567');
 });
 
 test('a chip says its days in the user’s order, in UTC, and amounts as money', () => {
   const days = { name: 'created_at', start_date: '2026-06-17', end_date: '2026-06-18' };
-  expect(filterWords(days, created.field, default_display).value).toBe(
+  expect(filterWords(days, created.field, default_display, 'usd').value).toBe(
     '06/17/2026 – 06/18/2026 UTC',
   );
   const over = { name: 'amount', operator: '>', value: '123450' } as const;
-  expect(filterWords(over, amount.field, default_display)).toEqual({
+  expect(filterWords(over, amount.field, default_display, 'usd')).toEqual({
     label: 'Amount',
     operator: '>',
     value: '$1,234.50',
@@ -107,6 +129,6 @@ test('a chip says its days in the user’s order, in UTC, and amounts as money',
 
 test('a chip never shows a whole card number, and a draft does not bring it back', () => {
   const filter = { name: card.name, operator: '=', value: '4111111111111111' } as const;
-  expect(filterWords(filter, card.field, default_display).value).toBe('•••• 1111');
-  expect(draftOf(card, filter).text).toBe('');
+  expect(filterWords(filter, card.field, default_display, 'usd').value).toBe('•••• 1111');
+  expect(draftOf(card, filter, 'usd').text).toBe('');
 });

@@ -1,7 +1,7 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
 import { formatMessage, maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
-import { formatPlain, parseMoney } from '../../contract/money.ts';
 import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search.ts';
+import { readAmount, typedAmount } from '../../contract/search-amounts.ts';
 import { most_phone_digits, phoneMask } from './masks.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
@@ -23,8 +23,12 @@ export const last_periods: Readonly<Record<string, number>> = {
   last_90: 90,
 };
 
-/** A draft on a field: what is filtered by already, or nothing yet. */
-export function draftOf({ name, field }: NamedField, given: ActiveFilter | undefined): Draft {
+/** A draft on a field: what is filtered by already, or nothing yet; amounts in `currency`. */
+export function draftOf(
+  { name, field }: NamedField,
+  given: ActiveFilter | undefined,
+  currency: string,
+): Draft {
   const operator = field.operators[0] ?? '=';
   const empty = { name, operator, text: '', start_date: '', end_date: '' };
   if (given === undefined || field.kind === 'secret') return empty;
@@ -34,23 +38,23 @@ export function draftOf({ name, field }: NamedField, given: ActiveFilter | undef
     return { ...empty, text: period ?? '' };
   }
   if (!('operator' in given)) return { ...empty, ...given };
-  return { ...empty, operator: given.operator, text: typedText(field.kind, given.value) };
+  return { ...empty, operator: given.operator, text: typedText(field.kind, given.value, currency) };
 }
 
-function typedText(kind: FieldKind, value: string): string {
-  if (kind === 'money') return formatPlain(Number(value), 'usd');
+function typedText(kind: FieldKind, value: string, currency: string): string {
+  if (kind === 'money') return typedAmount(Number(value), currency);
   return kind === 'phone' ? phoneMask(value, most_phone_digits) : value;
 }
 
 type Read = { filter: ActiveFilter } | { fault: string };
 
 /** The filter a draft means, or what is missing; an empty amount counts as 0 (decisions G51). */
-export function readDraft(draft: Draft, { field }: NamedField): Read {
+export function readDraft(draft: Draft, { field }: NamedField, currency: string): Read {
   const { name, operator } = draft;
   const text = draft.text.trim();
   if (field.kind === 'date') return readDate(draft, field.label);
   if (field.kind === 'money') {
-    const minor = parseMoney(text === '' ? '0' : text, 'usd');
+    const minor = readAmount(text === '' ? '0' : text, currency);
     if (minor === null) return { fault: formatMessage(field.label) };
     return { filter: { name, operator, value: String(minor) } };
   }

@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Operator } from '../../contract/search.ts';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
+import { currencyOfList } from './filter-text.ts';
 import { FilterValue } from './filter-value.tsx';
 import { HintKey } from './hint-key.tsx';
 import type { SearchList } from './search-list.ts';
@@ -21,13 +22,14 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
   const fields = search.fields.filter(
     (named) => offered(named) && named.name !== search.global_field,
   );
+  const currency = currencyOfList(search);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fault, setFault] = useState('');
   const named = fields.find(({ name }) => name === draft?.name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft === null || named === undefined) return setFault('Choose a field first.');
-    const read = readDraft(draft, named);
+    const read = readDraft(draft, named, currency);
     if ('fault' in read) return setFault(read.fault);
     search.put(read.filter);
     onDone();
@@ -36,7 +38,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
     const field = fields.find((one) => one.name === name);
     setFault('');
     const given = search.state.filters.find((filter) => filter.name === name);
-    setDraft(field ? draftOf(field, given) : null);
+    setDraft(field ? draftOf(field, given, currency) : null);
   };
   return (
     <form className="form-stack" onSubmit={submit} noValidate>
@@ -65,6 +67,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
           <FilterValue
             key={draft.name}
             field={named.field}
+            currency={currency}
             draft={draft}
             onChange={(next) => {
               setFault('');

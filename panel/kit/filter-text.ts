@@ -1,11 +1,17 @@
 // Filters as chips read: `Created Date | between | 06/17/2026 – 06/18/2026 UTC`.
-import { formatMoney } from '../../contract/money.ts';
 import type { SearchField } from '../../contract/search.ts';
+import { amountWords, currencyOfSearch } from '../../contract/search-amounts.ts';
 import { businessNow } from '../business-time.ts';
 import type { Display } from './display.ts';
 import { most_phone_digits, phoneMask } from './masks.ts';
 import { formatDay } from './moments.ts';
-import { type ActiveFilter, type DaysFilter, daysOf, operator_words } from './search-state.ts';
+import {
+  type ActiveFilter,
+  type DaysFilter,
+  daysOf,
+  type NamedField,
+  operator_words,
+} from './search-state.ts';
 
 export interface FilterWords {
   label: string;
@@ -21,8 +27,12 @@ export function choiceWord(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** All but the last four digits: what is searched for is not shown to who looks over a shoulder. */
+/**
+ * All but the last four digits: what is searched for is not shown to who looks over a shoulder. A
+ * number that was saved is its mask already.
+ */
 function masked(value: string): string {
+  if (value.includes('•')) return value;
   return `•••• ${value.replace(/\D/g, '').slice(-4)}`;
 }
 
@@ -34,18 +44,32 @@ export function choiceLabel(field: SearchField, value: string): string {
   return field.choices?.some((one) => one.includes('_')) ? choiceWord(value) : value;
 }
 
-function valueText(field: SearchField | undefined, value: string): string {
-  if (field?.kind === 'money') return formatMoney(Number(value), 'usd');
+/** The currency of a list's amounts: its currency filter's, else its own; '' for none. */
+export function currencyOfList(search: {
+  state: { filters: readonly ActiveFilter[] };
+  fields: readonly NamedField[];
+  currency: string;
+}): string {
+  const filters = search.state.filters.map((filter) => ({
+    ...filter,
+    field: search.fields.find(({ name }) => name === filter.name)?.field,
+  }));
+  return currencyOfSearch(filters, search.currency);
+}
+
+function valueText(field: SearchField | undefined, value: string, currency: string): string {
+  if (field?.kind === 'money') return amountWords(Number(value), currency);
   if (field?.kind === 'secret') return masked(value);
   if (field?.kind === 'phone') return phoneMask(value, most_phone_digits);
   return field?.choices ? choiceLabel(field, value) : value;
 }
 
-/** Words of a filter; days are counted in UTC and say so (visual 7). */
+/** Words of a filter; amounts are in `currency`, days are counted in UTC and say so (visual 7). */
 export function filterWords(
   filter: ActiveFilter,
   field: SearchField | undefined,
   display: Display,
+  currency: string,
 ): FilterWords {
   const label = field?.label ?? filter.name;
   if ('duration' in filter) {
@@ -53,7 +77,7 @@ export function filterWords(
   }
   if ('operator' in filter) {
     const operator = operator_words[filter.operator];
-    return { label, operator, value: valueText(field, filter.value) };
+    return { label, operator, value: valueText(field, filter.value, currency) };
   }
   if ('last_days' in filter) {
     const { name, last_days } = filter;

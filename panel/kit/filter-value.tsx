@@ -1,7 +1,9 @@
 // The value of a filter while it is typed, by the kind of its field.
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { symbolOf } from '../../contract/money.ts';
 import { durations, type FieldKind, type SearchField } from '../../contract/search.ts';
+import { typedAmount } from '../../contract/search-amounts.ts';
 import { type Draft, last_periods } from './filter-draft.ts';
 import { choiceLabel, choiceWord } from './filter-text.ts';
 import { arrange, phoneMask } from './masks.ts';
@@ -11,6 +13,8 @@ const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).
 
 interface FilterValueProps {
   field: SearchField;
+  /** Of amounts; '' where they are typed in minor units. */
+  currency: string;
   draft: Draft;
   onChange: (draft: Draft) => void;
   fault: string;
@@ -71,19 +75,24 @@ function DateValue({ field, draft, onChange, fault }: FilterValueProps) {
 
 const numeric: readonly FieldKind[] = ['money', 'integer', 'secret', 'phone'];
 
-function TypedValue({ field, draft, onChange, fault }: FilterValueProps) {
+const in_minor_units =
+  'Minor units: 1000 is $10.00 or ¥1,000. Add a Currency filter to type 10.00.';
+
+function TypedValue({ field, currency, draft, onChange, fault }: FilterValueProps) {
   const is_phone = field.kind === 'phone';
   const is_money = field.kind === 'money';
+  const by_minor = is_money && currency === '';
   return (
     <TextInput
       label="Value"
+      description={by_minor ? in_minor_units : undefined}
       value={draft.text}
       onChange={({ currentTarget }) => {
         if (is_phone) arrange(currentTarget, phoneMask(currentTarget.value));
         onChange({ ...draft, text: currentTarget.value });
       }}
-      leftSection={is_money ? '$' : undefined}
-      placeholder={is_money ? '0.00' : is_phone ? '(###) ###-####' : undefined}
+      leftSection={is_money && !by_minor ? symbolOf(currency) : undefined}
+      placeholder={is_money ? typedAmount(0, currency) : is_phone ? '(###) ###-####' : undefined}
       inputMode={numeric.includes(field.kind) ? 'decimal' : 'text'}
       maxLength={field.max_length ?? 255}
       autoComplete="off"

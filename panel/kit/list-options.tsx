@@ -26,7 +26,8 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
     event.preventDefault();
     const value = text.trim();
     // Names are looked for by a part, references as a whole.
-    const operator = field?.operators.includes('%') ? '%' : '=';
+    const by_part = global_field.endsWith('name') && field?.operators.includes('%');
+    const operator = by_part ? '%' : '=';
     if (value !== '') put({ name: global_field, operator, value });
     else if (active !== '') remove(global_field);
   };

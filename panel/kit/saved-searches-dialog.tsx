@@ -11,7 +11,7 @@ import { useStore } from '../store.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useDisplay } from './display.ts';
 import { TextField } from './fields.tsx';
-import { filterWords } from './filter-text.ts';
+import { currencyOfList, filterWords } from './filter-text.ts';
 import { icon_14 } from './icon.ts';
 import type { Column } from './list-types.ts';
 import { savedData, savedState } from './saved-searches.ts';
@@ -28,13 +28,17 @@ interface SavedSearchesProps {
   onClose: () => void;
 }
 
-/** `Status = Settled · Amount > $10.00`. */
-function useSummary(filters: readonly ActiveFilter[], fields: readonly NamedField[]): string {
+/** `Status = Settled · Amount > $10.00`, amounts in its own currency filter's, else the list's. */
+function useSummary(
+  filters: readonly ActiveFilter[],
+  { fields, currency }: { fields: readonly NamedField[]; currency: string },
+): string {
   const display = useDisplay();
   if (filters.length === 0) return "The list's own search";
+  const amounts_in = currencyOfList({ state: { filters }, fields, currency });
   const words = filters.map((filter) => {
     const field = fields.find((named) => named.name === filter.name)?.field;
-    const { label, operator, value } = filterWords(filter, field, display);
+    const { label, operator, value } = filterWords(filter, field, display, amounts_in);
     return `${label} ${operator} ${value}`;
   });
   return words.join(' · ');
@@ -68,7 +72,7 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
     setTried(true);
     if (missing) return;
     const { sort } = state;
-    const kept = { data: savedData(filters, fields), columns: [...shown], sort: sort ?? undefined };
+    const kept = { data: savedData(filters), columns: [...shown], sort: sort ?? undefined };
     const input = { account_type: me?.account_type, name: name.trim(), section, shared, ...kept };
     save.mutate({ params: { section }, input });
   };
@@ -89,7 +93,7 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
       {all.length > 0 && (
         <ul className="saved-list" aria-label="Saved searches">
           {all.map((one) => (
-            <SavedRow key={one.id} saved={one} fields={fields} onUse={() => use(one)} />
+            <SavedRow key={one.id} saved={one} search={search} onUse={() => use(one)} />
           ))}
         </ul>
       )}
@@ -101,7 +105,7 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
         error={tried && missing ? requiredMessage('Name') : ''}
         extra={{ input: { maxLength: longest_name, autoComplete: 'off' } }}
       />
-      <p className="hint">{useSummary(filters, fields)}</p>
+      <p className="hint">{useSummary(filters, search)}</p>
       <ColumnChoice columns={columns} shown={shown} onChange={setShown} />
       <Checkbox
         label="Share with everyone in the account"
@@ -128,11 +132,11 @@ function focusBeside(row: HTMLElement | null): void {
 
 interface SavedRowProps {
   saved: SavedSearch;
-  fields: readonly NamedField[];
+  search: Pick<SearchList<unknown>, 'fields' | 'currency'>;
   onUse: () => void;
 }
 
-function SavedRow({ saved, fields, onUse }: SavedRowProps) {
+function SavedRow({ saved, search, onUse }: SavedRowProps) {
   const me = useStore(session);
   const mine = saved.user_id === me?.user_id;
   const place = useRef<HTMLLIElement>(null);
@@ -145,7 +149,7 @@ function SavedRow({ saved, fields, onUse }: SavedRowProps) {
       toast('Successfully removed saved search', 'success', mine ? putBack : undefined);
     },
   });
-  const summary = useSummary(savedState(saved, fields).filters, fields);
+  const summary = useSummary(savedState(saved, search.fields).filters, search);
   return (
     <li ref={place}>
       <button type="button" className="saved-use" onClick={onUse}>

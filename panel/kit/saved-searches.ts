@@ -1,4 +1,4 @@
-// A list's search as it is saved, and back; secrets are left out, relative days stay relative.
+// A list's search as it is saved, and back; relative days stay relative.
 import type { SavedFilter, SavedSearch } from '../../contract/saved-searches.ts';
 import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
 
@@ -6,19 +6,9 @@ function withoutName({ name: _name, ...filter }: ActiveFilter): SavedFilter {
   return filter as SavedFilter;
 }
 
-/** Filters by field, as the call takes them. A card number is never among them. */
-export function savedData(
-  filters: readonly ActiveFilter[],
-  fields: readonly NamedField[],
-): SavedSearch['data'] {
-  const secret = new Set(
-    fields.filter(({ field }) => field.kind === 'secret').map(({ name }) => name),
-  );
-  return Object.fromEntries(
-    filters
-      .filter(({ name }) => !secret.has(name))
-      .map((filter) => [filter.name, withoutName(filter)]),
-  );
+/** Filters by field, as the call takes them; it keeps a card number's mask and digests alone. */
+export function savedData(filters: readonly ActiveFilter[]): SavedSearch['data'] {
+  return Object.fromEntries(filters.map((filter) => [filter.name, withoutName(filter)]));
 }
 
 /** What a saved search puts on the list; a field that the list no longer has is left out. */
@@ -31,7 +21,8 @@ export function savedState(
     .filter(([name]) => known.has(name))
     .map(([name, filter]): ActiveFilter => {
       if ('operator' in filter) {
-        return { name, operator: filter.operator, value: String(filter.value) };
+        const { operator, value, digests } = filter;
+        return { name, operator, value: String(value), ...(digests && { digests }) };
       }
       return { name, ...filter };
     });

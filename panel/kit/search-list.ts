@@ -8,6 +8,8 @@ export interface SearchList<Row> {
   /** Fields a filter may be put on, in the order they are offered. */
   fields: readonly NamedField[];
   state: ListState;
+  /** Currency of amounts whose filters name none; '' where the rows may have several. */
+  currency: string;
   /** Filters as a search body takes them: for totals and reports of the same search. */
   input: Record<string, unknown>;
   rows: readonly Row[];

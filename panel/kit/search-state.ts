@@ -19,6 +19,8 @@ export interface ValueFilter {
   name: string;
   operator: Operator;
   value: string;
+  /** Of a card number that was saved: what finds its rows; the value is its mask. */
+  digests?: Record<string, string>;
 }
 /** Days `YYYY-MM-DD`, both inclusive, counted in UTC (spec 2 §5). */
 export interface DaysFilter {
@@ -91,7 +93,8 @@ function wireFilter(
   }
   const numeric = field?.kind === 'money' || field?.kind === 'integer';
   const value = numeric ? Number(filter.value) : filter.value;
-  return { operator: filter.operator, value };
+  const { operator, digests } = filter;
+  return { operator, value, ...(digests && { digests }) };
 }
 
 /**

@@ -21,6 +21,15 @@ export function accountMay(rule: SignedInRule, merchant: MerchantRecord | undefi
   return merchant !== undefined && (name === undefined || merchant.permissions[name]);
 }
 
+/** The currency of a merchant's new payments: the one named or the caller's own; '' for neither. */
+export function useMerchantCurrency(area: AccountType, merchant_id?: string): string {
+  const own = useOwnMerchant(area);
+  const params = { id: merchant_id ?? '' };
+  const enabled = merchant_id !== undefined && area !== 'merchant';
+  const named = useRecord(merchants.get, { params }, { enabled, stale_ms: minute_ms }).data;
+  return (named ?? own)?.default_values.merchant.currency ?? '';
+}
+
 /** The caller's merchant; undefined until it is there, and in the other areas. */
 export function useOwnMerchant(area: AccountType) {
   const own = area === 'merchant';

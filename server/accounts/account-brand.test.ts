@@ -53,7 +53,7 @@ async function resetOf(who: 'owner' | 'other_owner' | 'admin', hostname: string)
   return { from, link, text: mail.body_text, html: mail.body_html };
 }
 
-test('a mail is signed by the brand above, and leads to the domain it was asked at', async () => {
+test('a mail is signed by the brand above, and leads to its domain', async () => {
   const { from, link, text, html } = await resetOf('owner', domain);
   expect([from, link]).toEqual(['Acme Pay <no-reply@localhost>', `https://${domain}`]);
   expect(text).toContain('Acme Pay\n1 Main Street');
@@ -61,9 +61,11 @@ test('a mail is signed by the brand above, and leads to the domain it was asked 
   expect(text + html).not.toContain('Penstock');
 });
 
-test('asked anywhere else it leads to the installation, under the same name', async () => {
-  const { from, link } = await resetOf('owner', 'unknown.example');
-  expect([from, link]).toEqual(['Acme Pay <no-reply@localhost>', home]);
+test("wherever it was asked it leads to the reader's own brand", async () => {
+  for (const asked of ['unknown.example', '', 'pay.penstock.example']) {
+    const { from, link } = await resetOf('owner', asked);
+    expect([from, link]).toEqual(['Acme Pay <no-reply@localhost>', `https://${domain}`]);
+  }
 });
 
 test("no link leads to a domain of a partner that is not above the reader's account", async () => {
@@ -76,9 +78,10 @@ test("no link leads to a domain of a partner that is not above the reader's acco
 
 test('the nearest brand above wins over those further up', async () => {
   await brand(accounts.sub_partner.id, 'pay.sub.example', 'Sub Pay');
-  expect((await resetOf('owner', '')).from).toBe('Sub Pay <no-reply@localhost>');
-  const asked = await resetOf('owner', domain);
-  expect([asked.from, asked.link]).toEqual(['Acme Pay <no-reply@localhost>', `https://${domain}`]);
+  for (const hostname of ['', domain]) {
+    const { from, link } = await resetOf('owner', hostname);
+    expect([from, link]).toEqual(['Sub Pay <no-reply@localhost>', 'https://pay.sub.example']);
+  }
 });
 
 test('authenticator apps and passkeys are kept under the same name', async () => {

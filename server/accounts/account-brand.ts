@@ -1,12 +1,12 @@
 // Whose name an account's mails carry: the brand of the nearest partner above that has one.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountBrand, Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 
 /**
- * The brand of the domain the request was made to goes first where its partner stands above the
- * account: a domain of anybody else must not end up in a link that opens the account. The
- * installation's own brand comes last; null where nobody has branded anything.
+ * The brand of the account nearest above, itself first; of several that of the domain the request
+ * was made to, else the eldest. The installation's own comes last; null where nobody has branded
+ * anything. `domain` is the reader's own: where the request was made to does not lead a link away.
  */
 export async function accountBrand(
   query: Query | Tx,
@@ -16,11 +16,18 @@ export async function accountBrand(
   const asked = context.hostname.toLowerCase();
   const { rows } = await sql<AccountBrand>`
     select b.brand_name, b.address, b.support_email, b.support_phone,
-      case when b.domain = ${asked} then b.domain else '' end as domain
+      b.domain
     from branding b
     left join account_reach r on r.account_id = b.partner_id and r.reached_id = ${account_id}
     where r.reached_id is not null or b.domain = ''
-    order by b.domain = '', b.domain = ${asked} desc, r.depth, b.created_at, b.id
+    order by b.domain = '', r.depth, b.domain = ${asked} desc, b.created_at, b.id
     limit 1`.execute(query);
   return rows[0] ?? null;
+}
+
+/** Whether the nearest partner above with a brand caps surcharges in Colorado in one of them. */
+export function coloradoCap(account: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select b.colorado_cap from branding b
+    join account_reach r on r.account_id = b.partner_id and r.reached_id = ${sql.ref(account)}
+    order by r.depth, b.colorado_cap desc limit 1), false)`;
 }

@@ -11,6 +11,7 @@ import { default_group } from '../../contract/accounts/groups.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
+import { settingsVersion } from '../db/settings-version.ts';
 
 interface Known {
   /** Names of the merchant's groups. */
@@ -22,7 +23,12 @@ interface Known {
 const remembered_ms = 1_000;
 const max_entries = 5_000;
 
-const memories = new WeakMap<object, Map<string, { known: Known; until_ms: number }>>();
+interface Remembered {
+  known: Known;
+  until_ms: number;
+  version: number;
+}
+const memories = new WeakMap<object, Map<string, Remembered>>();
 
 function memoryOf(context: Context) {
   const memory = memories.get(context.database) ?? new Map();
@@ -38,6 +44,7 @@ export function forgetFields(context: Context, merchant_id: string): void {
 type Row = { group_name: string; id: string | null } & Omit<FieldRule, 'group_name' | 'id'>;
 
 async function load(context: Context, merchant_id: string): Promise<Known> {
+  const version = settingsVersion(context.database);
   const { rows } = await sql<Row>`
     select g.name as group_name, f.id, f.name, f.type, f.required, f.validation_type,
       f.choices as values, f.default_value as default
@@ -50,7 +57,8 @@ async function load(context: Context, merchant_id: string): Promise<Known> {
   };
   const memory = memoryOf(context);
   if (memory.size >= max_entries) memory.clear();
-  memory.set(merchant_id, { known, until_ms: context.clock.monotonicMs() + remembered_ms });
+  const until_ms = context.clock.monotonicMs() + remembered_ms;
+  memory.set(merchant_id, { known, until_ms, version });
   return known;
 }
 
@@ -74,7 +82,8 @@ function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }
  */
 export async function askedFields(context: Context, merchant_id: string, given: Given) {
   const kept = memoryOf(context).get(merchant_id);
-  const fresh = !kept || kept.until_ms <= context.clock.monotonicMs();
+  const counted = kept?.version === settingsVersion(context.database);
+  const fresh = !kept || !counted || kept.until_ms <= context.clock.monotonicMs();
   let fault = refusalOf(fresh ? await load(context, merchant_id) : kept.known, given);
   if (fault && !fresh) fault = refusalOf(await load(context, merchant_id), given);
   if (fault?.label) invalid(fault.label);

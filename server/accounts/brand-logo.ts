@@ -33,7 +33,7 @@ export async function writeBrand(
   tx: Tx,
   context: Context,
   before: BrandRow,
-  input: BrandInput & { domain?: string },
+  input: BrandInput & { domain?: string; colorado_cap?: boolean | null },
 ): Promise<BrandRow> {
   const image = givenLogo(input.logo, before.logo_url);
   const logo_url =
@@ -50,6 +50,7 @@ export async function writeBrand(
       styles: JSON.stringify(input.styles ?? before.styles),
       products: JSON.stringify(input.products ?? before.products),
       logo_url,
+      colorado_cap: input.colorado_cap ?? before.colorado_cap,
       updated_at: context.clock.now(),
     })
     .where('id', '=', before.id)

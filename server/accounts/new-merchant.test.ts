@@ -54,6 +54,18 @@ const whole = (username: string, more: object = {}) => ({
   ...more,
 });
 
+test('no schedule of fees is known: its id is refused, made or changed', async () => {
+  const fee_schedule_id = '0123456789abcdefghij';
+  const said = [400, 'bad request error: invalid Fee Schedule ID'];
+  const made = await post('partner_user', '/merchant', whole('fee_owner', { fee_schedule_id }));
+  expect([made.status, made.body.msg]).toEqual(said);
+  for (const path of [`/merchant/${accounts.merchant.id}`, `/partner/${accounts.partner.id}`]) {
+    const changed = await post('admin', path, { fee_schedule_id });
+    expect([path, changed.status, changed.body.msg]).toEqual([path, ...said]);
+    expect((await post('admin', path, { fee_schedule_id: '' })).status).toBe(200);
+  }
+});
+
 describe('a new merchant', () => {
   test('is answered with its user and keys this once, and the keys work', async () => {
     const made = await post('partner_user', '/merchant', whole('engine_owner', { billing: bank }));
@@ -106,6 +118,23 @@ describe('a new merchant', () => {
     const credential = accounts.partner_user.private_key;
     const seen = await world.call('GET', `/settings/effective?${right}`, { credential });
     expect(seen.body.data?.[0].chain.at(-1), seen.text).toMatchObject({ set_by: 'partner_user' });
+  });
+
+  test('without a bank account answers an object all the same, which may come back', async () => {
+    const made = await post('admin', '/merchant', {
+      ...whole('no_bank_at_all'),
+      partner_id: accounts.partner.id,
+    });
+    const none = { type: '', routing_number: '', masked_account_number: '', account_type: '' };
+    const { id, billing_details } = made.body.data;
+    expect(billing_details).toEqual({ ach: none });
+    const again = await post('admin', `/merchant/${id}`, { name: 'Renamed', billing_details });
+    expect([again.status, again.body.data.billing_details]).toEqual([200, { ach: none }]);
+    const banked = await post('admin', `/merchant/${id}`, { billing: bank });
+    const kept = await post('admin', `/merchant/${id}`, { billing_details });
+    expect(kept.body.data.billing_details).toEqual(banked.body.data.billing_details);
+    const removed = await post('admin', `/merchant/${id}`, { billing: null });
+    expect(removed.body.data.billing_details).toEqual({ ach: none });
   });
 
   test.each([

@@ -8,7 +8,7 @@ import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
-import { checkGrant } from '../identity/grants.ts';
+import { checkUserGrant } from '../identity/grants.ts';
 import { writeWelcome } from '../identity/letters.ts';
 import { writeUser } from '../identity/new-user.ts';
 import { newUserRow } from '../identity/users.ts';
@@ -35,7 +35,8 @@ async function firstUser(context: Context, merchant_id: string, input: NewInput,
   const role = given.role ?? 'admin';
   const own = given.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
   const permissions = user_permissions.parse(own);
-  checkGrant(context.actor, null, { role, custom_role_id: '', permissions });
+  const account_type = 'merchant';
+  checkUserGrant(context.actor, null, { account_type, role, custom_role_id: '', permissions });
   // A role of its own and a processor can only stand once the merchant does.
   if (given.custom_role_id) invalid('Custom Role ID');
   if (given.defaults?.processor_id) invalid('Processor ID');

@@ -57,7 +57,10 @@ describe('a brand', () => {
     const made = await call('POST', 'partner_user', '/admin/branding', brand('own.acme.example'));
     const { id } = made.body.data;
     const path = `/admin/branding/${accounts.partner.id}`;
-    expect((await call('GET', 'other_partner_user', path)).status).toBe(404);
+    // The list is the office's, whoever the partner is.
+    for (const who of ['other_partner_user', 'partner_user'] as const) {
+      expect((await call('GET', who, path)).status).toBe(403);
+    }
     const change = { id, title: 'Mine' };
     expect((await call('POST', 'other_partner_user', '/admin/branding', change)).status).toBe(404);
     const intruder = brand('new.acme.example');
@@ -67,7 +70,30 @@ describe('a brand', () => {
     const gone = await call('DELETE', 'other_partner_user', `/admin/branding/delete/${id}`);
     expect(gone.status).toBe(404);
     expect((await call('POST', 'owner', '/admin/branding', change)).status).toBe(403);
-    expect((await call('GET', 'partner_user', path)).body.total_count).toBe(1);
+    expect((await call('GET', 'admin', path)).body.total_count).toBe(1);
+  });
+
+  test('of a domain that has one is changed by a second call, without its id', async () => {
+    const save = (body: object, who: Who = 'partner_user') =>
+      call('POST', who, '/admin/branding', body);
+    const first = await save(brand('twice.acme.example'));
+    const second = await save({
+      domain: 'twice.acme.example',
+      title: 'Second',
+      colorado_cap: true,
+    });
+    expect([second.status, second.body.data?.id]).toEqual([200, first.body.data.id]);
+    expect(second.body.data).toMatchObject({
+      title: 'Second',
+      brand_name: 'Acme',
+      colorado_cap: true,
+    });
+    const whole = await save(brand('twice.acme.example', { title: 'Third' }), 'admin');
+    expect(whole.body.data).toMatchObject({ id: first.body.data.id, title: 'Third' });
+    // Another partner's stays what it is, whoever names it.
+    const theirs = brand('twice.acme.example', { partner_id: accounts.other_partner.id });
+    expect((await save(theirs, 'other_partner_user')).body.msg).toContain('invalid Domain');
+    expect((await save(theirs, 'admin')).body.msg).toContain('invalid Partner ID');
   });
 
   test('takes a domain that nobody has, and never the address of the installation', async () => {

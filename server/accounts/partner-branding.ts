@@ -23,6 +23,7 @@ function toRecord(row: BrandRow): PartnerBrandingRecord {
     id: row.id,
     partner_id: row.partner_id ?? '',
     domain: row.domain,
+    colorado_cap: row.colorado_cap,
     ...brandTexts(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -73,6 +74,7 @@ function newBrand(context: Context, input: SaveInput): BrandRow & { partner_id: 
     styles: {},
     products: [],
     logo_url: '',
+    colorado_cap: false,
     created_at: now,
     updated_at: now,
   };
@@ -119,6 +121,19 @@ async function update(context: Context, id: string, input: SaveInput): Promise<B
   });
 }
 
+/** The entry of the domain within the caller's reach: a second call changes what a first made. */
+async function entryOf(context: Context, { id, domain }: SaveInput): Promise<string | undefined> {
+  if (id !== undefined || domain === undefined) return id;
+  const row = await connect(context)
+    .selectFrom('branding')
+    .select('id')
+    .where('domain', '=', domain)
+    .where('partner_id', 'is not', null)
+    .where(scope(context, 'branding.partner_id'))
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The product's own address is the office's to brand: nobody else claims it. */
 function mayClaim(context: Context, domain: string | undefined): void {
   const { public_url } = context.config;
@@ -132,12 +147,10 @@ function mayClaim(context: Context, domain: string | undefined): void {
 export async function saveBranding(context: Context, _params: unknown, input: SaveInput) {
   checkColours(input.styles ?? {});
   mayClaim(context, input.domain);
+  const id = await entryOf(context, input);
   try {
-    return toRecord(
-      input.id === undefined
-        ? await create(context, input)
-        : await update(context, input.id, input),
-    );
+    const row = id === undefined ? await create(context, input) : await update(context, id, input);
+    return toRecord(row);
   } catch (error) {
     if (violatedConstraint(error) !== 'branding_domain_key') throw error;
     refuse('invalid', 'bad request error: invalid Domain: it is taken');

@@ -1,12 +1,21 @@
 // What a change of a partner or merchant writes: only members that differ from what stands.
 import type { AccountStatus } from '../../contract/access.ts';
 import { type Contact, contact } from '../../contract/accounts/contacts.ts';
+import { invalid } from '../../contract/errors.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Change = Record<string, unknown>;
 
+/** No schedules of fees exist yet: none is known, and what is stored may be sent back. */
+function checkFeeSchedule(given: unknown, stored: unknown = ''): void {
+  if (given && given !== stored) invalid('Fee Schedule ID');
+}
+
 /** Members of the input that are given and differ from the row. */
 export function changedMembers(row: Members, input: Members, names: readonly string[]): Change {
+  if (names.includes('fee_schedule_id')) {
+    checkFeeSchedule(input.fee_schedule_id, row.fee_schedule_id);
+  }
   const changed = names.filter((name) => {
     const given = input[name];
     return given !== undefined && given !== null && given !== row[name];
@@ -45,6 +54,7 @@ interface GivenProfile {
 
 /** What a new partner or merchant starts with; what is left out is empty or the table's own. */
 export function newProfile(input: GivenProfile) {
+  checkFeeSchedule(input.fee_schedule_id);
   return {
     name: input.name,
     ...(input.status && { status: input.status }),

@@ -1,7 +1,7 @@
 // Rows of partners and merchants with their accounts, within the caller's reach, and as answered.
 import type { Selectable } from 'kysely';
 import type { AccountStatus } from '../../contract/access.ts';
-import { billing_details, contact } from '../../contract/accounts/contacts.ts';
+import { answeredBilling, contact } from '../../contract/accounts/contacts.ts';
 import { answeredDefaults } from '../../contract/accounts/documents/default-values.ts';
 import { stored_limits } from '../../contract/accounts/limits.ts';
 import type { MerchantRecord } from '../../contract/accounts/merchants.ts';
@@ -87,7 +87,7 @@ function toMerchant(row: MerchantRow, parent_structure: Record<string, string>):
     default_values: answeredDefaults(documents.default_values),
     primary_contact: contact.parse(row.primary_contact),
     billing_contact: contact.parse(row.billing_contact),
-    billing_details: billing_details.parse(row.billing_details),
+    billing_details: answeredBilling(row.billing_details),
     parent_structure,
     // Services are booked per merchant; a merchant without bookings has none.
     services: [],

@@ -1,6 +1,7 @@
 // audit(): one row for each privileged action, in the commit of the change.
 import type { Context } from '../context.ts';
 import type { Tx } from './database.ts';
+import { bumpSettingsVersion } from './settings-version.ts';
 
 export interface Audited {
   /** `refund`, `update` … */
@@ -38,7 +39,13 @@ export function auditRow(context: Context, audited: Audited) {
   };
 }
 
-/** Writes the audit row. Never give it card data, secrets or hashes. */
+/**
+ * Writes the audit row, and counts a change of what is remembered. Never give it card data,
+ * secrets or hashes.
+ */
 export async function audit(tx: Tx, context: Context, audited: Audited): Promise<void> {
-  await tx.insertInto('audit_log').values(auditRow(context, audited)).execute();
+  await Promise.all([
+    tx.insertInto('audit_log').values(auditRow(context, audited)).execute(),
+    bumpSettingsVersion(tx, audited),
+  ]);
 }

@@ -28,6 +28,15 @@ const away_words = [
   'Cannot use a pool after',
 ];
 
+/** The database has answered, and nothing of what it was asked stands: no room, or no writes. */
+const answered = /^(53\w{3}|58030|25006)$/;
+
+/** Whether nobody knows what the database did of what it was asked, or it was never reached. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return isAway(error) && !answered.test(code);
+}
+
 /** Whether an error of a statement or a connection means: later it may work, as it is. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

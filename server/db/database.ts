@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import { isAway } from './away.ts';
+import { isRetryable, pause, pauseAfter, sqlState, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import type { DB } from './tables.generated.ts';
 import { tenantDialect } from './tenant-driver.ts';
@@ -14,6 +15,8 @@ export type Query = Kysely<DB>;
 export interface Database {
   /** Pool of pipelined connections that work as penstock_app; verbs go through connect(). */
   readonly pool: pg.Pool;
+  /** One connection of its own for the settings' version, which every request asks for. */
+  readonly versions: pg.Pool;
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
   /**
@@ -58,23 +61,32 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
   const kept = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
   const pool = new pg.Pool({ ...common, ...kept, max: size } as pg.PoolConfig);
   const exports = new pg.Pool({ ...common, max: 4 });
-  for (const one of [pool, exports]) one.on('connect', (client) => client.on('error', tolerate));
+  const versions = new pg.Pool({ ...common, ...kept, max: 1 } as pg.PoolConfig);
+  const pools = [pool, exports, versions];
+  for (const one of pools) one.on('connect', (client) => client.on('error', tolerate));
   // Without a listener an idle connection that is cut would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
-  exports.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
+  for (const one of pools) {
+    one.on('error', (error) => log.warn({ err: error }, 'a database connection was cut'));
+  }
   return {
     pool,
+    versions,
     async exportClient(context) {
       const client = await exports.connect();
       const settings = settingsOf(context, '');
-      await client.query(settings_sql, settingValues(settings));
+      try {
+        await client.query(settings_sql, settingValues(settings));
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
       return client;
     },
     limitWaiting(ms = acquire_limit_ms) {
-      for (const one of [pool, exports]) one.options.connectionTimeoutMillis = ms;
+      for (const one of pools) one.options.connectionTimeoutMillis = ms;
     },
     async close() {
-      await Promise.all([pool.end(), exports.end()]);
+      await Promise.all(pools.map((one) => one.end()));
     },
   };
 }
@@ -85,8 +97,8 @@ function settingsOf(context: Context, merchant_id: string): Settings {
 }
 
 /**
- * Kysely whose every statement runs alone, the caller's settings in the same round trip. For reads;
- * for one write to a single merchant, name it.
+ * Kysely whose every statement runs alone, the caller's settings in the same round trip, and again
+ * where the database turned it back. For reads; for one write to a single merchant, name it.
  */
 export function connect(context: Context, merchant_id = ''): Query {
   return queryFor(context, merchant_id);
@@ -112,13 +124,7 @@ function queryFor(context: Context, merchant_id: string): Query {
   return made;
 }
 
-const retryable = new Set(['40001', '40P01', '55P03']);
-const tries = 5;
 const away_pause_ms = 250;
-
-function sqlState(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
 
 /** The unique or check constraint an error speaks of, or ''. */
 export function violatedConstraint(error: unknown): string {
@@ -130,10 +136,11 @@ export function violatedConstraint(error: unknown): string {
 
 /**
  * Runs `work` in one transaction that may write to one merchant (null: global tables only). The
- * closure is retried up to five times on serialization failures and dead-locks, so it must have no
- * effect outside the database. Statements started together (`Promise.all`) travel together. A
- * context with patience waits that long for a database that is away; what it commits must bear
- * being committed twice, since the answer of a commit may have been lost.
+ * closure is retried up to five times on serialization failures, dead-locks and plans from before a
+ * migration, so it must have no effect outside the database. Statements started together
+ * (`Promise.all`) travel together. A context with patience waits that long for a database that is
+ * away; what it commits must bear being committed twice, since the answer of a commit may have been
+ * lost.
  */
 export async function inTransaction<T>(
   context: Context,
@@ -148,13 +155,8 @@ export async function inTransaction<T>(
     } catch (error) {
       if (isAway(error) && context.clock.monotonicMs() < patient_until_ms) {
         await pause(away_pause_ms);
-      } else if (attempt < tries && retryable.has(sqlState(error))) {
-        await pause(attempt * 10 + (attempt % 3) * 7);
-      } else throw error;
+      } else if (attempt < tries && isRetryable(error)) await pauseAfter(attempt);
+      else throw error;
     }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -39,6 +39,11 @@ function knowledgeOf(connection: object): Knowledge {
   return made;
 }
 
+/** For a connection whose prepared statements are forgotten: their rows may be others now. */
+export function forgetShapes(connection: object): void {
+  known.delete(connection);
+}
+
 interface Named {
   name: string;
   text: string;

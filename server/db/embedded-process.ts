@@ -124,16 +124,14 @@ export async function probe(places: Places, port: number): Promise<boolean | nul
 
 /** Writes down that this process answers for the server. */
 export async function takeOwnership(places: Places): Promise<void> {
-  const started = (await statFields(process.pid))[19] ?? '';
-  await writeFile(places.owner, `${JSON.stringify({ pid: process.pid, started })}\n`);
+  await writeFile(places.owner, `${JSON.stringify(await ownIdentity())}\n`);
 }
 
 /** Whether another process that answers for the server still lives. */
 export async function ownedByAnother(places: Places): Promise<boolean> {
   const text = await readFile(places.owner, 'utf8').catch(() => '{}');
-  const owner = readOwner(text);
-  if (!owner || owner.pid === process.pid || !(await isAlive(owner.pid))) return false;
-  return ((await statFields(owner.pid))[19] ?? '') === owner.started;
+  const owner = readIdentity(text);
+  return owner !== null && owner.pid !== process.pid && (await isRunning(owner));
 }
 
 /** The port of the last run when it is free, so that a person's psql finds it again; else any. */
@@ -154,7 +152,24 @@ async function tryPort(wanted: number): Promise<number> {
   });
 }
 
-function readOwner(text: string): { pid: number; started: string } | null {
+/** What tells a process from a later one of the same number. */
+export interface ProcessIdentity {
+  pid: number;
+  /** In the system's own count; empty where it does not tell. */
+  started: string;
+}
+
+export async function ownIdentity(): Promise<ProcessIdentity> {
+  return { pid: process.pid, started: (await statFields(process.pid))[19] ?? '' };
+}
+
+/** Whether the very process that left the mark lives. */
+export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
+  return (await isAlive(pid)) && ((await statFields(pid))[19] ?? '') === started;
+}
+
+/** A mark as it stands in a file; null where it does not. */
+export function readIdentity(text: string): ProcessIdentity | null {
   try {
     const { pid, started } = JSON.parse(text) as { pid?: unknown; started?: unknown };
     return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;

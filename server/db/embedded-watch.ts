@@ -1,6 +1,7 @@
 // Watches over the embedded PostgreSQL: one that ends by itself is started again at its address.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PeriodicWork, runPeriodically } from '../periodic.ts';
 import { isAlive } from './embedded-process.ts';
 
 export interface Running {
@@ -27,24 +28,30 @@ export function watch(
 ): Watched {
   let running = first;
   let stopped = false;
+  let over: Running | undefined;
   let restarting: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let looking: PeriodicWork | undefined;
 
   function look() {
-    if (running.child) {
-      running.child.once('exit', (code, signal) => ended(String(signal ?? code)));
+    const watched = running;
+    if (watched.child) {
+      const { exitCode, signalCode } = watched.child;
+      const told = signalCode ?? exitCode;
+      if (told !== null) ended(watched, String(told));
+      else watched.child.once('exit', (code, signal) => ended(watched, String(signal ?? code)));
       return;
     }
     // Nobody's child: its end is seen only by looking.
-    timer = setInterval(async () => {
-      if (await isAlive(running.pid)) return;
-      clearInterval(timer);
-      ended('nobody knows why');
-    }, look_every_ms).unref();
+    looking = runPeriodically(async () => {
+      if (!(await isAlive(watched.pid))) ended(watched, 'nobody knows why');
+    }, look_every_ms);
   }
 
-  function ended(why: string) {
-    if (stopped) return;
+  /** Each server ends once, however often its end is seen: two restarts would fight for ever. */
+  function ended(server: Running, why: string) {
+    void looking?.stop();
+    if (stopped || server === over) return;
+    over = server;
     log(`the embedded PostgreSQL ended by itself: ${why}`);
     if (again) restarting = restart(again);
   }
@@ -67,7 +74,7 @@ export function watch(
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      await looking?.stop();
       await restarting;
       return running;
     },

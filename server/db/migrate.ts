@@ -7,8 +7,9 @@ import pg from 'pg';
 // The bundle lies in dist/server, the sources in server/db: the same way leads there from both.
 const folder = path.resolve(import.meta.dirname, '../../server/db/migrations');
 
-/** Any fixed number: one migrator at a time. */
+/** Any fixed numbers: one migrator at a time, and one process that prepares what it starts with. */
 const migration_lock = 7_233_114;
+const preparation_lock = 7_233_115;
 
 interface Migration {
   name: string;
@@ -74,6 +75,23 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
       cause: error,
     });
+  }
+}
+
+/**
+ * Does `work` while no other process does the same on this database: of two that start at one
+ * moment the second waits, and finds what the first has made.
+ */
+export async function withPreparationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // A connection that is cut lets go of the lock; the work itself will notice.
+  client.on('error', () => undefined);
+  try {
+    await client.query('select pg_advisory_lock($1)', [preparation_lock]);
+    return await work();
+  } finally {
+    await client.end();
   }
 }
 

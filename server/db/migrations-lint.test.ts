@@ -29,8 +29,10 @@ const global_tables: Readonly<Record<string, string>> = {
   request_log: 'requests of everybody, read by correlation id',
   job: "the runner's own list",
   sandbox_clock: 'one row',
+  clock_lease: 'which clock each process goes by',
   migration: "the migrator's own list",
   ledger_kind: 'the chart of accounts, the same for all',
+  settings_version: 'one number for all processes',
   audit_run: 'when the audits ran; what they found lies with its owner',
 };
 /** Global, but with rows of an account: row security stands on this column. */

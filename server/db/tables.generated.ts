@@ -50,6 +50,7 @@ export interface ApiKey {
   allowed_origins: Generated<Json>;
   expires_at: Timestamp | null;
   rotated_from: Generated<string>;
+  public_value: Generated<string>;
 }
 
 export interface AttemptProposal {
@@ -142,6 +143,7 @@ export interface Branding {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   logo_url: Generated<string>;
+  colorado_cap: Generated<boolean>;
 }
 
 export interface BrandingLogo {
@@ -150,6 +152,12 @@ export interface BrandingLogo {
   content_type: string;
   bytes: Buffer;
   created_at: Timestamp;
+}
+
+export interface ClockLease {
+  id: string;
+  offset_ms: number;
+  seen_at: Timestamp;
 }
 
 export interface CustomField {
@@ -253,6 +261,7 @@ export interface Job {
   last_error: Generated<string>;
   created_at: Timestamp;
   asked_count: Generated<number>;
+  claim_token: Generated<number>;
 }
 
 export interface KnownDevice {
@@ -439,6 +448,21 @@ export interface Outbox {
 
 export interface OutboxLane {
   merchant_id: string;
+}
+
+export interface OutboxRetry {
+  merchant_id: string;
+  id: string;
+  consumer: string;
+  resource_id: string;
+  sequence: number;
+  state: string;
+  attempt_count: Generated<number>;
+  next_attempt_at: Timestamp;
+  error: Generated<string>;
+  error_id: Generated<string>;
+  created_at: Timestamp;
+  parked_at: Timestamp | null;
 }
 
 export interface OutgoingMail {
@@ -633,6 +657,11 @@ export interface SettingMark {
   set_at: Timestamp;
 }
 
+export interface SettingsVersion {
+  id: number;
+  version: number;
+}
+
 export interface SettlementBatch {
   merchant_id: string;
   id: string;
@@ -753,6 +782,7 @@ export interface Transaction {
   updated_at: Timestamp;
   captured_at: Timestamp | null;
   settled_at: Timestamp | null;
+  taken_parts: Json | null;
 }
 
 export interface TransactionDay {
@@ -858,6 +888,8 @@ export interface UserSession {
   acting_user_id: Generated<string>;
   acting_user_name: Generated<string>;
   ended_because: Generated<string>;
+  made_by_session_id: Generated<string>;
+  factor_at: Timestamp | null;
 }
 
 export interface WaitingReturn {
@@ -870,6 +902,10 @@ export interface WaitingReturn {
   transaction_id: Generated<string>;
   created_at: Timestamp;
   recorded_at: Generated<Timestamp>;
+  try_count: Generated<number>;
+  next_try_at: Timestamp | null;
+  last_error: Generated<string>;
+  error_id: Generated<string>;
 }
 
 export interface Webhook {
@@ -934,6 +970,7 @@ export interface DB {
   bot_check_taken: BotCheckTaken;
   branding: Branding;
   branding_logo: BrandingLogo;
+  clock_lease: ClockLease;
   custom_field: CustomField;
   custom_output: CustomOutput;
   custom_output_default: CustomOutputDefault;
@@ -960,6 +997,7 @@ export interface DB {
   one_time_code: OneTimeCode;
   outbox: Outbox;
   outbox_lane: OutboxLane;
+  outbox_retry: OutboxRetry;
   outgoing_mail: OutgoingMail;
   partner: Partner;
   passkey_challenge: PasskeyChallenge;
@@ -973,6 +1011,7 @@ export interface DB {
   sandbox_clock: SandboxClock;
   saved_search: SavedSearch;
   setting_mark: SettingMark;
+  settings_version: SettingsVersion;
   settlement_batch: SettlementBatch;
   sign_in_event: SignInEvent;
   sign_in_try: SignInTry;

@@ -13,10 +13,18 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { queryNamed } from './described-once.ts';
+import { forgetStalePlans, notePlansAreStale } from './prepared-plans.ts';
+import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 
-/** What a pooled connection was last told, so that it is told again only when it changes. */
+/** The settings a pooled connection was last given and took: given again only when they change. */
 const told = new WeakMap<pg.ClientBase, string>();
+
+/** What we use of the pinned `pg`'s own Client beyond its types (lib/client.js). */
+interface Watched {
+  /** As the last answer says: `I` outside a transaction, `T` in one, `E` in one that failed. */
+  getTransactionStatus(): string | null;
+}
 
 const streams = new WeakMap<pg.ClientBase, Writable>();
 
@@ -50,20 +58,33 @@ function statementName(sql: string): string | undefined {
 /** PostgreSQL's code of every statement after the one that failed, until the end. */
 const transaction_aborted = '25P02';
 
+/** Tells a transaction that is there for the settings alone from one of the caller's. */
+const for_settings = ' /* of the settings */';
+
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  readonly #settings: Settings;
+  readonly #pool: pg.Pool;
+  readonly #wanted: string;
+  readonly #values: string[];
   committed = false;
   /** Its state is not known any more: nobody may get it after us. */
   broken = false;
+  /** Whether statements belong to a transaction of the caller's. */
+  #within = false;
+  /** Whether the settings we sent stand for the next borrower too; meaningless while none were. */
+  #stand = false;
   /** What went wrong first on this connection since we took it. */
   #fault: unknown;
   /** Statements already sent whose answers nobody has awaited yet. */
   #ahead: Promise<unknown>[] = [];
+  /** The last statement sent: with its answer all have theirs. */
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(client: pg.PoolClient, settings: Settings) {
+  constructor(pool: pg.Pool, client: pg.PoolClient, settings: Settings) {
     this.client = client;
-    this.#settings = settings;
+    this.#pool = pool;
+    this.#values = settingValues(settings);
+    this.#wanted = JSON.stringify(this.#values);
   }
 
   /** Holds the socket until this turn's statements are all queued: they leave in one write. */
@@ -75,6 +96,7 @@ class TenantConnection implements DatabaseConnection {
 
   #remember(error: unknown): void {
     this.#fault ??= error;
+    if (isStalePlan(error)) notePlansAreStale(this.#pool);
   }
 
   /** Statements behind a failed one all fail with the same words; the first one says why. */
@@ -83,35 +105,74 @@ class TenantConnection implements DatabaseConnection {
     return followed ? (this.#fault ?? error) : error;
   }
 
+  #command(text: string): Promise<pg.QueryResult> {
+    this.#gather();
+    return this.client.query(text);
+  }
+
   #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    this.#gather();
     const name = statementName(text);
     if (name === undefined) return this.client.query({ text, values });
     return queryNamed(this.client, { name, text, values });
   }
 
   /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
-  sendAhead(text: string, values?: string[]): void {
-    this.#gather();
-    // What has values comes again and again: it gets a name, so that it is parsed once.
-    const sent = values ? this.#ask(text, values) : this.client.query(text);
+  #sendAhead(sent: Promise<pg.QueryResult>): void {
+    this.#last = sent;
     sent.catch((error: unknown) => this.#remember(error));
     this.#ahead.push(sent);
+  }
+
+  /** As before; where it fails nobody knows whom this connection speaks for: it is thrown away. */
+  #relyOn(sent: Promise<pg.QueryResult>): void {
+    this.#sendAhead(sent);
+    sent.catch(() => {
+      this.broken = true;
+    });
+  }
+
+  /** Notes how a commit ended: after a failed statement it answers, without a fault, ROLLBACK. */
+  #ended(result: pg.QueryResult): pg.QueryResult {
+    if (result.command !== 'COMMIT') throw this.#fault ?? new Error('The commit was rolled back.');
+    this.#stand = true;
+    return result;
+  }
+
+  /** Forgets plans of before a migration; before anything else is sent. */
+  #startClean(): void {
+    const forget = forgetStalePlans(this.#pool, this.client);
+    if (forget !== '') this.#relyOn(this.#command(forget));
+  }
+
+  /**
+   * Makes the settings where the connection was last told others. Until they certainly stand, after
+   * the commit of the transaction they are made in, nobody relies on what it was told.
+   */
+  #makeSettings(): void {
+    told.delete(this.client);
+    this.#relyOn(this.#ask(settings_sql, this.#values));
+  }
+
+  #speaksForUs(): boolean {
+    return told.get(this.client) === this.#wanted;
+  }
+
+  /** Where `begin` fails, or the settings behind it, nothing that follows is done. */
+  begin(): void {
+    this.#within = true;
+    this.#startClean();
+    this.#relyOn(this.#command('begin'));
+    if (!this.#speaksForUs()) this.#makeSettings();
   }
 
   /**
    * Sends `commit` behind the statements of this turn, for a transaction that has nothing left to
    * check: it then takes one round trip in all. Where a statement fails, it rolls back.
    */
-  commitAhead(): void {
-    this.sendAhead('commit');
+  commitAhead(why = ''): void {
+    this.#sendAhead(this.#command(`commit${why}`).then((result) => this.#ended(result)));
     this.committed = true;
-  }
-
-  makeSettings(): void {
-    const wanted = JSON.stringify(settingValues(this.#settings));
-    if (told.get(this.client) === wanted) return;
-    told.set(this.client, wanted);
-    this.sendAhead(settings_sql, settingValues(this.#settings));
   }
 
   /** Waits for everything that was sent ahead. */
@@ -122,10 +183,42 @@ class TenantConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#within) return await this.#execute(query);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#executeAlone(query);
+      } catch (error) {
+        await this.#quiet();
+        if (this.broken || attempt >= tries || !isRetryable(error)) throw error;
+        await pauseAfter(attempt);
+      }
+    }
+  }
+
+  /**
+   * A statement that stands alone. Behind settings that fail a read is never answered; a write is
+   * never done, because it shares their transaction.
+   */
+  async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#startClean();
+    if (this.#speaksForUs()) return await this.#execute(query);
+    const { kind } = query.query;
+    const writes = kind !== 'SelectQueryNode' || query.query.with !== undefined;
+    if (writes) this.#relyOn(this.#command(`begin${for_settings}`));
+    this.#makeSettings();
+    const asked = this.#execute<R>(query);
+    if (writes) this.commitAhead(for_settings);
+    const result = await asked;
+    await this.answered();
+    this.#stand = true;
+    return result;
+  }
+
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const ahead = this.#ahead;
     this.#ahead = [];
-    this.#gather();
     const answer = this.#ask(query.sql, query.parameters as unknown[]);
+    this.#last = answer;
     answer.catch((error: unknown) => this.#remember(error));
     if (ahead.length > 0) await Promise.all(ahead);
     const result = await answer.catch((error: unknown) => {
@@ -135,6 +228,21 @@ class TenantConnection implements DatabaseConnection {
       rows: result.rows as R[],
       numAffectedRows: BigInt(result.rowCount ?? 0),
     };
+  }
+
+  /** Waits until nothing is on its way, and forgets what came of it. */
+  async #quiet(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    this.#ahead = [];
+    this.#fault = undefined;
+  }
+
+  /** Gives the connection back once nothing of ours is on its way; else it is thrown away. */
+  async release(): Promise<void> {
+    await this.#quiet();
+    if (this.#stand) told.set(this.client, this.#wanted);
+    const idle = (this.client as unknown as Watched).getTransactionStatus() === 'I';
+    this.client.release(this.broken || !idle);
   }
 
   // biome-ignore lint/correctness/useYield: streams go through the export pool
@@ -166,17 +274,15 @@ function tenantDriver(pool: pg.Pool, settings: Settings): Driver {
   return {
     async init() {},
     async acquireConnection() {
-      const connection = new TenantConnection(await pool.connect(), settings);
-      connection.makeSettings();
-      return connection;
+      return new TenantConnection(pool, await pool.connect(), settings);
     },
     async beginTransaction(connection) {
-      connectionOf(connection).sendAhead('begin');
+      connectionOf(connection).begin();
     },
     async commitTransaction(connection) {
       const tenant = connectionOf(connection);
-      if (tenant.committed) await tenant.answered();
-      else await connection.executeQuery(CompiledQuery.raw('commit'));
+      if (!tenant.committed) tenant.commitAhead();
+      await tenant.answered();
     },
     async rollbackTransaction(connection) {
       const tenant = connectionOf(connection);
@@ -187,8 +293,7 @@ function tenantDriver(pool: pg.Pool, settings: Settings): Driver {
       });
     },
     async releaseConnection(connection) {
-      const { client, broken } = connectionOf(connection);
-      client.release(broken);
+      await connectionOf(connection).release();
     },
     async destroy() {},
   };

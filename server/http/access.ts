@@ -2,6 +2,7 @@
 import type { Access } from '../../contract/access.ts';
 import { allowed, type Who } from '../../contract/allowed.ts';
 import { refuse } from '../../contract/errors.ts';
+import type { Actor } from '../context.ts';
 
 /**
  * 401 without a fitting credential (also a public key on a server call), 403 for the wrong account
@@ -14,4 +15,21 @@ export function checkAccess(who: Who, access: Access): void {
   if (kind === 'unauthorized') refuse('unauthorized', reason);
   const data = by === 'pending' ? { pending: name } : { blocked_by: by, name };
   refuse('forbidden', `forbidden: ${reason}`, data);
+}
+
+/** 403 for what exceeds the limits of the calling key. */
+export function refuseBeyondKey(what: string): never {
+  refuse('forbidden', `forbidden: the API key you use is limited: ${what}`);
+}
+
+/**
+ * 403 for what would work on after the key ended, or from where the key does not work: users,
+ * webhooks and the like know neither an expiry nor addresses.
+ */
+export function checkLastingWrite({ limits }: Pick<Actor, 'limits'>, what: string): void {
+  if (!limits) return;
+  const { allowed_addresses, allowed_origins, expires_at } = limits;
+  if (allowed_addresses.length > 0 || allowed_origins.length > 0 || expires_at !== null) {
+    refuseBeyondKey(`with an expiry, addresses or origins it cannot create ${what}`);
+  }
 }

@@ -76,7 +76,9 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     if (!endpoint) return;
     reply.header('cache-control', 'no-store');
     await takePlace(admission, request, endpoint.cost);
-    readIdempotencyKey(request.context.idempotency_header);
+    readIdempotencyKey(String(request.headers['idempotency-key'] ?? ''));
+    const syncing = services.clock.synced?.();
+    if (syncing) await syncing;
     // The panel's "today" follows the sandbox's clock, not the one of the browser.
     if (services.config.environment !== 'production') {
       reply.header('x-business-time', services.clock.now().toISOString());
@@ -127,10 +129,11 @@ function contextOf(services: Services, request: FastifyRequest): Context {
     actor: nobody,
     request_id: request.id,
     ip: request.ip,
-    user_agent: maskCardNumbers((request.headers['user-agent'] ?? '').slice(0, 300)),
-    hostname: request.hostname.replace(/:\d+$/, ''),
+    // Masked before it is cut: what is left of a number has no check digit to be known by.
+    user_agent: maskCardNumbers(request.headers['user-agent'] ?? '').slice(0, 300),
+    hostname: maskCardNumbers(request.hostname.replace(/:\d+$/, '')),
     idempotency_header: String(request.headers['idempotency-key'] ?? '').slice(0, 255),
-    device: cookieOf(request, 'device').slice(0, 100),
+    device: maskCardNumbers(cookieOf(request, 'device')).slice(0, 100),
     ...visitorOf(request),
     answer_headers: {},
     waited: { processor_ms: 0 },
@@ -139,7 +142,7 @@ function contextOf(services: Services, request: FastifyRequest): Context {
 
 function visitorOf({ headers }: FastifyRequest) {
   const bot_check = String(headers['x-bot-check'] ?? '').slice(0, max_bot_check_length);
-  const fingerprint = String(headers['x-fingerprint'] ?? '');
+  const fingerprint = maskCardNumbers(String(headers['x-fingerprint'] ?? ''));
   return {
     bot_check,
     // Browsers set the first by themselves, and no page can keep them from it.

@@ -1,7 +1,8 @@
 // What a request may weigh and say: sizes, depth, members, times; and card numbers in its texts.
 import { refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
-import { maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { maskCardNumber, maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { type Keeps, merchant_number, phone_members, unmaskedPlaces } from './unmasked-places.ts';
 
 export const body_limit_bytes = 1_048_576;
 const deepest = 20;
@@ -18,51 +19,46 @@ export const socket_limits = {
   header_bytes: 16_384,
 } as const;
 
-/** Members of a payment method that hold the number itself: they never leave `vault/`. */
-const number_members = new Set(['number', 'account_number', 'track_1', 'track_2']);
-const method_members = new Set(['card', 'ach', 'emv', 'token', 'billing', 'billing_details']);
-
-/** Texts kept as they are sent: numbers searched by their digest, what is hashed or sealed. */
-const kept_members = /^(full_cc_number|logo|.*password.*|.*secret.*|.*token|auth_key)$/;
-const phone_members = /^(.*_)?(phone|fax)(_.*)?$/;
-
-/** Whether the texts below a member keep their numbers: all, those that are only digits, none. */
-type Keeps = 'all' | 'digits' | 'none';
-
 /**
- * A copy of a body within the limits, each card number in its free texts masked (PCI DSS 3.5.1).
- * 400 where it is nested too deeply, has too many members, or names an idempotency key so.
+ * A copy of a call's body within the limits, each card number in its texts masked (PCI DSS 3.5.1)
+ * but in the places of unmasked-places.ts. 400 where it is nested too deeply, has too many members,
+ * or names an idempotency key so.
  */
-export function readLimited(body: unknown): unknown {
+export function readLimited(body: unknown, call: string): unknown {
+  const places = unmaskedPlaces(call);
   let members = 0;
-  const read = (value: unknown, name: string, keeps: Keeps, depth: number): unknown => {
-    if (typeof value === 'string') return readText(value, name, keeps);
-    if (typeof value === 'number') return readNumber(value, keeps);
+  const read = (value: unknown, at: Place, depth: number): unknown => {
+    if (typeof value === 'string') return readText(value, at);
+    if (typeof value === 'number') return readNumber(value, at.keeps);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > deepest) refuse('invalid', 'bad request error: the body is nested too deeply');
     const entries = Object.entries(value);
     members += entries.length;
     if (members > most_members) refuse('invalid', 'bad request error: the body has too many parts');
-    if (Array.isArray(value)) return value.map((part) => read(part, name, keeps, depth + 1));
+    if (Array.isArray(value)) return value.map((part) => read(part, at, depth + 1));
     const copied = entries.map(([key, part]) => {
-      const below = keeps === 'none' ? keepsOf(key, name) : keeps;
-      return [maskCardNumbers(key), read(part, key, below, depth + 1)];
+      return [maskCardNumbers(key), read(part, below(places, at, key), depth + 1)];
     });
     return Object.fromEntries(copied);
   };
-  return read(body, '', 'none', 1);
+  return read(body, { name: '', path: '', keeps: 'none' }, 1);
 }
 
-function keepsOf(key: string, above: string): Keeps {
-  if (kept_members.test(key) || (method_members.has(above) && number_members.has(key)))
-    return 'all';
-  return key === 'settings' ? 'digits' : 'none';
+interface Place {
+  name: string;
+  /** From the top, `payment_method.card.number`; lists add nothing to it. */
+  path: string;
+  keeps: Keeps | 'none';
 }
 
-/** A processor knows a merchant by up to 15 digits; those may look like a card's and must stay. */
-const merchant_number = /^\d{1,15}$/;
+function below(places: ReadonlyMap<string, Keeps>, { path, keeps }: Place, name: string): Place {
+  if (places.size === 0) return { name, path: '', keeps };
+  // A name with a dot in it is no way to a member that lies deeper.
+  const here = `${path}${path && '.'}${name.replaceAll('.', '..')}`;
+  return { name, path: here, keeps: keeps === 'none' ? (places.get(here) ?? 'none') : keeps };
+}
 
-function readText(text: string, name: string, keeps: Keeps): string {
+function readText(text: string, { name, keeps }: Place): string {
   if (keeps === 'all' || (keeps === 'digits' && merchant_number.test(text))) return text;
   if (name === 'idempotency_key') return readIdempotencyKey(text);
   return phone_members.test(name) ? readPhone(text, name) : maskCardNumbers(text);
@@ -87,10 +83,9 @@ export function readIdempotencyKey(key: string): string {
   refuse('invalid', 'bad request error: invalid Idempotency Key');
 }
 
-/** No amount and no count of ours has thirteen digits; a card number sent as a number has. */
-function readNumber(value: number, keeps: Keeps): unknown {
-  if (keeps !== 'none' || value < 1e12 || !Number.isSafeInteger(value)) return value;
-  const text = String(value);
-  const masked = maskCardNumbers(text);
-  return masked === text ? value : masked;
+/** A card number sent as a number, of which no place has a use. */
+function readNumber(value: number, keeps: Place['keeps']): unknown {
+  if (keeps === 'all') return value;
+  if (keeps === 'digits' && merchant_number.test(String(value))) return value;
+  return maskCardNumber(value);
 }

@@ -59,10 +59,24 @@ function parametersOf(endpoint: Endpoint): unknown[] {
   return [...path, ...query];
 }
 
+/** What a key with a scope list needs: one of the names, or in words that none or no key does. */
+function keyScopesOf({ access }: Endpoint): Record<string, unknown> {
+  if (access.kind === 'open') return {};
+  const { scope } = access;
+  if (scope === 'every_key') return { 'x-key-scopes': [], description: 'Every API key may call.' };
+  if (scope === 'no_limited_key') {
+    const description = 'Takes a session or an API key without limits.';
+    return { description: access.session_only ? 'Takes a session.' : description };
+  }
+  const names = scope.join(' or ');
+  return { 'x-key-scopes': scope, description: `A limited API key needs the scope ${names}.` };
+}
+
 function operationOf(endpoint: Endpoint): unknown {
   const body = { content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } };
   return {
     summary: endpoint.summary,
+    ...keyScopesOf(endpoint),
     operationId: `${endpoint.method.toLowerCase()} ${endpoint.path}`,
     security: endpoint.access.kind === 'open' ? [] : [{ key: [] }, { session: [] }],
     parameters: parametersOf(endpoint),

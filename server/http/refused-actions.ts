@@ -37,17 +37,24 @@ function namesOf({ audit, path }: Endpoint): { noun: string; verb: string } {
   return { noun: path.split('/')[1] ?? '', verb: first };
 }
 
+type Refused = Pick<Refusal, 'kind' | 'message' | 'http_status'>;
+
+/** Notes why a request was turned down, see `noteRefusal`. */
+export async function auditRefusal(request: FastifyRequest, refusal: Refused): Promise<void> {
+  const { endpoint } = request.routeOptions.config;
+  if (endpoint) await noteRefusal(request.context, endpoint, refusal);
+}
+
 /**
  * The row belongs to the caller's own account and holds no id: whose it is, and whether it exists,
  * is not said, nor what was typed. The request log has the path. Never fails the answer.
  */
-export async function auditRefusal(
-  request: FastifyRequest,
-  refusal: Pick<Refusal, 'kind' | 'message' | 'http_status'>,
+export async function noteRefusal(
+  context: Context,
+  endpoint: Endpoint,
+  refusal: Refused,
 ): Promise<void> {
-  const { context } = request;
-  const { endpoint } = request.routeOptions.config;
-  if (!endpoint?.audit || !isWritten(context, endpoint, refusal.kind)) return;
+  if (!endpoint.audit || !isWritten(context, endpoint, refusal.kind)) return;
   const { account_id } = context.actor;
   const row = auditRow(context, {
     ...namesOf(endpoint),
@@ -61,6 +68,6 @@ export async function auditRefusal(
   try {
     await connect(context, account_id).insertInto('audit_log').values(row).execute();
   } catch (error) {
-    context.log.error({ err: error, request_id: request.id }, 'a refusal was not audited');
+    context.log.error({ err: error, request_id: context.request_id }, 'a refusal was not audited');
   }
 }

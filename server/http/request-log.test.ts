@@ -116,6 +116,11 @@ describe('scrubbing', () => {
     expect(scrub({ amount: 100 })).toEqual({ amount: 100 });
   });
 
+  it('keeps no card number sent as a number, whatever its sign and fraction', () => {
+    const text = JSON.stringify(scrub({ a: -4_111_111_111_111_111, b: [4_222_222_222_222.5] }));
+    expect(text).toBe('{"a":"411111******1111","b":["422222***2222"]}');
+  });
+
   it('cuts long texts, long lists and deep trees', () => {
     const deep = { a: { a: { a: { a: { a: { a: { a: { a: 'bottom' } } } } } } } };
     expect(JSON.stringify(scrub(deep))).not.toContain('bottom');

@@ -1,7 +1,8 @@
 // The request log: what an Error ID opens. Written in batches beside the requests, never in their
 // way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { sql } from 'kysely';
+import { maskCardNumber, maskCardNumbers } from '../../contract/payments/card-text.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 
@@ -66,13 +67,16 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'boolean' || value === null;
 }
 
+/** Ten times what is kept: a masked text is shorter than what was typed. */
+const longest_read = 2_000;
+
 /**
  * Text as a document may hold it: at most 200 characters, none that a database refuses, and every
  * run of digits that could be a card number masked, grouped or not.
  */
 function storable(text: string): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
-  const masked = maskCardNumbers(text.slice(0, 400));
+  const masked = maskCardNumbers(text.slice(0, longest_read));
   const short = masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
   return short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
@@ -80,7 +84,7 @@ function storable(text: string): string {
 /** A copy of the input without card data, secrets and long texts. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
-  if (typeof value === 'number') return value > 1e12 ? storable(String(value)) : value;
+  if (typeof value === 'number') return maskCardNumber(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 6) return '…';
   if (Array.isArray(value)) return value.slice(0, 20).map((part) => scrub(part, depth + 1));
@@ -154,7 +158,6 @@ async function write(services: Services): Promise<void> {
   try {
     const context = systemContext(services, '');
     // One statement whatever the number of rows, so that it is parsed once.
-    const { sql } = await import('kysely');
     await sql`insert into request_log select * from json_populate_recordset(
       null::request_log, ${JSON.stringify(rows.map(columnsInOrder))}::json)`.execute(
       connect(context),

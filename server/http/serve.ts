@@ -1,7 +1,6 @@
 // serve(): binds a room's contract to its handlers; everything every call needs happens here, once.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import {
   type Contract,
   type Endpoint,
@@ -14,6 +13,7 @@ import {
 import { refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
+import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
 import { success } from './envelope.ts';
@@ -92,7 +92,7 @@ async function answer(
   refuseInView(endpoint, request);
   const params = readParams(endpoint.path, request.params);
   const given = givenTo(endpoint, request);
-  const input = readInput(endpoint.input, given);
+  const input = readInput(endpoint, given);
   const value = await handler(context, params as never, input as never);
   for (const name in context.answer_headers) reply.header(name, context.answer_headers[name]);
   if (value instanceof RawAnswer) {
@@ -141,23 +141,24 @@ function sendFile(reply: FastifyReply, given: FileBody<string | Readable>): unkn
   return reply.type(`${given.content_type}${charset}`).send(given.body);
 }
 
-/** Ids in paths are plain tokens; anything else cannot exist (404). */
+/** Ids in paths are plain tokens, none a card number; anything else cannot exist (404). */
 function readParams(path: string, given: unknown): Record<string, string> {
   const params = given as Record<string, string>;
   for (const name of paramNames(path)) {
     const value = params[name] ?? '';
-    if (value.length > 80 || !/^[\w.^~:@-]+$/.test(value)) refuse('not_found', 'not found');
+    const plain = value.length <= 80 && /^[\w.^~:@-]+$/.test(value);
+    if (!plain || maskCardNumbers(value) !== value) refuse('not_found', 'not found');
   }
   return params;
 }
 
-function readInput(schema: z.ZodType, given: unknown): unknown {
+function readInput({ method, path, input }: Endpoint, given: unknown): unknown {
   const body = given === undefined || given === null || given === '' ? {} : given;
   if (typeof body !== 'object' || Array.isArray(body)) {
     refuse('invalid', 'bad request error: the body must be a JSON object');
   }
-  const limited = readLimited(body);
-  const parsed = schema.safeParse(limited);
+  const limited = readLimited(body, `${method} ${path}`);
+  const parsed = input.safeParse(limited);
   if (parsed.success) {
     const name = unstorable(parsed.data);
     if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);

@@ -11,12 +11,28 @@ function plainAddress(ip: string): string {
 export function isWithin(ip: string, allowed: readonly string[]): boolean {
   const list = new BlockList();
   for (const text of allowed) {
-    const [address = '', bits] = text.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const [given = '', bits] = text.split('/');
+    const address = bits === undefined ? plainAddress(given) : given;
     if (isIP(address) === 0) continue;
-    if (bits === undefined) list.addAddress(plainAddress(address), family);
-    else list.addSubnet(address, Number(bits), family);
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
   }
   const asked = plainAddress(ip);
-  return isIP(asked) !== 0 && list.check(asked, isIP(asked) === 6 ? 'ipv6' : 'ipv4');
+  return isIP(asked) !== 0 && list.check(asked, familyOf(asked));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** An address and how many of its bits are fixed: of a plain address all. */
+function network(text: string): { address: string; bits: number } {
+  const [given = '', bits] = text.split('/');
+  if (bits !== undefined) return { address: given, bits: Number(bits) };
+  const address = plainAddress(given);
+  return { address, bits: isIP(address) === 6 ? 128 : 32 };
+}
+
+/** True where every address of `inner` lies in one and the same of the networks. */
+export function isNetworkWithin(inner: string, networks: readonly string[]): boolean {
+  const { address, bits } = network(inner);
+  return networks.some((outer) => network(outer).bits <= bits && isWithin(address, [outer]));
 }

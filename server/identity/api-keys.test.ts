@@ -170,6 +170,23 @@ describe('a key', () => {
   });
 });
 
+test('the public key is read again by its owner, the newest that works', async () => {
+  const read = (by: string) => world.call('GET', '/public-key', { credential: by });
+  const by = accounts.other_owner.private_key;
+  expect((await read(by)).status).toBe(404);
+  const make = async (body: object) =>
+    (await world.call('POST', '/user/apikey', { credential: by, body })).body.data;
+  const first = await make({ type: 'pub' });
+  await make({ type: 'api' });
+  expect((await read(by)).body.data).toEqual({ id: first.id, public_key: first.api_key });
+  const second = await make({ type: 'pub' });
+  expect((await read(by)).body.data).toEqual({ id: second.id, public_key: second.api_key });
+  await world.call('DELETE', `/user/apikey/${second.id}`, { credential: by });
+  expect((await read(by)).body.data.public_key).toBe(first.api_key);
+  expect((await read(first.api_key)).status).toBe(401);
+  expect((await read(accounts.owner.private_key)).body.data?.public_key).not.toBe(first.api_key);
+});
+
 describe('a credential', () => {
   test('of the wrong kind or form is 401', async () => {
     const { owner } = accounts;

@@ -1,6 +1,5 @@
 // API keys of the calling user: listed, made, narrowed, rotated, removed (gateway-api 2.3).
 import type { AccountType } from '../../contract/access.ts';
-import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import {
@@ -8,16 +7,24 @@ import {
   type api_keys,
   max_keys_of_user,
 } from '../../contract/identity/api-keys.ts';
-import type { Context } from '../context.ts';
+import type { Context, KeyLimits } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Handlers } from '../http/serve.ts';
 import { forgetCredentials } from './credential-cache.ts';
+import { checkKeyWithin } from './key-limits.ts';
 import { insertApiKey, limitColumns, toKey } from './new-api-key.ts';
 import { credentialHash } from './session-tokens.ts';
 
 const default_overlap_hours = 24;
+const limit_names = ['scopes', 'allowed_addresses', 'allowed_origins', 'expires_at'] as const;
+const no_limits: KeyLimits = {
+  scopes: [],
+  allowed_addresses: [],
+  allowed_origins: [],
+  expires_at: null,
+};
 
 function keysOf(query: Query, context: Context) {
   return query
@@ -26,9 +33,13 @@ function keysOf(query: Query, context: Context) {
     .where(scope(context, 'api_key.account_id'));
 }
 
-/** The caller's key by its id or by its own value (gateway-api 1.6); 404 for any other. */
-async function find(query: Query, context: Context, id_or_value: string) {
+/**
+ * The caller's key by its id or by its own value (gateway-api 1.6); 404 for any other. Locked where
+ * what it is decides about what is written.
+ */
+async function find(query: Query | Tx, context: Context, id_or_value: string, lock = false) {
   const row = await keysOf(query, context)
+    .$if(lock, (found) => found.forUpdate())
     .selectAll()
     .where((where) =>
       where.or([
@@ -52,37 +63,50 @@ async function search(context: Context, _params: unknown, input: InputOf<typeof 
   return { rows: rows.slice(offset, offset + limit).map(toKey), total_count: rows.length };
 }
 
-/** 403 where a key that is narrowed itself would make one that may do more. */
-function checkScopes(
-  context: Context,
-  own: Readonly<Record<string, boolean>>,
-  scopes: readonly string[],
-): void {
-  for (const [name, holds] of Object.entries(own)) {
-    const wanted = holds && (scopes.length === 0 || scopes.includes(name));
-    if (wanted && context.actor.permissions[name] !== true) {
-      refuse('forbidden', `forbidden: the key you use does not hold the right ${name}`);
-    }
-  }
+/** `GET /public-key`: the key itself, which browsers carry anyway. */
+async function getPublic(context: Context) {
+  const row = await keysOf(connect(context), context)
+    .select(['id', 'public_value as public_key'])
+    .where('public_value', '<>', '')
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', context.clock.now())]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? notFound();
 }
 
-/** The caller's own rights. The lock on the user makes two keys at once count each other. */
-async function rightsOf(tx: Tx, context: Context) {
-  const { permissions } = await tx
+type Limits = Partial<Omit<KeyLimits, 'expires_at'>> & { expires_at?: string | null };
+
+/** The limits as they will stand, one that is not named as it is in `before`. */
+function limitsAfter(input: Limits, before: KeyLimits = no_limits): KeyLimits {
+  const { scopes, allowed_addresses, allowed_origins, expires_at } = input;
+  return {
+    scopes: scopes ?? before.scopes,
+    allowed_addresses: allowed_addresses ?? before.allowed_addresses,
+    allowed_origins: allowed_origins ?? before.allowed_origins,
+    expires_at: expires_at === undefined ? before.expires_at : expires_at || null,
+  };
+}
+
+/** The lock on the user makes two keys that are made at once count each other. */
+async function lockCaller(tx: Tx, context: Context): Promise<void> {
+  await tx
     .selectFrom('user_account')
-    .select('permissions')
+    .select('id')
     .where('id', '=', context.actor.user_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return user_permissions.parse(permissions);
 }
 
 /** Makes a key for the caller; 400 when it has as many as it may have. */
 async function create(context: Context, _params: unknown, input: InputOf<typeof api_keys.create>) {
   const { user_id, account_id, account_type } = context.actor;
   if (input.expires_at && new Date(input.expires_at) <= context.clock.now()) invalid('Expires At');
+  checkKeyWithin(context.actor, limitsAfter(input));
   return await inTransaction(context, account_id, async (tx) => {
-    checkScopes(context, await rightsOf(tx, context), input.scopes ?? []);
+    await lockCaller(tx, context);
     const { count } = await keysOf(tx, context)
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -104,8 +128,10 @@ async function update(
   input: InputOf<typeof api_keys.update>,
 ) {
   return await inTransaction(context, context.actor.account_id, async (tx) => {
-    const before = toKey(await find(tx, context, id));
-    if (input.scopes) checkScopes(context, await rightsOf(tx, context), input.scopes);
+    const before = toKey(await find(tx, context, id, true));
+    // A new name changes nothing; whoever sets one limit answers for all that the key then does.
+    const named = limit_names.some((name) => input[name] !== undefined);
+    if (named) checkKeyWithin(context.actor, limitsAfter(input, before));
     const row = await tx
       .updateTable('api_key')
       .set({
@@ -133,8 +159,9 @@ async function rotate(
   const hours = input.overlap_hours ?? default_overlap_hours;
   const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
   return await inTransaction(context, actor.account_id, async (tx) => {
-    const old = await find(tx, context, id);
+    const old = await find(tx, context, id, true);
     const before = toKey(old);
+    checkKeyWithin(actor, before);
     const earlier = old.expires_at !== null && old.expires_at < ends_at;
     await tx
       .updateTable('api_key')
@@ -181,6 +208,7 @@ async function auditKey(
 }
 
 export const apiKeyHandlers: Handlers<typeof api_keys> = {
+  getPublic,
   search,
   searchAlias: search,
   get: async (context, { id }) => toKey(await find(connect(context), context, id)),

@@ -6,11 +6,20 @@ import { user_permissions } from '../../contract/accounts/documents/user-permiss
 import { refuse } from '../../contract/errors.ts';
 import { session_idle_seconds } from '../../contract/identity/sessions.ts';
 import { access_restrictions } from '../../contract/identity/users.ts';
-import { type Actor, type Context, nobody, type Services, systemContext } from '../context.ts';
+import {
+  type Actor,
+  type Context,
+  type KeyLimits,
+  nobody,
+  type Services,
+  systemContext,
+} from '../context.ts';
 import { connect } from '../db/database.ts';
+import { refreshSettingsVersion } from '../db/settings-version.ts';
 import type { Credentials } from '../http/app-frame.ts';
 import { isWithin } from './addresses.ts';
 import { lastUse, noteUse, remembered, type Standing } from './credential-cache.ts';
+import { isLimited } from './key-limits.ts';
 import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
 import { inViewOf } from './view-as.ts';
@@ -35,6 +44,8 @@ async function speaker(services: Services, given: Credentials): Promise<Actor> {
   const { authorization } = given;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
+  // What this process remembers of rights and settings is used only if no change came after it.
+  await refreshSettingsVersion(services.database);
   if (/^(api|pub)_/.test(authorization)) return await fromKey(services, given);
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
   if (token === undefined) unauthorized();
@@ -68,7 +79,8 @@ async function fromToken(services: Services, token: string, given: Credentials):
 
 /** 401 where the credential is used from a place it was not made for. */
 function checkPlace({ addresses, origins }: Standing, given: Credentials): void {
-  if (addresses.length > 0 && !isWithin(given.ip, addresses)) unauthorized();
+  const is_outside = (list: readonly string[]) => list.length > 0 && !isWithin(given.ip, list);
+  if (addresses.some(is_outside)) unauthorized();
   if (origins.length > 0 && !origins.includes(given.origin)) unauthorized();
 }
 
@@ -121,11 +133,13 @@ function restrictionOf(given: unknown): string[] {
   return ip ? [ip] : [];
 }
 
-/** A key narrowed to scopes holds those of its user's rights that are among them. */
-function narrowed(actor: Actor, scopes: readonly string[]): Actor {
-  if (scopes.length === 0) return actor;
+/** A limited key carries its limits, and of its user's rights those that its scopes name. */
+function narrowed(actor: Actor, limits: KeyLimits): Actor {
+  if (!isLimited(limits)) return actor;
+  const { scopes } = limits;
+  if (scopes.length === 0) return { ...actor, limits };
   const kept = Object.entries(actor.permissions).filter(([name]) => scopes.includes(name));
-  return { ...actor, permissions: Object.fromEntries(kept) };
+  return { ...actor, limits, permissions: Object.fromEntries(kept) };
 }
 
 async function readKey(services: Services, key_hash: string): Promise<Standing> {
@@ -139,10 +153,17 @@ async function readKey(services: Services, key_hash: string): Promise<Standing> 
   if (found.expires_at && found.expires_at <= services.clock.now()) unauthorized();
   const kind = found.type === 'pub' ? 'public_key' : 'api_key';
   const own = restrictionOf(found.access_restrictions);
+  const limits: KeyLimits = {
+    scopes: texts.parse(found.scopes),
+    allowed_addresses: texts.parse(found.allowed_addresses),
+    allowed_origins: texts.parse(found.allowed_origins),
+    expires_at: found.expires_at?.toISOString() ?? null,
+  };
   return {
-    actor: narrowed(actorOf(found, kind, found.credential_id), texts.parse(found.scopes)),
-    addresses: [...own, ...texts.parse(found.allowed_addresses)],
-    origins: texts.parse(found.allowed_origins),
+    actor: narrowed(actorOf(found, kind, found.credential_id), limits),
+    // Its own addresses do not lift the restriction of its user: both lists have to hold.
+    addresses: [own, limits.allowed_addresses],
+    origins: limits.allowed_origins,
   };
 }
 
@@ -151,6 +172,7 @@ async function readSession(services: Services, token_hash: string): Promise<Stan
   const found = await activeUsers(services)
     .innerJoin('user_session as s', 's.user_id', 'u.id')
     .select(['s.id as credential_id', 's.seen_at', 's.acting_user_id', 's.acting_user_name'])
+    .select('s.made_by_session_id')
     .where('s.token_hash', '=', token_hash)
     .where('s.ended_at', 'is', null)
     .where('s.ends_at', '>', now)
@@ -159,22 +181,34 @@ async function readSession(services: Services, token_hash: string): Promise<Stan
   const seen_ms = Math.max(found.seen_at.getTime(), lastUse(services, found.credential_id));
   if (now.getTime() - seen_ms >= session_idle_seconds * 1_000) unauthorized();
   const { acting_user_id, acting_user_name } = found;
-  if (acting_user_id !== '') await checkActing(services, acting_user_id);
+  const acting = acting_user_id === '' ? null : await checkActing(services, found);
   const speaker = actorOf(found, 'session', found.credential_id);
   // Whoever acts as a user owes nothing in the user's name.
   const pending = acting_user_id === '' ? await blockingOf(services, found) : '';
   return {
     actor: { ...speaker, acting_user_id, acting_user_name, pending },
-    addresses: acting_user_id === '' ? restrictionOf(found.access_restrictions) : [],
+    addresses: [acting ?? restrictionOf(found.access_restrictions)],
     origins: [],
   };
 }
 
-/** Whoever acts as a user does so only while they could come in themselves. */
-async function checkActing(services: Services, user_id: string): Promise<void> {
-  const maker = await activeUsers(services).where('u.id', '=', user_id).executeTakeFirst();
+/**
+ * Whoever acts as a user does so while their own session stands, from where they could come in
+ * themselves; gives those addresses. Their own session may be idle: they are at work in this one.
+ */
+async function checkActing(
+  services: Services,
+  session: { acting_user_id: string; made_by_session_id: string },
+): Promise<string[]> {
+  const maker = await activeUsers(services)
+    .innerJoin('user_session as s', 's.user_id', 'u.id')
+    .where('u.id', '=', session.acting_user_id)
+    .where('s.id', '=', session.made_by_session_id)
+    .where('s.ended_at', 'is', null)
+    .where('s.ends_at', '>', services.clock.real())
+    .executeTakeFirst();
   if (!maker) unauthorized();
-  restrictionOf(maker.access_restrictions);
+  return restrictionOf(maker.access_restrictions);
 }
 
 /** In nobody's way: the request goes on, and a lost note costs some seconds of the idle time. */

@@ -1,15 +1,19 @@
 // What this process remembers of credentials between requests: for a second, and forgotten at once.
 import type { Actor, Services } from '../context.ts';
+import { settingsVersion } from '../db/settings-version.ts';
 
-/** Longest time a change made by another process goes unnoticed here. */
+/** Longest time a change goes unnoticed here that is not counted: of time alone, or by hand. */
 const remembered_ms = 1_000;
 const max_entries = 20_000;
 
 /** A session or key that stands, and where it may be used from. */
 export interface Standing {
   readonly actor: Actor;
-  /** Addresses it works from, each an address or a network `10.0.0.0/8`; empty: any. */
-  readonly addresses: readonly string[];
+  /**
+   * Lists of addresses and networks `10.0.0.0/8`: it works from where every list has the address;
+   * an empty list has any.
+   */
+  readonly addresses: readonly (readonly string[])[];
   /** Web origins a public key works from; empty: any. */
   readonly origins: readonly string[];
 }
@@ -17,6 +21,7 @@ export interface Standing {
 interface Remembered {
   readonly standing: Promise<Standing>;
   readonly until_ms: number;
+  readonly version: number;
 }
 /** When a session or key was last used, and when that was last written down. */
 export interface Use {
@@ -47,14 +52,15 @@ export function remembered(
   const { actors } = memoryOf(services);
   const now_ms = services.clock.real().getTime();
   const known = actors.get(hash);
-  if (known && known.until_ms > now_ms) return known.standing;
+  const version = settingsVersion(services.database);
+  if (known && known.until_ms > now_ms && known.version === version) return known.standing;
   const standing = lookUp();
   // Refusals are not remembered, so a flood of wrong keys takes no memory.
   standing.catch(() => {
     if (actors.get(hash)?.standing === standing) actors.delete(hash);
   });
   if (actors.size >= max_entries) actors.clear();
-  actors.set(hash, { standing, until_ms: now_ms + remembered_ms });
+  actors.set(hash, { standing, until_ms: now_ms + remembered_ms, version });
   return standing;
 }
 

@@ -2,7 +2,10 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 
-/** Ends every session of a user from this commit on; `but` stays. */
+/**
+ * Ends every session of a user from this commit on; `but` stays. Sessions in which the user acts
+ * as somebody else end too.
+ */
 export async function endSessions(
   tx: Tx,
   context: Context,
@@ -13,8 +16,12 @@ export async function endSessions(
   await tx
     .updateTable('user_session')
     .set({ ended_at: context.clock.real(), ended_because: because })
-    .where('user_id', '=', user_id)
-    .where('id', '<>', but)
+    .where((where) =>
+      where.or([
+        where.and([where('user_id', '=', user_id), where('id', '<>', but)]),
+        where.and([where('acting_user_id', '=', user_id), where('acting_user_id', '<>', '')]),
+      ]),
+    )
     .where('ended_at', 'is', null)
     .execute();
 }

@@ -1,6 +1,8 @@
 // Who may give whom which rights: nobody gives more than they hold (gateway-api 2.2, spec 1 §6).
 import { refuse } from '../../contract/errors.ts';
 import type { Actor } from '../context.ts';
+import { checkLastingWrite } from '../http/access.ts';
+import { checkUserWithin, type UserRights } from './key-limits.ts';
 
 type Rights = Readonly<Record<string, boolean | undefined>>;
 
@@ -26,4 +28,36 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
       refuse('forbidden', `forbidden: you do not hold the right ${name} yourself`);
     }
   }
+}
+
+type UserGrant = Grant & UserRights;
+
+/**
+ * The same for a user: whoever acts as somebody makes no users and raises none, and a limited key
+ * makes none that could do more than the key.
+ */
+export function checkUserGrant(actor: Actor, before: UserGrant | null, after: UserGrant): void {
+  checkGrant(actor, before, after);
+  checkUserWithin(actor, before, after);
+  if (actor.acting_user_id === '') return;
+  const { role, custom_role_id, permissions } = after;
+  const is_same =
+    before?.role === role &&
+    before.custom_role_id === custom_role_id &&
+    Object.entries(permissions).every(([name, held]) => before.permissions[name] === held);
+  if (!is_same) {
+    refuse(
+      'forbidden',
+      'forbidden: you cannot create users or change rights while acting as a user',
+    );
+  }
+}
+
+/** The same for a role: a key that ends or is bound to a place gives no rights that last. */
+export function checkRoleGrant(actor: Actor, before: Rights | null, after: Rights): void {
+  const standard = { role: 'standard', custom_role_id: '' };
+  const had = before && { ...standard, permissions: before };
+  checkGrant(actor, had, { ...standard, permissions: after });
+  const gains = Object.entries(after).some(([name, on]) => on === true && before?.[name] !== true);
+  if (before === null || gains) checkLastingWrite(actor, 'roles');
 }

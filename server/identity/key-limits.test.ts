@@ -1,8 +1,9 @@
 // What narrows an API key: expiry, addresses, origins, scopes; and a key in the place of another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../db/database.ts';
-import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { insertApiKey } from './new-api-key.ts';
 
 let world: World;
 let t: Tenants;
@@ -23,6 +24,14 @@ async function make(body: object, credential = t.m1.boss.private_key): Promise<M
   const answer = await world.call('POST', '/user/apikey', { credential, body });
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.data;
+}
+
+/** A key of a user without any right, made as the product's own work. */
+async function makeFor(person: Person, limits: object): Promise<Made> {
+  const { user } = person;
+  return (await inTransaction(world.system, user.account_type_id, (tx) =>
+    insertApiKey(tx, world.system, { user, type: 'api', name: '', limits }),
+  )) as Made;
 }
 
 async function statusOf(key: string, headers: Record<string, string> = {}): Promise<number> {
@@ -64,6 +73,21 @@ describe('a key', () => {
     const wider = await world.call('POST', '/user/apikey', { credential: api_key, body: {} });
     expect(wider.status).toBe(403);
     await make({ scopes: ['process_void'] }, api_key);
+  });
+
+  test('works from the address of its user, whatever its own addresses are', async () => {
+    const { id } = t.m2.clerk.user;
+    const { api_key } = await makeFor(t.m2.clerk, { allowed_addresses: ['127.0.0.1'] });
+    expect(await statusOf(api_key)).toBe(200);
+    const body = { access_restrictions: { ip: '203.0.113.9' } };
+    const credential = t.m2.boss.private_key;
+    await world.call('POST', `/user/${id}`, { credential, body });
+    expect(await statusOf(api_key)).toBe(401);
+  });
+
+  test('takes an IPv4 address in the spelling of IPv6', async () => {
+    const { api_key } = await make({ allowed_addresses: ['::ffff:127.0.0.1'] });
+    expect(await statusOf(api_key)).toBe(200);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { makeCode } from './codes.ts';
 import type { UserRow } from './users.ts';
 
-/** Address of the panel as this account's users reach it: by its brand's domain if asked there. */
+/** Address of the panel as this account's users reach it: their brand's domain, else our own. */
 async function panelAddress(tx: Tx, context: Context, account_id: string): Promise<string> {
   const { public_url, host, port } = context.config;
   const home = public_url || `http://${host}:${port}`;

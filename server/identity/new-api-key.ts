@@ -88,6 +88,7 @@ export async function writeApiKey(tx: Tx, context: Context, given: NewKey) {
       account_type: user.account_type,
       account_id: user.account_type_id,
       type,
+      public_value: type === 'pub' ? value : '',
       name: given.name,
       key_hash: credentialHash(value),
       hint: `${type}_…${value.slice(-4)}`,

@@ -22,6 +22,7 @@ import { userWithin } from './find-users.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { makeChallenge, readClientData, takeChallenge } from './passkey-challenges.ts';
 import { askAnybody, askOwner, toKnownKeys } from './passkey-proof.ts';
+import { noteFactor } from './recent-factor.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import type { UserRow } from './users.ts';
 
@@ -144,6 +145,7 @@ async function keep(tx: Tx, context: Context, name: string, key: NewKey) {
     .returningAll()
     .executeTakeFirstOrThrow();
   await settleFactors(tx, context, user);
+  await noteFactor(tx, context);
   const passkey = toRecord(row);
   await note(tx, context, 'create', { id: row.id, after: passkey });
   const recovery_codes = user.two_factor_enabled

@@ -15,7 +15,8 @@ import { checkAccess } from '../http/access.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
 import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
-import { checkGrant } from './grants.ts';
+import { checkGrant, checkUserGrant } from './grants.ts';
+import { checkCredentialChange, checkUserWithin } from './key-limits.ts';
 import { writeWelcome } from './letters.ts';
 import { checkPassword } from './new-password.ts';
 import { insertUser } from './new-user.ts';
@@ -97,7 +98,8 @@ async function write(
         custom_role_id === ''
           ? user_permissions.parse(JSON.parse(row.permissions))
           : await rightsOfRole(context, tx, target.id, custom_role_id);
-      checkGrant(context.actor, null, { role, custom_role_id, permissions });
+      const { account_type } = target;
+      checkUserGrant(context.actor, null, { account_type, role, custom_role_id, permissions });
       const rights = { permissions: JSON.stringify(permissions) };
       const keys: KeyType[] = [];
       if (wanted.create_api_key) keys.push('api');
@@ -149,7 +151,13 @@ async function changesOf(context: Context, tx: Tx, row: UserRow, input: Change) 
   const before = toUser(row);
   const { permissions, custom_role_id } = await rightsAfter(context, tx, before, input);
   const role = input.role ?? before.role;
-  checkGrant(context.actor, before, { role, custom_role_id, permissions });
+  const { actor } = context;
+  if ((input.email ?? row.email) !== row.email) checkCredentialChange(actor, 'the email address');
+  // A user who is let in again counts as made: what is in the way of one is in the way of both.
+  const is_let_in = before.status !== 'active' && input.status === 'active';
+  const standing = { account_type: before.account_type, role, custom_role_id, permissions };
+  checkUserGrant(actor, before, standing);
+  if (is_let_in) checkUserWithin(actor, null, standing);
   const restricted = input.access_restrictions?.ip;
   const restrictions = {
     ...before.access_restrictions,

@@ -51,21 +51,36 @@ async function usersSaid(context: Context, wish: Wish, said: string): Promise<Us
   return await found.execute();
 }
 
+/** The user as it stands now, kept from being removed until this transaction ends. */
+async function lockActiveUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return await tx
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+}
+
 async function write(context: Context, wish: Wish, said: string): Promise<void> {
   const users = await usersSaid(context, wish, said);
-  const first = users[0];
-  // Who already has a password is set up: they may ask for a reset.
-  if (!first || (wish === 'set_up' && first.password_hash !== '')) return;
-  await inTransaction(context, first.account_id, async (tx) => {
+  const found = users[0];
+  if (!found) return;
+  await inTransaction(context, found.account_id, async (tx) => {
+    // A user who was removed since is owed no letter, and a code could not refer to them.
+    const user = await lockActiveUser(tx, found.id);
+    if (!user) return;
     if (wish === 'names') await writeNames(tx, context, users);
-    else if (wish === 'reset') await writeReset(tx, context, first);
-    else await writeWelcome(tx, context, first);
+    else if (wish === 'reset') await writeReset(tx, context, user);
+    // Who already has a password is set up: they may ask for a reset.
+    else if (user.password_hash === '') await writeWelcome(tx, context, user);
   });
 }
 
 export const recoveryLetterJobs: readonly JobDefinition[] = [
   {
     name: recovery_job,
+    queue: 'mail',
     async run(context, job) {
       const {
         wish,

@@ -11,7 +11,7 @@ import { store } from '../db/store.ts';
 import type { Handlers } from '../http/serve.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { accountWithin } from './find-users.ts';
-import { checkGrant } from './grants.ts';
+import { checkRoleGrant } from './grants.ts';
 
 type Stored = Omit<RoleRecord, 'permissions' | 'users_count' | 'created_at' | 'updated_at'> & {
   permissions: unknown;
@@ -85,11 +85,9 @@ async function named<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const standard = { role: 'standard', custom_role_id: '' };
-
 async function create(context: Context, _p: unknown, input: InputOf<typeof custom_roles.create>) {
   const permissions = user_permissions.parse(input.permissions);
-  checkGrant(context.actor, null, { ...standard, permissions });
+  checkRoleGrant(context.actor, null, permissions);
   const given = { description: '', ...input, permissions };
   return toRole(await named(roles.create(context, context.actor.account_id, given)), 0);
 }
@@ -102,7 +100,7 @@ async function update(context: Context, { id }: { id: string }, input: Change) {
   const changed = inTransaction(context, merchant_id, async (tx) => {
     const before = await counted(context, tx, await locked(context, tx, id));
     const permissions = { ...before.permissions, ...input.permissions };
-    checkGrant(context.actor, { ...standard, ...before }, { ...standard, permissions });
+    checkRoleGrant(context.actor, before.permissions, permissions);
     const rights = { permissions: JSON.stringify(permissions), updated_at: context.clock.now() };
     const { name = before.name, description = before.description } = input;
     const row = await tx

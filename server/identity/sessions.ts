@@ -71,15 +71,27 @@ async function search(context: Context, _params: unknown, page: InputOf<typeof s
   };
 }
 
-/** Ends the caller's sessions with these ids in one commit, with one audit row. */
+/**
+ * Ends the caller's sessions with these ids, and those that were opened from them to act as
+ * somebody, in one commit with one audit row.
+ */
 async function end(context: Context, id: string, ids: readonly string[]): Promise<void> {
   const { actor } = context;
+  const named = ids.length === 0 ? ['-'] : ids;
   await inTransaction(context, actor.account_id, async (tx) => {
     await tx
       .updateTable('user_session')
       .set({ ended_at: context.clock.real(), ended_because: 'signed out' })
-      .where('id', 'in', ids.length === 0 ? [''] : ids)
-      .where('user_id', '=', actor.user_id)
+      .where((where) =>
+        where.or([
+          where.and([where('id', 'in', named), where('user_id', '=', actor.user_id)]),
+          where.and([
+            where('acting_user_id', '=', actor.user_id),
+            where('acting_user_id', '<>', ''),
+            where('made_by_session_id', 'in', named),
+          ]),
+        ]),
+      )
       .where('ended_at', 'is', null)
       .execute();
     const merchant_id = actor.account_id;

@@ -7,7 +7,7 @@ import { session_life_seconds, type sessions } from '../../contract/identity/ses
 import { access_restrictions } from '../../contract/identity/users.ts';
 import { type Actor, asSystem, type Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
-import { connect, inTransaction, type Tx } from '../db/database.ts';
+import { connect, inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
 import type { UserAccount } from '../db/tables.generated.ts';
 import { isWithin } from './addresses.ts';
 import { actorOf } from './authenticate.ts';
@@ -119,7 +119,8 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
     }
     refuse('unauthorized', 'invalid credentials');
   }
-  const opened = await open(context, user, event, null);
+  const with_factor = user.two_factor_enabled;
+  const opened = await open(context, user, event, { acting: null, with_factor });
   await forgiveTries(context, attempt);
   return opened;
 }
@@ -140,12 +141,20 @@ async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
     await connect(asSystem(context)).insertInto('sign_in_event').values(event).execute();
     refuse('unauthorized', 'invalid credentials');
   }
-  return await open(context, user, event, null);
+  return await open(context, user, event, { acting: null, with_factor: true });
 }
 
 interface Acting {
   user_id: string;
   username: string;
+  /** The session that asked for the key: this one ends with it. */
+  session_id: string;
+}
+
+/** Who acts in the session, or null; and whether a second factor opened it. */
+interface Opening {
+  acting: Acting | null;
+  with_factor: boolean;
 }
 
 /** Whether somebody may have a session at all, whatever the address. */
@@ -154,20 +163,17 @@ function stands(user: Candidate | undefined): boolean {
   return !access_restrictions.parse(user.access_restrictions).disable_user_login;
 }
 
-/** Whether the session or key that asked for the code could still ask for one. */
-async function madeByOpenCredential(context: Context, code: TakenCode): Promise<boolean> {
-  const query = connect(asSystem(context));
-  const id = code.made_by_session_id;
-  const [session, key] = await Promise.all([
-    query
-      .selectFrom('user_session')
-      .select('id')
-      .where('id', '=', id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst(),
-    query.selectFrom('api_key').select('id').where('id', '=', id).executeTakeFirst(),
-  ]);
-  return session !== undefined || key !== undefined;
+/** Whether the session that asked for the code could still ask for one. */
+async function madeByOpenSession(context: Context, code: TakenCode): Promise<boolean> {
+  const session = await connect(asSystem(context))
+    .selectFrom('user_session')
+    .select('id')
+    .where('id', '=', code.made_by_session_id)
+    .where('user_id', '=', code.made_by_user_id)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', context.clock.real())
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /** The session of a login-as key: works once, within 60 seconds, while its maker may still act. */
@@ -181,16 +187,22 @@ async function signInAs(context: Context, key: string) {
       candidates(context).where('u.id', '=', id).executeTakeFirst(),
     ),
   );
-  const by_session = await madeByOpenCredential(context, code);
+  const by_session = await madeByOpenSession(context, code);
   if (!user || !maker || !stands(user) || !stands(maker) || !by_session) {
     refuse('unauthorized', 'invalid credentials');
   }
   const event = signInEvent(context, user.username, user.id, 'signed_in_as');
-  const acting = { user_id: maker.id, username: maker.username };
-  return await open(context, user, event, acting);
+  const { id: user_id, username } = maker;
+  const acting = { user_id, username, session_id: code.made_by_session_id };
+  return await open(context, user, event, { acting, with_factor: false });
 }
 
-function sessionRow(context: Context, user: Candidate, sid: string, acting: Acting | null) {
+function sessionRow(
+  context: Context,
+  user: Candidate,
+  sid: string,
+  { acting, with_factor }: Opening,
+) {
   const now = context.clock.real();
   return {
     id: sid,
@@ -199,6 +211,8 @@ function sessionRow(context: Context, user: Candidate, sid: string, acting: Acti
     user_agent: context.user_agent,
     acting_user_id: acting?.user_id ?? '',
     acting_user_name: acting?.username ?? '',
+    made_by_session_id: acting?.session_id ?? '',
+    factor_at: with_factor ? now : null,
     created_at: now,
     seen_at: now,
     ends_at: new Date(now.getTime() + session_life_seconds * 1_000),
@@ -209,7 +223,7 @@ async function open(
   context: Context,
   user: Candidate,
   event: ReturnType<typeof signInEvent>,
-  acting: Acting | null,
+  opening: Opening,
 ) {
   const sid = context.ids.next();
   const token = await makeToken(context, {
@@ -220,7 +234,7 @@ async function open(
     un: user.username,
     sid,
   });
-  const session = { ...sessionRow(context, user, sid, acting), token_hash: credentialHash(token) };
+  const session = { ...sessionRow(context, user, sid, opening), token_hash: credentialHash(token) };
   const actor: Actor = {
     ...actorOf(user, 'session', sid),
     acting_user_id: session.acting_user_id,
@@ -231,7 +245,7 @@ async function open(
     await Promise.all([
       tx.insertInto('user_session').values(session).execute(),
       tx.insertInto('sign_in_event').values(event).execute(),
-      ...(acting ? [] : [rememberDevice(tx, as_user, user.id)]),
+      ...(opening.acting ? [] : [rememberDevice(tx, as_user, user.id)]),
       audit(tx, as_user, {
         verb: 'create',
         noun: 'session',
@@ -239,6 +253,12 @@ async function open(
         merchant_id: user.account_id,
       }),
     ]);
+  }).catch((error: unknown) => {
+    // Removed between the check of the password and here: nobody of that name is left to come in.
+    if (violatedConstraint(error).endsWith('_user_id_fkey')) {
+      refuse('unauthorized', 'invalid credentials');
+    }
+    throw error;
   });
   return { token, sid };
 }

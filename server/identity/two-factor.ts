@@ -17,6 +17,7 @@ import { userWithin } from './find-users.ts';
 import { writeFactorSetUp } from './letters.ts';
 import { countedProof } from './own-password.ts';
 import { takePasskey } from './passkey-proof.ts';
+import { noteFactor } from './recent-factor.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 import type { UserRow } from './users.ts';
@@ -76,6 +77,7 @@ async function confirm(context: Context, user: UserRow, code: string, work?: (tx
       .where('id', '<>', id)
       .execute();
     await settleFactors(tx, context, await userWithin(context, tx, user.id, true));
+    await noteFactor(tx, context);
     await note(tx, context, user, 'confirm');
     return await makeRecoveryCodes(tx, context, user.id);
   });

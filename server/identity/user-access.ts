@@ -11,9 +11,11 @@ import { makeCode } from './codes.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
 import { userWithin } from './find-users.ts';
+import { checkUserWithin } from './key-limits.ts';
 import { writeWelcome } from './letters.ts';
 import { people, writeUser } from './people.ts';
-import type { UserRow } from './users.ts';
+import { checkRecentFactor } from './recent-factor.ts';
+import { toUser, type UserRow } from './users.ts';
 
 /** Works on a locked user within reach, in a commit that writes to its account. */
 async function withUser<T>(
@@ -47,8 +49,14 @@ async function restrict(
   id: string,
   change: Partial<Restrictions>,
 ): Promise<UserRecord> {
+  if (change.ip === null && id === context.actor.user_id && context.actor.kind !== 'session') {
+    refuse('forbidden', 'forbidden: an API key cannot lift the restriction of its own user');
+  }
   return await withUser(context, id, async (tx, user) => {
     const before = access_restrictions.parse(user.access_restrictions);
+    if (change.disable_user_login === false && before.disable_user_login) {
+      checkUserWithin(context.actor, null, toUser(user));
+    }
     const after = await writeUser(tx, context, user, {
       access_restrictions: JSON.stringify({ ...before, ...change }),
       updated_at: context.clock.now(),
@@ -67,12 +75,10 @@ async function requestDisableLogin(context: Context, { id }: { id: string }, inp
   return await restrict(context, id, input);
 }
 
-/** A key of 60 seconds for one session as that user (G46, quality 3.3). */
+/** For a person's session alone: a key of 60 seconds for one session as that user (G46). */
 async function loginAs(context: Context, { id }: { id: string }): Promise<{ key: string }> {
   const { actor } = context;
-  if (actor.acting_user_id !== '') {
-    refuse('forbidden', 'forbidden: whoever acts as a user cannot act as another');
-  }
+  await checkRecentFactor(context);
   return await withUser(context, id, async (tx, user) => {
     if (user.account_type === 'admin' || user.account_id === actor.account_id) {
       refuse('forbidden', 'forbidden: this user cannot be acted for');

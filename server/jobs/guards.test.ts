@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import type { JobRow } from './claims.ts';
 import { cleaning } from './housekeeping.ts';
 import { type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
-import { type JobDefinition, type JobRow, makeRunner, schedule } from './runner.ts';
+import { type JobDefinition, makeRunner, schedule } from './runner.ts';
 import { storeOffset } from './sandbox-clock.ts';
 
 let world: World;
@@ -71,10 +72,18 @@ it('an event does not overtake one of its resource that is tried again later', a
     },
   };
   await write({ resource_id: 'r', sequence: 1 });
-  await runOutbox(world.system, [consumer]);
+  const began_ms = world.clock.now().getTime();
+  // A clock that stands: on a slow machine the next try would be due before the second event.
+  const runAfter = (ms: number) => {
+    const clock = { ...world.clock, now: () => new Date(began_ms + ms) };
+    return runOutbox({ ...world.system, clock }, [consumer]);
+  };
+  await runAfter(0);
   fails = false;
   await write({ resource_id: 'r', sequence: 2 });
-  await runOutbox(world.system, [consumer]);
+  await runAfter(999);
+  expect(seen).toEqual([]);
+  await runAfter(60_000);
   expect(seen.map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
@@ -115,13 +124,14 @@ it('a job that takes longer than its claim keeps it', async () => {
   let runs = 0;
   const long: JobDefinition = {
     name: 'long',
+    queue: 'bulk',
     run: async () => {
       runs += 1;
       await ended;
       return null;
     },
   };
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const [one, other] = [makeRunner(world.services, [long]), makeRunner(world.services, [long])];
     const now = world.clock.now();
@@ -129,12 +139,14 @@ it('a job that takes longer than its claim keeps it', async () => {
     const running = one.runDue(now);
     await vi.waitFor(() => expect(runs).toBe(1), 10_000);
     for (let renewals = 1; renewals <= 4; renewals++) {
-      world.passRealTime(10_000);
-      const until = new Date(world.services.clock.real().getTime() + 25_000);
-      vi.advanceTimersByTime(10_000);
+      await sql`update job set claimed_until = clock_timestamp() + interval '20 seconds'
+        where name = 'long'`.execute(connect(world.system));
+      await vi.advanceTimersByTimeAsync(10_000);
       await vi.waitFor(async () => {
         const { rows } = await sql`select 1 from job where name = 'long'
-          and claimed_until > ${until}`.execute(connect(world.system));
+          and claimed_until > clock_timestamp() + interval '25 seconds'`.execute(
+          connect(world.system),
+        );
         expect(rows).toHaveLength(1);
       }, 10_000);
     }

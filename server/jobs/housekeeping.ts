@@ -32,6 +32,7 @@ export function sparingJob(given: {
   const { name, every_ms, next, work } = given;
   return {
     name,
+    queue: 'nightly',
     standing: async (context) => [{ key: 'all', due_at: next(context.clock.now()) }],
     async run(context, job) {
       const runs = last_runs.get(context.database) ?? new Map<string, number>();

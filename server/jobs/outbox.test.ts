@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import type { JobRow } from './claims.ts';
 import {
   makeOutbox,
   type OutboxConsumer,
@@ -12,7 +13,6 @@ import {
   runOutbox,
   wakeOutbox,
 } from './outbox.ts';
-import type { JobRow } from './runner.ts';
 
 let world: World;
 let merchants: string[];

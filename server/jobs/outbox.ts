@@ -2,8 +2,11 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
-import { together, togetherAtLast } from '../db/together.ts';
+import { togetherAtLast } from '../db/together.ts';
 import { sparingJob } from './housekeeping.ts';
+import { deliver } from './outbox-delivery.ts';
+import { takeLane } from './outbox-lane.ts';
+import { heldPosition, type Position, positionsOf, runRetries, save } from './outbox-retries.ts';
 
 export interface OutboxEvent {
   merchant_id: string;
@@ -24,15 +27,16 @@ export interface OutboxConsumer {
    * crash or a failure, also with events it has taken before, so it must find what is done.
    */
   consume(context: Context, events: readonly OutboxEvent[]): Promise<void>;
+  /** It does not mind the order: later events of a resource do not wait for one it failed at. */
+  any_order?: boolean;
+  /** How long a call may take (default 20 s). */
+  limit_ms?: number;
   /** Waits for what it began and others finish; called before the sandbox's clock moves on. */
   settle?(context: Context): Promise<void>;
 }
 
 /** Resources of one merchant that a turn takes; all their waiting events come with them. */
 const resources_each_turn = 500;
-/** After a failure: 1 s, 2 s, 4 s … at most five minutes, in business time. */
-const first_retry_ms = 1_000;
-const longest_retry_ms = 300_000;
 
 /** Merchants with events that wait, those that wait longest first; each costs one look-up. */
 async function waitingMerchants(context: Context): Promise<string[]> {
@@ -49,7 +53,8 @@ async function waitingMerchants(context: Context): Promise<string[]> {
   return rows.map((row) => row.merchant_id);
 }
 
-type Waiting = OutboxEvent & { attempt_count: number };
+/** With the consumers that are not past an earlier event of the resource. */
+type Waiting = OutboxEvent & { behind: string[] };
 
 /**
  * Waiting events of the resources whose turn it is; an earlier event is never left behind. The
@@ -63,7 +68,9 @@ function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQ
       where merchant_id = ${merchant_id} and delivered_at is null
         and next_attempt_at <= ${context.clock.now()}
       order by next_attempt_at limit ${resources_each_turn})
-    select merchant_id, id, kind, event.resource_id, sequence, payload, created_at, attempt_count
+    select merchant_id, id, kind, event.resource_id, sequence, payload, created_at,
+      array(select r.consumer from outbox_retry r where r.merchant_id = ${merchant_id}
+        and r.resource_id = event.resource_id) as behind
     from (select distinct resource_id from turn) as due
     cross join lateral (
       select * from outbox
@@ -73,59 +80,45 @@ function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQ
 }
 
 /**
- * Takes the merchant's lane for this transaction and what waits in it; nothing where another
- * process has it. The lock ends with the connection, so a process that dies holds nobody up.
+ * Hands the events to one consumer; gives where it is not past them. Its failure is its own: the
+ * events count as handed out, and what it could not take has a position of its own.
  */
-async function takeLane(tx: Tx, context: Context, merchant_id: string): Promise<Waiting[]> {
-  const lane = sql`select 1 from outbox_lane where merchant_id = ${merchant_id}
-    for update skip locked`.compile(tx);
-  // Statements of their own: the second one sees what was done before the lock was ours.
-  const [taken, waiting] = await together(tx, [lane, waitingEvents(tx, context, merchant_id)]);
-  if (taken?.rows.length) return waiting?.rows ?? [];
-  const made = await sql`insert into outbox_lane (merchant_id) values (${merchant_id})
-    on conflict do nothing returning 1`.execute(tx);
-  if (made.rows.length === 0) return [];
-  const [first] = await together(tx, [waitingEvents(tx, context, merchant_id)]);
-  return first?.rows ?? [];
-}
-
-/** Every consumer, none waiting for another; false where one of them failed. */
-async function consumeAll(
+async function deliverTo(
   context: Context,
-  consumers: readonly OutboxConsumer[],
-  events: readonly OutboxEvent[],
-): Promise<boolean> {
-  const done = consumers.map(async (consumer) => {
-    try {
-      await consumer.consume(context, events);
-      return true;
-    } catch (error) {
-      context.log.error({ err: error, consumer: consumer.name }, 'an outbox consumer failed');
-      return false;
-    }
-  });
-  return (await Promise.all(done)).every((well) => well);
+  consumer: OutboxConsumer,
+  events: readonly Waiting[],
+): Promise<Position[]> {
+  const isBehind = ({ behind }: Waiting) => !consumer.any_order && behind.includes(consumer.name);
+  const free = events.filter((event) => !isBehind(event));
+  const delivered = await deliver(context, consumer, free);
+  const held = events.filter(isBehind);
+  return [
+    ...positionsOf(context, consumer, delivered),
+    ...held.map((event) => heldPosition(context, consumer.name, event)),
+  ];
 }
 
 /** Notes what became of the events, and commits. */
-async function note(tx: Tx, context: Context, events: readonly Waiting[], done: boolean) {
-  const now = context.clock.now();
-  const tries = Math.max(...events.map((event) => event.attempt_count));
-  const wait_ms = Math.min(first_retry_ms * 2 ** Math.min(tries, 20), longest_retry_ms);
-  const next = new Date(now.getTime() + wait_ms);
-  const change = done
-    ? sql`delivered_at = ${now}`
-    : sql`attempt_count = o.attempt_count + 1, next_attempt_at = ${next}`;
-  const update = sql`update outbox o set ${change}
+async function note(
+  tx: Tx,
+  context: Context,
+  events: readonly Waiting[],
+  positions: readonly Position[],
+) {
+  const merchant_id = events[0]?.merchant_id as string;
+  const update = sql`update outbox o set delivered_at = ${context.clock.now()}
     from unnest(${events.map((event) => event.resource_id)}::text[],
       ${events.map((event) => event.sequence)}::int[]) as e (resource_id, sequence)
-    where o.merchant_id = ${events[0]?.merchant_id} and o.resource_id = e.resource_id
+    where o.merchant_id = ${merchant_id} and o.resource_id = e.resource_id
       and o.sequence = e.sequence`;
-  await togetherAtLast(tx, [update.compile(tx)]);
+  const kept = positions.length > 0 ? [save(context, merchant_id, positions).compile(tx)] : [];
+  await togetherAtLast(tx, [update.compile(tx), ...kept]);
 }
 
 interface Turn {
-  /** Events that every consumer has taken. */
+  /** Events that were handed out. */
+  handed: number;
+  /** Events that every consumer has taken, and those that one took at a later try. */
   taken: number;
   /** Whether more may wait behind them. */
   full: boolean;
@@ -138,23 +131,40 @@ async function turn(
   merchant_id: string,
 ): Promise<Turn> {
   return await inTransaction(context, merchant_id, async (tx) => {
-    const events = await takeLane(tx, context, merchant_id);
-    if (events.length === 0) return { taken: 0, full: false };
-    const done = await consumeAll(context, consumers, events);
-    await note(tx, context, events, done);
-    const full = done && events.length >= resources_each_turn;
-    return { taken: done ? events.length : 0, full };
+    const queries = [waitingEvents(tx, context, merchant_id)];
+    const [events = []] = await takeLane(tx, { merchant_id, queries });
+    if (events.length === 0) return { handed: 0, taken: 0, full: false };
+    const hands = consumers.map((consumer) => deliverTo(context, consumer, events));
+    const positions = (await Promise.all(hands)).flat();
+    await note(tx, context, events, positions);
+    const open = new Set(positions.map(({ event }) => event.id));
+    const handed = events.length;
+    return { handed, taken: handed - open.size, full: handed >= resources_each_turn };
   });
 }
 
-/** One turn of every merchant for whom something waits. */
+/** Works for each merchant; what fails of one keeps no other waiting, and is thrown at the end. */
+async function eachMerchant(
+  ids: readonly string[],
+  work: (merchant_id: string) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const id of ids) await work(id).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+/** One turn of every merchant for whom something waits, then what is to be tried again. */
 async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Turn> {
-  const all = { taken: 0, full: false };
-  for (const merchant_id of await waitingMerchants(context)) {
-    const { taken, full } = await turn(context, consumers, merchant_id);
+  const all = { handed: 0, taken: 0, full: false };
+  await eachMerchant(await waitingMerchants(context), async (merchant_id) => {
+    const { handed, taken, full } = await turn(context, consumers, merchant_id);
+    all.handed += handed;
     all.taken += taken;
     all.full ||= full;
-  }
+  });
+  const retried = await runRetries(context, consumers, eachMerchant);
+  all.taken += retried;
+  all.full ||= retried > 0;
   return all;
 }
 
@@ -168,9 +178,9 @@ export async function runOutbox(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { taken } = await pass(context, consumers);
-    if (taken === 0) return total;
+    const { handed, taken } = await pass(context, consumers);
     total += taken;
+    if (handed === 0 && taken === 0) return total;
   }
 }
 
@@ -266,7 +276,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
 const day_ms = 86_400_000;
 const kept_days = 30;
 
-/** Forgets events that everybody has taken, thirty days later. */
+/** Forgets events that everybody has taken or that were discarded, thirty days later. */
 export const outboxCleaning = sparingJob({
   name: 'outbox_cleaning',
   every_ms: day_ms / 2,
@@ -277,7 +287,9 @@ export const outboxCleaning = sparingJob({
       from outbox where delivered_at < ${before}`.execute(connect(context));
     for (const { merchant_id } of rows) {
       await sql`delete from outbox where merchant_id = ${merchant_id}
-        and delivered_at < ${before}`.execute(connect(context, merchant_id));
+        and delivered_at < ${before} and not exists (select from outbox_retry r
+          where r.merchant_id = ${merchant_id} and r.resource_id = outbox.resource_id
+            and r.sequence = outbox.sequence)`.execute(connect(context, merchant_id));
     }
   },
 });

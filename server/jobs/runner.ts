@@ -1,27 +1,23 @@
-// Runs work that has fallen due in business time, in order, one job at a time, each claimed first.
+// Runs work that is due in business time, in order within its queue, each job claimed first.
 import { type RawBuilder, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, type Query, type Tx } from '../db/database.ts';
-import { makeOutbox, type OutboxConsumer } from './outbox.ts';
+import { claim, type JobRow, runClaimed, waitForOtherClaims } from './claims.ts';
+import { makeOutbox, type Outbox, type OutboxConsumer } from './outbox.ts';
 
-export interface JobRow {
-  id: string;
-  name: string;
-  key: string;
-  merchant_id: string;
-  payload: Record<string, unknown>;
-  due_at: Date;
-  attempt_count: number;
-  /** How often it had been asked for when it was claimed. */
-  asked_count: number;
-}
+/**
+ * Work of one queue follows each other; queues run side by side, so that what takes long holds up
+ * only its like (decision 18).
+ */
+export const queues = ['money', 'mail', 'bulk', 'nightly'] as const;
+export type Queue = (typeof queues)[number];
 
 export interface JobDefinition {
   name: string;
+  queue: Queue;
   /**
    * Does the work. Gives the next moment it falls due, or null when it is finished. It may run
-   * again
-   * after a crash, so it must find what is already done.
+   * again after a crash, so it must find what is already done.
    */
   run(context: Context, job: JobRow): Promise<Date | null>;
   /** Jobs that must exist from the start, by key, with their first due moment. */
@@ -78,14 +74,7 @@ export function scheduleLater(context: Context, job: Asked, looks = back_looks):
   if (looks > 0) setTimeout(again, back_look_ms).unref();
 }
 
-/** A claim is renewed while its job runs, so that a dead process is soon succeeded. */
-const claim_seconds = 30;
-const renew_every_ms = 10_000;
 const idle_ms = 1_000;
-/** After a failure: 5 s, 10 s, 20 s … at most an hour, in business time. */
-const first_retry_ms = 5_000;
-const longest_retry_ms = 3_600_000;
-
 type MoveTo = (due_at: Date) => Promise<void>;
 
 export interface Runner {
@@ -95,6 +84,115 @@ export interface Runner {
   start(): Promise<void>;
   stop(): Promise<void>;
   nudge(): void;
+}
+
+/** Calls `look` at the earliest moment that was asked for: a nudge is not lost to an idle look. */
+function makeAlarm({ clock }: Services, look: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let due_ms = Number.POSITIVE_INFINITY;
+  return {
+    arm(after_ms: number) {
+      const at_ms = clock.monotonicMs() + after_ms;
+      if (at_ms >= due_ms) return;
+      clearTimeout(timer);
+      due_ms = at_ms;
+      timer = setTimeout(() => {
+        due_ms = Number.POSITIVE_INFINITY;
+        look();
+      }, after_ms);
+    },
+    clear: () => clearTimeout(timer),
+  };
+}
+
+async function putStanding(context: Context, definitions: readonly JobDefinition[]): Promise<void> {
+  for (const definition of definitions) {
+    for (const job of (await definition.standing?.(context)) ?? []) {
+      await schedule(context, { name: definition.name, ...job });
+    }
+  }
+}
+
+/** Everything due, of all queues in one order: as if time had really passed. */
+async function inOneOrder(given: {
+  services: Services;
+  outbox: Outbox;
+  names: string[];
+  work: (job: JobRow) => Promise<void>;
+  until: Date;
+  moveTo?: MoveTo;
+}): Promise<number> {
+  const { services, outbox, names, work, until, moveTo } = given;
+  const context = () => systemContext(services, services.ids.next());
+  for (let count = 0; ; count++) {
+    // What has happened is told before business time moves on, and what others do is done.
+    if (moveTo) {
+      await waitForOtherClaims(context(), until, names);
+      await outbox.settle();
+    }
+    const job = await claim(context(), until, names);
+    if (!job) return count;
+    if (moveTo && job.due_at > services.clock.now()) await moveTo(job.due_at);
+    await work(job);
+  }
+}
+
+/** What is given to it runs one after the other, whatever becomes of what ran before. */
+function makeChain() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    inTurn<T>(next: () => Promise<T>): Promise<T> {
+      const done = last.then(next);
+      last = done.catch(() => undefined);
+      return done;
+    },
+    settled: () => last,
+  };
+}
+
+interface QueueWork {
+  claimNext(names: string[]): Promise<JobRow | undefined>;
+  work(job: JobRow): Promise<void>;
+  /** A queue has ended its job: it may take another. */
+  freed(): void;
+}
+
+/** The queues of one process, each with at most one job under way. */
+function makeQueues(
+  { clock, log }: Services,
+  definitions: readonly JobDefinition[],
+  { claimNext, work, freed }: QueueWork,
+) {
+  const running = new Map<Queue, Promise<void>>();
+  const queueOf = new Map(definitions.map(({ name, queue }) => [name, queue]));
+
+  function begin(job: JobRow): void {
+    const queue = queueOf.get(job.name) as Queue;
+    const done = work(job)
+      .catch((error) => log.error({ err: error }, 'the end of a job was not written'))
+      .finally(() => {
+        running.delete(queue);
+        freed();
+      });
+    running.set(queue, done);
+  }
+
+  return {
+    /** Gives each free queue its next job; a queue that has done one looks again at once. */
+    async fill(isStopped: () => boolean): Promise<void> {
+      await clock.synced?.();
+      for (;;) {
+        const free = definitions.filter(({ queue }) => !running.has(queue));
+        // Between two jobs: the safe point at which a process may end.
+        if (isStopped() || free.length === 0) return;
+        const job = await claimNext(free.map(({ name }) => name));
+        if (!job) return;
+        begin(job);
+      }
+    },
+    /** When all jobs under way have ended. */
+    done: () => Promise.all(running.values()),
+  };
 }
 
 /**
@@ -109,62 +207,52 @@ export function makeRunner(
   const outbox = makeOutbox(services, consumers);
   const known = new Map(definitions.map((definition) => [definition.name, definition]));
   const context = () => systemContext(services, services.ids.next());
-  let timer: NodeJS.Timeout | undefined;
   let stopped = true;
-  // One chain: the ticker and the sandbox's clock never run jobs at the same time.
-  let busy: Promise<unknown> = Promise.resolve();
+  let ended = false;
+  // While the sandbox's clock runs jobs, the queues begin none.
+  const { inTurn, settled } = makeChain();
 
-  async function runDue(until: Date, moveTo?: MoveTo, isOver = () => false): Promise<number> {
-    const done = busy.then(() => drain(until, isOver, moveTo));
-    busy = done.catch(() => undefined);
-    return await done;
-  }
+  const definitionOf = (job: JobRow) => known.get(job.name) as JobDefinition;
+  const work = (job: JobRow) => runClaimed(context(), job, definitionOf(job).run);
+  const claimNext = (names: string[]) => claim(context(), services.clock.now(), names);
+  const queued = makeQueues(services, definitions, { claimNext, work, freed: () => arm(0) });
 
-  async function drain(until: Date, isOver: () => boolean, moveTo?: MoveTo): Promise<number> {
-    let count = 0;
-    for (;;) {
-      // Between two jobs: the safe point at which a process may end.
-      if (isOver()) return count;
-      // What has happened is told before business time moves on.
-      if (moveTo) await outbox.settle();
-      const job = await claim(context(), until, [...known.keys()]);
-      if (!job) return count;
-      if (moveTo && job.due_at > services.clock.now()) await moveTo(job.due_at);
-      await runOne(context(), known.get(job.name) as JobDefinition, job);
-      count++;
-    }
+  async function drain(until: Date, moveTo?: MoveTo): Promise<number> {
+    await queued.done();
+    const names = [...known.keys()];
+    return await inOneOrder({ services, outbox, names, work, until, ...(moveTo && { moveTo }) });
   }
 
   function tick() {
     if (stopped) return;
-    runDue(services.clock.now(), undefined, () => stopped)
+    inTurn(() => queued.fill(() => stopped))
       .catch((error) => services.log.error({ err: error }, 'the job runner failed'))
       .finally(() => arm(idle_ms));
   }
 
-  function arm(after_ms: number) {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(tick, after_ms);
-  }
+  const alarm = makeAlarm(services, tick);
+  const arm = (after_ms: number) => {
+    if (!stopped) alarm.arm(after_ms);
+  };
 
   return {
-    runDue: (until, moveTo) => runDue(until, moveTo),
+    runDue: (until, moveTo) => inTurn(() => drain(until, moveTo)),
     list: () => list(context()),
     async start() {
-      for (const definition of definitions) {
-        for (const job of (await definition.standing?.(context())) ?? []) {
-          await schedule(context(), { name: definition.name, ...job });
-        }
-      }
+      await putStanding(context(), definitions);
+      // A process that is ended while it starts begins nothing more.
+      if (ended) return;
       stopped = false;
       arm(0);
       outbox.start();
     },
     async stop() {
+      ended = true;
       stopped = true;
-      clearTimeout(timer);
+      alarm.clear();
       const ends = definitions.map((definition) => definition.stop?.(context()));
-      await Promise.all([busy, outbox.stop(), ...ends]);
+      await settled();
+      await Promise.all([queued.done(), outbox.stop(), ...ends]);
     },
     nudge: () => arm(0),
   };
@@ -174,56 +262,4 @@ async function list(context: Context): Promise<{ name: string; due_at: string }[
   const { rows } = await sql<{ name: string; due_at: Date }>`
     select name, due_at from job order by due_at, id limit 200`.execute(connect(context));
   return rows.map((row) => ({ name: row.name, due_at: row.due_at.toISOString() }));
-}
-
-function claimEnd(context: Context): Date {
-  return new Date(context.clock.real().getTime() + claim_seconds * 1000);
-}
-
-/** Keeps the claim of a running job; gives the end of it. */
-function keepClaim(context: Context, job: JobRow): () => void {
-  const renew = () =>
-    sql`update job set claimed_until = ${claimEnd(context)}
-      where id = ${job.id} and claimed_until is not null`
-      .execute(connect(context))
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a claim was not renewed'));
-  const timer = setInterval(renew, renew_every_ms);
-  return () => clearInterval(timer);
-}
-
-async function claim(context: Context, until: Date, names: string[]): Promise<JobRow | undefined> {
-  const real = context.clock.real();
-  const { rows } = await sql<JobRow>`update job set claimed_until = ${claimEnd(context)}
-    where id = (select id from job where due_at <= ${until} and name = any(${names})
-      and (claimed_until is null or claimed_until < ${real})
-      order by due_at, id limit 1 for update skip locked)
-    returning id, name, key, merchant_id, payload, due_at, attempt_count, asked_count`.execute(
-    connect(context),
-  );
-  return rows[0];
-}
-
-async function runOne(context: Context, definition: JobDefinition, job: JobRow): Promise<void> {
-  const query = connect(context);
-  const letGo = keepClaim(context, job);
-  try {
-    const next = await definition.run(context, job).finally(letGo);
-    // Whoever asked for it while it ran may have come too late to be served: it runs once more.
-    await sql`with finished as (
-        delete from job where id = ${job.id} and ${next}::timestamptz is null
-          and asked_count = ${job.asked_count} returning id)
-      update job set claimed_until = null, attempt_count = 0, last_error = '',
-        due_at = case when asked_count = ${job.asked_count} then ${next}::timestamptz
-          else ${context.clock.now()}::timestamptz end
-      where id = ${job.id} and not exists (select from finished)`.execute(query);
-  } catch (error) {
-    context.log.error({ err: error, job: job.name, key: job.key }, 'a job failed');
-    const wait_ms = Math.min(first_retry_ms * 2 ** job.attempt_count, longest_retry_ms);
-    const due_at = new Date(
-      Math.max(context.clock.now().getTime(), job.due_at.getTime()) + wait_ms,
-    );
-    await sql`update job set due_at = ${due_at}, claimed_until = null,
-      attempt_count = attempt_count + 1, last_error = ${String(error).slice(0, 500)}
-      where id = ${job.id}`.execute(query);
-  }
 }

@@ -33,6 +33,7 @@ function nextEvening(zone: string, after: Date): Date {
 /** One job in each zone, every evening at ten. */
 const evenings: JobDefinition[] = zones.map((zone) => ({
   name: `evening ${zone}`,
+  queue: 'bulk',
   run: async (context, job) => {
     runs.push({ zone, due_at: minute(job.due_at), at: minute(context.clock.now()) });
     return nextEvening(zone, job.due_at);

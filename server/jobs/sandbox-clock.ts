@@ -3,17 +3,16 @@ import { sql } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
 import { type clock, farthest_seconds } from '../../contract/platform/clock.ts';
 import type { MovableClock } from '../clock.ts';
-import type { Context, Services } from '../context.ts';
+import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
+import { storedOffset, tellLab, waitForOtherClocks } from './clock-lease.ts';
 import type { Runner } from './runner.ts';
 
 /** Sets the clock to where it was left; real speed goes on from there. */
 export async function restoreClock(context: Context, movable: MovableClock): Promise<void> {
-  const { rows } = await sql<{ offset_ms: number }>`
-    select offset_ms from sandbox_clock`.execute(connect(context));
-  if (rows[0]) movable.setOffset(Math.max(rows[0].offset_ms, movable.offset_ms));
+  movable.setOffset(Math.max(await storedOffset(context), movable.offset_ms));
 }
 
 /** Remembers how far business time is ahead; a later start goes on from there. */
@@ -25,19 +24,19 @@ export async function storeOffset(context: Context, offset_ms: number): Promise<
       moved_at = excluded.moved_at`.execute(connect(context));
 }
 
-/** Tells the rail lab the time; it follows ours and is never ahead of it. */
-async function tellLab(services: Services): Promise<void> {
-  const lab = services.lab_url();
-  if (!lab) return;
-  await services.egress.exchange({
-    url: `${lab}/control/clock`,
-    body: JSON.stringify({ now: services.clock.now().toISOString() }),
-    headers: { 'content-type': 'application/json' },
-    connect_timeout_ms: 2_000,
-    first_byte_timeout_ms: 5_000,
-    total_timeout_ms: 5_000,
-    max_answer_bytes: 65_536,
-  });
+/** Any fixed number: one move at a time. */
+const move_lock = 7_233_116;
+
+/** Two moves at once, here or in another process, follow each other. */
+async function alone(context: Context, work: () => Promise<void>): Promise<void> {
+  const client = await context.database.exportClient(context);
+  try {
+    await client.query('select pg_advisory_lock($1)', [move_lock]);
+    await work();
+  } finally {
+    // The lock ends with its connection, whatever state that is in.
+    client.release(true);
+  }
 }
 
 export function clockHandlers(movable: MovableClock, runner: () => Runner): Handlers<typeof clock> {
@@ -89,10 +88,13 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
       refuseInProduction(context);
       const target = targetOf(context, input);
       const before = context.clock.now();
-      await runner().runDue(target, (due_at) => moveTo(context, due_at));
-      await moveTo(context, target);
-      const arrived = context.clock.now();
-      await runner().runDue(arrived, (due_at) => moveTo(context, due_at));
+      await alone(context, async () => {
+        await runner().runDue(target, (due_at) => moveTo(context, due_at));
+        await moveTo(context, target);
+        const arrived = context.clock.now();
+        await runner().runDue(arrived, (due_at) => moveTo(context, due_at));
+        await waitForOtherClocks(context, movable);
+      });
       await inTransaction(context, context.actor.account_id, (tx) =>
         audit(tx, context, {
           verb: 'move',

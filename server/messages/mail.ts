@@ -163,6 +163,7 @@ async function nextDue(context: Context): Promise<Date> {
 export const mailJobs: readonly JobDefinition[] = [
   {
     name: mail_job,
+    queue: 'mail',
     async run(context) {
       await sendDue(context);
       return await nextDue(context);

@@ -6,12 +6,13 @@ import { forgetMerchant } from './merchant-facts.ts';
 
 let w: MoneyWorld;
 
+const always = { support_blind_credits: true, allow_ibx_bin_lookup: true };
 /** Programme, rate of the card processor and tax of m1. */
 async function programme(permissions: object, flags: object, value = 3990): Promise<void> {
   const { id } = w.m1.account;
   const query = connect(w.world.system, id);
   const documents = {
-    permissions: JSON.stringify({ ...permissions, support_blind_credits: true }),
+    permissions: JSON.stringify({ ...always, ...permissions }),
     flags: JSON.stringify(flags),
     default_values: JSON.stringify({ merchant: { tax_rate: 7000 } }),
   };
@@ -58,12 +59,68 @@ describe('the calculation', () => {
     expect((await calculate({ ...card, state: 'CO' })).surcharge).toBe(0);
   });
 
+  it("caps Colorado where the partner's brand says so and the state is off the list", async () => {
+    const { id } = w.m1.account;
+    const ask = { amount: 10_000, cc_bin: amex, payment_method: 'card', state: 'CO' };
+    const surcharge = async () => (await calculate(ask)).surcharge;
+    const listed = { merchant: { tax_rate: 7000, additional_surcharge_blacklist_states: [] } };
+    const default_values = JSON.stringify(listed);
+    await connect(w.world.system, id)
+      .updateTable('merchant')
+      .set({ default_values })
+      .where('merchant_id', '=', id)
+      .execute();
+    const credential = w.tenants.admin.boss.private_key;
+    const partner = await w.world.call('GET', `/merchant/${id}`, { credential });
+    const { partner_id } = partner.body.data;
+    const texts = { domain: 'co.example', title: 'Co', brand_name: 'Co' };
+    const seen: number[] = [];
+    for (const colorado_cap of [false, true]) {
+      const body = { partner_id, ...texts, colorado_cap };
+      const saved = await w.world.call('POST', '/admin/branding', { credential, body });
+      expect(saved.body.data).toMatchObject({ colorado_cap });
+      forgetMerchant(w.world.system, id);
+      seen.push(await surcharge());
+    }
+    expect(seen).toEqual([399, 200]);
+  });
+
   it('needs an amount or lines, and a processor that exists', async () => {
     expect((await w.post('/calculate/amounts', {})).body.msg).toMatch(/invalid Amount$/);
     const wrong = { amount: 1, processor_id: '0'.repeat(20) };
     expect((await w.post('/calculate/amounts', wrong)).body.msg).toMatch(/invalid Processor ID$/);
     const lines = { line_items: [{ quantity: '2', unit_price: 500 }] };
-    expect((await calculate(lines)).subtotal).toBe(1000);
+    const found = await calculate(lines);
+    expect([found.subtotal, found.line_items[0].quantity]).toEqual([1000, 2]);
+  });
+});
+
+describe('the legacy form of the calculation', () => {
+  it('is answered in its own words, with the numbers of the present one', async () => {
+    const old = { type: 'integrations', type_id: 'x', payment_method: 'card', cc_bin: amex };
+    const settings = { surcharge: false };
+    const one = { ...old, base: 10_000, shipping: 500, tax_rate: 10_000, state: 'IL', settings };
+    expect(await calculate(one)).toMatchObject({
+      items: [],
+      subtotal: 10_000,
+      shipping: 500,
+      tax_rate: 10_000,
+      tax: 1_000,
+      surcharge: 0,
+      total: 11_500,
+    });
+    const items = [{ qty: '2.5', base: 1_000, local_tax: 25, national_tax: 0 }];
+    const lines = await calculate({ ...old, items, tax_rate: '10', settings });
+    expect(lines).toMatchObject({
+      items: [{ qty: 2.5, base: 2_500, local_tax: 25, national_tax: 0 }],
+      tax: 25,
+      total: 2_525,
+    });
+    const adjusted = { ...old, base: 10_000, payment_adj: { type: '', value: 0 } };
+    const present = await calculate({ amount: 10_000, payment_method: 'card', cc_bin: amex });
+    expect((await calculate(adjusted)).total).toBe(present.amount);
+    const wrong = await w.post('/calculate/amounts', { ...old, base: 1, tax_rate: 'ten' });
+    expect([wrong.status, wrong.body.msg]).toEqual([400, expect.stringMatching(/Tax Rate$/)]);
   });
 });
 
@@ -82,6 +139,13 @@ describe('a payment', () => {
       surcharge: 399,
       features: expect.arrayContaining(['surcharge']),
     });
+  });
+
+  it('with a fee in per cent takes it on the base, not on surcharge or tip', async () => {
+    const payment_adjustment = { type: 'percentage', value: 10_000 };
+    const parts = { surcharge: 400, tip_amount: 1_000 };
+    const { body } = await pay({ amount: 12_400, ...parts, payment_adjustment });
+    expect(body.data).toMatchObject({ base_amount: 10_000, service_fee: 1_000, ...parts });
   });
 
   it('with a total that differs from ours is refused', async () => {
@@ -126,6 +190,26 @@ describe('a payment', () => {
     });
     // Clients state taxes above the amount; the ledger then believes the amount alone.
     expect((await pay({ amount: 100, tax_amount: 500 })).body.data.response_code).toBe(100);
+  });
+});
+
+describe('an account that looks no cards up', () => {
+  it('is refused the lookup, and takes no surcharge in prices and payments', async () => {
+    const surcharged = { allow_surcharge: true, allow_ibx_bin_lookup: false };
+    await programme(surcharged, { surcharge_enabled: true });
+    const { status, body } = await w.post('/lookup/bin/protected', { bin: amex });
+    expect([status, body.data]).toMatchObject([403, { name: 'allow_ibx_bin_lookup' }]);
+    expect(body.msg).toMatch(/Card lookups take allow_ibx_bin_lookup, which is off/);
+    const ask = { amount: 10_000, payment_method: 'card', state: 'IL' };
+    expect((await calculate(ask)).surcharge).toBe(0);
+    expect((await calculate({ ...ask, cc_bin: amex })).surcharge).toBe(0);
+    const fees = { type: 'integrations', payment_method: 'card', base_amount: 10_000, bin: amex };
+    expect((await w.post('/lookup/fees', fees)).body.data.surcharge).toBe(0);
+    const card = { number: amex, expiration_date: '1230' };
+    const sale = { type: 'sale', base_amount: 10_000, payment_method: { card } };
+    expect((await w.post('/transaction', sale)).body.data).toMatchObject({
+      ...{ amount: 10_000, surcharge: 0, response: 'approved' },
+    });
   });
 });
 

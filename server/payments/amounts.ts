@@ -1,17 +1,24 @@
 // Prices and card facts on request: the calculation, the older fee lookup, the BIN lookup.
 
 import { invalid } from '../../contract/errors.ts';
+import { may } from '../../contract/may.ts';
 import type { amounts, CalculateInput, FeesInput } from '../../contract/payments/amounts.ts';
-import { paymentTypeOf, pricesByMethod } from '../../contract/payments/fee-programs.ts';
+import {
+  knownFunding,
+  paymentTypeOf,
+  pricesByMethod,
+} from '../../contract/payments/fee-programs.ts';
+import { fromLegacyForm, isLegacyForm } from '../../contract/payments/legacy-amounts.ts';
 import { price, priceByMethod } from '../../contract/payments/pricing.ts';
 import type { PriceInput } from '../../contract/payments/pricing-types.ts';
 import { surchargeVerdict } from '../../contract/payments/surcharge-rules.ts';
 import type { Context } from '../context.ts';
+import { checkAccess } from '../http/access.ts';
 import type { Handlers } from '../http/serve.ts';
 import { lookupBin } from './bins.ts';
 import { type KnownProcessor, type MerchantFacts, merchantFacts } from './merchant-facts.ts';
 import { cardFacts } from './transactions/card-facts.ts';
-import { pricingOf, rateOf } from './transactions/price.ts';
+import { pricedCard, pricingOf, rateOf } from './transactions/price.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
 
@@ -30,10 +37,11 @@ function processorFor(
   return facts.processors.find(({ row }) => row[`default_${by}`]);
 }
 
-function cardOf(bin: string | undefined): PriceInput['card'] {
-  if (!bin) return undefined;
-  const { funding, brand } = cardFacts(bin);
-  return { funding, brand };
+/** Before a card is known a price speaks of a credit card, if cards are looked up at all. */
+function cardOf(facts: MerchantFacts, bin: string | undefined): PriceInput['card'] {
+  if (bin) return pricedCard(facts, cardFacts(bin));
+  const funding = knownFunding(facts.documents.permissions, undefined);
+  return funding && { funding, brand: 'unknown' };
 }
 
 async function priceInput(context: Context, input: CalculateInput): Promise<PriceInput> {
@@ -54,8 +62,31 @@ async function priceInput(context: Context, input: CalculateInput): Promise<Pric
     payment_type,
     ...(tax_amount && { tax_amount }),
     ...(rate && { rate }),
-    card: cardOf(cc_bin),
+    card: cardOf(facts, cc_bin),
   } as PriceInput;
+}
+
+/** The answer to the legacy form (gateway-api 4.1). */
+async function calculateLegacy(context: Context, input: CalculateInput) {
+  const { base: _base, items = [], shipping: _shipping, tax_rate, settings: _s, ...rest } = input;
+  const { payment_adj: _adj, ...asked } = rest;
+  const found = price(await priceInput(context, { ...asked, ...fromLegacyForm(input) }));
+  const lines = items.length > 0 ? found.line_items : [];
+  return {
+    base: found.base_amount,
+    items: lines.map(({ quantity, subtotal, local_tax, national_tax }) => ({
+      ...{ qty: Number(quantity ?? '1'), base: subtotal, local_tax, national_tax },
+    })),
+    shipping: found.shipping_amount,
+    tax_rate: tax_rate ?? 0,
+    subtotal: found.subtotal,
+    service_fee: found.service_fee,
+    discount: found.discount_amount,
+    surcharge: found.surcharge,
+    payment_adj: found.payment_adjustment,
+    tax: found.tax_amount,
+    total: found.amount,
+  };
 }
 
 async function fees(context: Context, _params: unknown, input: FeesInput) {
@@ -72,7 +103,7 @@ async function fees(context: Context, _params: unknown, input: FeesInput) {
     amount: input.base_amount ?? 0,
     currency: facts.documents.default_values.merchant.currency,
     payment_type,
-    card: cardOf(input.bin),
+    card: cardOf(facts, input.bin),
     ...(rate && { rate }),
     ...(input.tax !== undefined && {
       tax_amount: { type: 'flat', value: input.tax, include: true },
@@ -111,9 +142,12 @@ async function bin(context: Context, _params: unknown, input: BinInput) {
   if (input.temp_token !== undefined) invalid('Temp Token');
   if (input.customer_id !== undefined) invalid('Customer ID');
   if (input.bin === undefined) invalid('Bin');
+  const { actor } = context;
+  const facts = await merchantFacts(context, actor.account_id);
+  const account_permissions = facts.documents.permissions;
+  checkAccess({ ...actor, account_permissions }, may.look_up_cards);
   const found = lookupBin(input.bin);
   if (!found) return {};
-  const facts = await merchantFacts(context, context.actor.account_id);
   const { merchant, on } = pricingOf(context, facts);
   const verdict = surchargeVerdict({
     funding: found.funding,
@@ -135,10 +169,25 @@ async function bin(context: Context, _params: unknown, input: BinInput) {
   };
 }
 
+/** Quantities of a line as numbers; absent ones stay absent (gateway-api 3.5). */
+function numbersOf({
+  quantity,
+  quantity_shipped,
+}: {
+  quantity?: string;
+  quantity_shipped?: string;
+}) {
+  return {
+    ...(quantity !== undefined && { quantity: Number(quantity) }),
+    ...(quantity_shipped !== undefined && { quantity_shipped: Number(quantity_shipped) }),
+  };
+}
+
 export const amountHandlers: Handlers<typeof amounts> = {
   calculate: async (context, _params, input) => {
+    if (isLegacyForm(input)) return await calculateLegacy(context, input);
     const { flags, ...found } = price(await priceInput(context, input));
-    const line_items = found.line_items.map((line) => ({ ...line }));
+    const line_items = found.line_items.map((line) => ({ ...line, ...numbersOf(line) }));
     return { ...found, line_items, flags: { ...flags } };
   },
   fees,

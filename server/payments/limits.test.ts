@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
+import { localDay, startOf } from './days.ts';
 import { forgetMerchant } from './merchant-facts.ts';
 import { recoveryJobs } from './recovery.ts';
 
@@ -91,6 +92,47 @@ describe('a limit', () => {
     await limit({ limits: { sale: { daily: 1_000 } } });
     expect(await pay(201)).toMatchObject(over);
     expect(await pay(200)).toMatchObject(taken);
+  });
+
+  it.each([
+    ['day', 10, 0, true],
+    ['day', 10, 999, true],
+    ['day', 10, -1, false],
+    ['month', 7, 0, true],
+    ['month', 7, 999, true],
+    ['month', 7, -1, false],
+  ] as const)('of the %s begins with its first instant', async (span, length, ms, counts) => {
+    const timezone = 'America/New_York';
+    await w.changeProcessor(w.m1.processors.card, { timezone });
+    const { id } = await pay(800);
+    const today = localDay(w.world.clock.now(), timezone);
+    const created_at = new Date(startOf(today.slice(0, length), timezone).getTime() + ms);
+    await inTransaction(w.world.system, w.m1.account.id, (tx) =>
+      tx.updateTable('transaction').set({ created_at }).where('id', '=', id).execute(),
+    );
+    await limit(span === 'day' ? { max_daily: 1_000 } : { max_monthly: 1_000 });
+    expect(await pay(201)).toMatchObject(counts ? over : taken);
+    await w.changeProcessor(w.m1.processors.card, { timezone: 'UTC' });
+  });
+
+  it('is counted for each currency by itself, in its own minor units', async () => {
+    const supported_currencies = JSON.stringify(['usd', 'jpy']);
+    await w.changeProcessor(w.m1.processors.card, { supported_currencies });
+    await limit({ max_daily: 1_000 });
+    await limitMerchant({ daily: 2_000 });
+    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_001, { currency: 'jpy' })).toMatchObject(over);
+    expect(await pay(1_000, { currency: 'jpy' })).toMatchObject(taken);
+    expect(await pay(1, { currency: 'jpy' })).toMatchObject(over);
+    expect(await pay(1)).toMatchObject(over);
+  });
+
+  it('counts the holds from before it was set, and not those that were declined', async () => {
+    expect(await pay(500, { type: 'authorize' })).toMatchObject(taken);
+    expect(await pay(400, {}, '4000000000000002')).toMatchObject({ status: 'declined' });
+    await limit({ limits: { sale: { daily: 1_000 } } });
+    expect(await pay(501)).toMatchObject(over);
+    expect(await pay(500)).toMatchObject(taken);
   });
 
   it('gets back what was declined, and the part that was not approved', async () => {

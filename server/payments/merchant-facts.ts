@@ -5,12 +5,14 @@ import { type Limits, stored_limits } from '../../contract/accounts/limits.ts';
 import { notFound } from '../../contract/errors.ts';
 import { processorType } from '../../contract/payments/processor-types/catalogue.ts';
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
+import { coloradoCap } from '../accounts/account-brand.ts';
 import { type Documents, readDocuments } from '../accounts/documents.ts';
 import { defaultsAbove } from '../accounts/levels.ts';
 import type { Context } from '../context.ts';
 import { digestKey } from '../data-keys.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
+import { settingsVersion } from '../db/settings-version.ts';
 import type { Account, Merchant, Processor } from '../db/tables.generated.ts';
 import { openSettings } from './processors/secrets.ts';
 import type { ProcessorAccount } from './processors/types.ts';
@@ -37,6 +39,8 @@ export interface MerchantFacts {
   /** State of the merchant, which counts where a payer states none. */
   readonly state: string;
   readonly documents: Documents;
+  /** The brand above caps surcharges in Colorado (decisions G33). */
+  readonly colorado_cap: boolean;
   /** Of the merchant as a whole, beside those of its processors. */
   readonly limits: Limits;
   readonly processors: readonly KnownProcessor[];
@@ -44,13 +48,14 @@ export interface MerchantFacts {
   readonly digest_key: Buffer;
 }
 
-/** How long a change made by another process may go unnoticed here. */
+/** How long a change that no verb made may go unnoticed; others count (settings-version.ts). */
 const remembered_ms = 1_000;
 const max_entries = 5_000;
 
 interface Remembered {
   facts: Promise<MerchantFacts>;
   until_ms: number;
+  version: number;
 }
 const memories = new WeakMap<object, Map<string, Remembered>>();
 
@@ -67,11 +72,14 @@ export function merchantFacts(context: Context, merchant_id: string): Promise<Me
   const memory = memoryOf(context);
   const now_ms = context.clock.monotonicMs();
   const known = memory.get(merchant_id);
-  if (known && known.until_ms > now_ms) return known.facts;
+  const version = settingsVersion(context.database);
+  if (known && known.until_ms > now_ms && known.version === version) return known.facts;
   const facts = load(context, merchant_id);
   if (memory.size >= max_entries) memory.clear();
-  memory.set(merchant_id, { facts, until_ms: now_ms + remembered_ms });
-  facts.catch(() => memory.delete(merchant_id));
+  memory.set(merchant_id, { facts, until_ms: now_ms + remembered_ms, version });
+  facts.catch(() => {
+    if (memory.get(merchant_id)?.facts === facts) memory.delete(merchant_id);
+  });
   return facts;
 }
 
@@ -89,6 +97,7 @@ async function load(context: Context, merchant_id: string): Promise<MerchantFact
       .selectAll('m')
       .selectAll('a')
       .select(defaultsAbove('m.merchant_id').as('above'))
+      .select(coloradoCap('m.merchant_id').as('colorado_cap'))
       .where('m.merchant_id', '=', merchant_id)
       .where(scope(context, 'm.merchant_id'))
       .executeTakeFirst(),
@@ -110,7 +119,9 @@ async function load(context: Context, merchant_id: string): Promise<MerchantFact
   };
 }
 
-function profileOf(row: Selectable<Merchant> & Selectable<Account> & { above: unknown[] }) {
+type Row = Selectable<Merchant> & Selectable<Account> & { above: unknown[]; colorado_cap: boolean };
+
+function profileOf(row: Row) {
   const primary = contact.parse(row.primary_contact);
   const billing = contact.parse(row.billing_contact);
   const address = billing.address_line_1 === '' ? primary : billing;
@@ -126,6 +137,7 @@ function profileOf(row: Selectable<Merchant> & Selectable<Account> & { above: un
     state: address.state,
     documents: readDocuments(row, row.above),
     limits: stored_limits.parse(row.limits),
+    colorado_cap: row.colorado_cap,
   };
 }
 

@@ -3,6 +3,7 @@ import { amounts } from '../../contract/payments/amounts.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { settlement } from '../../contract/payments/settlement.ts';
 import { transactions } from '../../contract/payments/transactions/endpoints.ts';
+import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
 import { unresolved } from '../../contract/payments/unresolved.ts';
 import { serve } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
@@ -11,6 +12,7 @@ import { resolve } from './settlement/resolve.ts';
 import { batchSearch } from './settlement/search.ts';
 import { create } from './transactions/create.ts';
 import { email } from './transactions/email.ts';
+import { multiTransactions } from './transactions/multi.ts';
 import { transactionPrint } from './transactions/print.ts';
 import { transactionRead } from './transactions/read.ts';
 import { transactionExplanation } from './transactions/read-explanation.ts';
@@ -39,6 +41,7 @@ export function plugPayments(app: Parameters<typeof serve>[0]): void {
     adjustTip,
     email,
   });
+  serve(app, multi_transactions, multiTransactions);
   serve(app, amounts, amountHandlers);
   serve(app, processors, processorHandlers);
   serve(app, settlement, { ...batchSearch, resolve });

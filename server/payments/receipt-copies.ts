@@ -69,4 +69,9 @@ async function consume(context: Context, events: readonly OutboxEvent[]): Promis
   await scheduleMail(context);
 }
 
-export const receiptCopies: OutboxConsumer = { name: 'receipt_copies', consume };
+export const receiptCopies: OutboxConsumer = {
+  name: 'receipt_copies',
+  // Each event is a mail of its own.
+  any_order: true,
+  consume,
+};

@@ -1,8 +1,10 @@
 // Finishes what nobody finished: attempts past their deadline are claimed, inquired and ended.
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { connect, inTransaction } from '../db/database.ts';
-import type { JobDefinition } from '../jobs/runner.ts';
+import { isAway } from '../db/away.ts';
+import { connect, type Database, inTransaction } from '../db/database.ts';
+import { type JobDefinition, schedule } from '../jobs/runner.ts';
+import { type PeriodicWork, runPeriodically } from '../periodic.ts';
 import { merchantFacts } from './merchant-facts.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
 import { bookWaitingReturns } from './settlement/returns.ts';
@@ -18,12 +20,13 @@ import {
 } from './transactions/drive.ts';
 import { FinishedElsewhere } from './transactions/finish.ts';
 import { getRow } from './transactions/read.ts';
+import { noteStoreFailure } from './transactions/store-failure.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
 /** While a bank entry waits for its transaction it looks this often. */
 const waiting_seconds = 60;
-/** With nothing open it looks again after this, should another process have died meanwhile. */
+/** With nothing open it looks again after this; `watch` sees sooner what has fallen due. */
 const idle_seconds = 3_600;
 
 interface Due {
@@ -31,7 +34,7 @@ interface Due {
   id: string;
 }
 
-const is_due = (now: Date) => sql<boolean>`(
+const is_due = (now: Date) => sql<boolean>`state in ('written', 'sent', 'no_answer') and (
   (state in ('written', 'sent') and deadline_at <= ${now})
   or (state = 'no_answer' and next_inquiry_at <= ${now}))`;
 
@@ -95,7 +98,7 @@ export async function askOnce(context: Context, driven: Driven): Promise<void> {
 }
 
 /** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */
-async function recover(context: Context, attempt: Attempt): Promise<void> {
+async function continueAttempt(context: Context, attempt: Attempt): Promise<void> {
   const driven = await drivenOf(context, attempt);
   if (attempt.state === 'sent') {
     const reason = 'No answer was stored before the deadline.';
@@ -103,6 +106,17 @@ async function recover(context: Context, attempt: Attempt): Promise<void> {
     driven.row = await markUnknown(context, driven, unknownOutcome(attempt.amount, reason, null));
   }
   await askOnce(context, driven);
+}
+
+/** As `continueAttempt`; one that cannot be ended is counted too, so that it reaches a person. */
+async function recover(context: Context, attempt: Attempt): Promise<void> {
+  const count = attempt.inquiry_count + 1;
+  try {
+    await continueAttempt(context, attempt);
+  } catch (error) {
+    if (error instanceof FinishedElsewhere || isAway(error)) throw error;
+    await noteStoreFailure(context, attempt, count, error);
+  }
 }
 
 async function recoverOne(context: Context, due: Due): Promise<void> {
@@ -133,27 +147,64 @@ export async function recoverDue(context: Context): Promise<number> {
 
 async function nextDue(context: Context): Promise<Date> {
   const now = context.clock.now();
-  const { rows } = await sql<{ at: Date | null; has_waiting: boolean }>`
+  const soon = secondsFrom(now, waiting_seconds);
+  const { rows } = await sql<{ at: Date | null; waiting_at: Date | null }>`
     select least(
       min(deadline_at) filter (where state in ('written', 'sent')),
       min(next_inquiry_at) filter (where state = 'no_answer')) as at,
-      exists (select from waiting_return) as has_waiting
+      (select min(coalesce(next_try_at, ${soon}::timestamptz)) from waiting_return) as waiting_at
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
-  const idle = secondsFrom(now, rows[0]?.has_waiting ? waiting_seconds : idle_seconds);
-  const at = rows[0]?.at;
-  if (!at || at > idle) return idle;
+  const { at, waiting_at } = rows[0] ?? {};
+  const next = [at, waiting_at, secondsFrom(now, idle_seconds)].filter((moment) => moment != null);
+  const first = new Date(Math.min(...next.map((moment) => moment.getTime())));
   // At least a second: an attempt that fails at once must not turn the worker into a wheel.
-  return at > now ? at : secondsFrom(now, 1);
+  return first > now ? first : secondsFrom(now, 1);
+}
+
+/** How often a process looks for what another one has left behind; a seam for tests. */
+export const watch = { every_ms: 60_000 };
+const watches = new WeakMap<Database, PeriodicWork>();
+
+/**
+ * Puts recovery on the list where an attempt is overdue: whoever sent it may have died before it
+ * could ask for that. In the time on the wall, so that a clock moved by days has no more to do.
+ */
+async function scheduleOverdue(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const { rows } = await sql`select from rail_attempt where ${is_due(now)} limit 1`.execute(
+    connect(context),
+  );
+  if (rows.length > 0) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
+}
+
+async function startWatch(context: Context): Promise<void> {
+  const look = () =>
+    scheduleOverdue(context).catch((error) =>
+      context.log.warn({ err: error }, 'overdue attempts could not be looked for'),
+    );
+  await stopWatch(context);
+  watches.set(context.database, runPeriodically(look, watch.every_ms));
+}
+
+async function stopWatch({ database }: Context): Promise<void> {
+  const running = watches.get(database);
+  watches.delete(database);
+  await running?.stop();
 }
 
 /** The standing job of recovery: at start-up, then whenever the next attempt falls due. */
 export const recoveryJobs: readonly JobDefinition[] = [
   {
     name: recovery_job,
+    queue: 'money',
     async run(context) {
       await recoverDue(context);
       return await nextDue(context);
     },
-    standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
+    async standing(context) {
+      await startWatch(context);
+      return [{ key: 'all', due_at: context.clock.now() }];
+    },
+    stop: stopWatch,
   },
 ];

@@ -17,7 +17,9 @@ import { type AskedAudit, audit_kind, auditFile } from './audit-report.ts';
 export type ExportRow = Selectable<ReportExport>;
 
 /** A process that has not renewed its claim for this long is taken for dead. */
-const claim_ms = 30_000;
+const claim_seconds = 30;
+/** By the clock that all processes share. */
+const claim_end = sql<Date>`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
 const renew_every_ms = 5_000;
 const most_attempts = 3;
 const day_ms = 86_400_000;
@@ -32,26 +34,31 @@ export function exportPath(context: Context, id: string): string {
 
 /** Takes an export for this process; nothing where another one writes it or it is over. */
 async function claim(context: Context, merchant_id: string, id: string) {
-  const real = context.clock.real();
   const { rows } = await sql<ExportRow>`update report_export set state = 'running',
-      claimed_until = ${new Date(real.getTime() + claim_ms)}, as_of = ${context.clock.now()},
+      claimed_until = ${claim_end}, as_of = ${context.clock.now()},
       row_count = 0, byte_count = 0, attempt_count = attempt_count + 1
     where merchant_id = ${merchant_id} and id = ${id} and state in ('queued', 'running')
-      and (claimed_until is null or claimed_until < ${real})
+      and (claimed_until is null or claimed_until < clock_timestamp())
     returning *`.execute(connect(context, merchant_id));
   return rows[0];
 }
 
+type Changes = Omit<Partial<ExportRow>, 'claimed_until'> & {
+  claimed_until?: null | typeof claim_end;
+};
+
+/** Writes what became of an export; one that has been claimed again since is left as it is. */
 async function set(
   context: Context,
-  { merchant_id, id }: ExportRow,
-  values: Partial<ExportRow>,
+  { merchant_id, id, attempt_count }: ExportRow,
+  values: Changes,
 ): Promise<void> {
   await connect(context, merchant_id)
     .updateTable('report_export')
     .set(values)
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
+    .where('attempt_count', '=', attempt_count)
     .execute();
 }
 
@@ -73,8 +80,8 @@ async function write(
         for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
         if (context.clock.monotonicMs() - renewed_ms > renew_every_ms) {
           renewed_ms = context.clock.monotonicMs();
-          const claimed_until = new Date(context.clock.real().getTime() + claim_ms);
-          await set(context, row, { row_count: lines, byte_count: bytes, claimed_until });
+          const told = { row_count: lines, byte_count: bytes };
+          await set(context, row, { ...told, claimed_until: claim_end });
         }
         yield chunk;
       }
@@ -181,12 +188,13 @@ async function expire(context: Context): Promise<void> {
 async function resume(context: Context): Promise<void> {
   const { rows } = await sql<ExportRow>`select * from report_export
     where state in ('queued', 'running') and (claimed_until is null
-      or claimed_until < ${context.clock.real()}) order by created_at`.execute(connect(context));
+      or claimed_until < clock_timestamp()) order by created_at`.execute(connect(context));
   for (const row of rows) enqueue(context, row.merchant_id, row.id);
 }
 
 export const exportJob: JobDefinition = {
   name: export_job,
+  queue: 'bulk',
   standing: async (context) => [{ key: 'daily', due_at: context.clock.now() }],
   async run(context, job) {
     if (job.merchant_id) {

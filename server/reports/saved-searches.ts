@@ -8,6 +8,7 @@ import {
   type SavedSearch,
   saved_search_record,
   type saved_searches,
+  section as section_schema,
 } from '../../contract/saved-searches.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
@@ -15,6 +16,7 @@ import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import type { SavedSearch as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
 import { seenRows } from './own-rows.ts';
+import { withMaskedNumber } from './saved-numbers.ts';
 
 type Row = Selectable<Table> & { user_name: string };
 
@@ -73,7 +75,7 @@ async function save(context: Context, input: Input, section = input.section) {
   }
   const now = context.clock.now();
   const written = {
-    data: JSON.stringify(input.data),
+    data: JSON.stringify(await withMaskedNumber(context, input.data)),
     columns: JSON.stringify(input.columns ?? []),
     sort: input.sort === undefined ? null : JSON.stringify(input.sort),
     shared: input.shared ?? false,
@@ -149,6 +151,9 @@ export const savedSearchHandlers: Handlers<typeof saved_searches> = {
   search: async (context, _params, input) => await page(context, input),
   searchOf: async (context, { section }, input) => await page(context, input, section),
   save: async (context, _params, input) => await save(context, input),
-  saveOf: async (context, { section }, input) => await save(context, input, section),
+  saveOf: async (context, { section }, input) => {
+    if (!section_schema.safeParse(section).success) invalid('Section');
+    return await save(context, input, section);
+  },
   remove,
 };

@@ -2,6 +2,7 @@
 import { share, sum } from '../../contract/money.ts';
 import { empty_address } from '../../contract/payments/transactions/record.ts';
 import { refundParts } from '../ledger/components.ts';
+import { localDay } from '../payments/days.ts';
 import { nextSettlement } from '../payments/settlement/schedule.ts';
 import {
   attemptAt,
@@ -138,14 +139,6 @@ function batchRow(book: Book, processor: SeedProcessor, closing: Closing, settle
     created_at: at,
     updated_at: at,
   };
-}
-
-const day_formats = new Map<string, Intl.DateTimeFormat>();
-
-function localDay(at: Date, timeZone: string): string {
-  const format = day_formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
-  day_formats.set(timeZone, format);
-  return format.format(at);
 }
 
 function settleDraft(book: Book, draft: Draft, batch_id: string, at: Date): void {

@@ -4,6 +4,14 @@ const entry = (kind: string) =>
 const of = (id: string) => `where merchant_id = 'ma' and id = '${id}'`;
 const posted = (key: string) => `(select id from ledger_posting where key = '${key}')`;
 
+/** A consumer is not past an event that was handed out. */
+const position = (state: string, resource_id = 'open', next_at = '2026-03-01') => `with handed as
+  (update outbox set delivered_at = created_at where resource_id <> 'held')
+  insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
+    next_attempt_at, created_at, parked_at)
+  values ('ma', 'r', 'webhooks', '${resource_id}', 1, '${state}', '${next_at}', '2026-03-01',
+    ${state === 'parked' ? "'2026-03-01'" : 'null'})`;
+
 /** Name of the audit, and what is done to the world it must not be silent about. */
 export const damages: [string, string][] = [
   ['l01-postings-sum-to-zero', 'update ledger_entry set amount = amount + 1 where line = 1'],
@@ -53,6 +61,13 @@ export const damages: [string, string][] = [
     `update transaction set amount_captured = 1069 ${of('open')}`,
   ],
   ['i05-transactions-are-their-postings', `update transaction set status = 'voided' ${of('back')}`],
+  ['i22-totals-are-the-books', `update transaction set surcharge = 1 ${of('open')}`],
+  [
+    'i22-totals-are-the-books',
+    `update transaction set taken_parts = '{"tax_amount": 69, "shipping_amount": 0,
+      "duty_amount": 0, "tip_amount": 0, "surcharge": 0, "service_fee": 0, "discount_amount": 0}'
+      ${of('open')}`,
+  ],
   [
     'i06-attempts-are-resolved',
     "update rail_attempt set state = 'sent', recorded_at = now() - interval '2 hours'",
@@ -102,6 +117,11 @@ export const damages: [string, string][] = [
   ['i09-events-have-no-gap', "delete from outbox where resource_id = 'done' and sequence = 3"],
   ['i09-events-have-no-gap', `update transaction set version = 2 ${of('open')}`],
   ['i09-events-have-no-gap', "update outbox set delivered_at = now() where resource_id = 'done'"],
+  ['i23-events-reach-every-consumer', position('parked')],
+  ['i23-events-reach-every-consumer', position('held')],
+  ['i23-events-reach-every-consumer', position('waiting', 'open', '2026-02-01')],
+  ['i23-events-reach-every-consumer', position('waiting', 'forgotten')],
+  ['i23-events-reach-every-consumer', position('waiting', 'held')],
   ['i16-tenants-are-closed', `update transaction set merchant_id = 'nobody' ${of('open')}`],
   ['i16-tenants-are-closed', "update ledger_posting set owner_id = 'mb'"],
   [

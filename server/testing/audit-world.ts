@@ -99,7 +99,7 @@ async function addAttempt(world: LedgerWorld, row: Row & { transaction_id: strin
 }
 
 async function addTransactions(world: LedgerWorld): Promise<void> {
-  const whole = { amount_authorized: 1070, amount_captured: 1070 };
+  const whole = { amount_authorized: 1070, amount_captured: 1070, tax_amount: 70 };
   const waiting = 'pending_settlement';
   await addTransaction(
     world,

@@ -26,7 +26,8 @@ export function urlOf(server_url: string, database: string): string {
   return url.toString();
 }
 
-async function makeTemplate(server_url: string): Promise<string> {
+/** Makes the migrated database that test files clone, unless it stands; gives its name. */
+export async function makeTemplate(server_url: string): Promise<string> {
   const sums = readMigrations().map((migration) => migration.checksum);
   const digest = createHash('sha256').update(sums.join()).digest('hex').slice(0, 12);
   const name = `penstock_test_${digest}`;

@@ -67,8 +67,12 @@ async function plantTree(system: Context): Promise<void> {
       await tx.insertInto('account_reach').values(reach).execute();
     }
   });
-  for (const merchant_id of merchants)
+  for (const merchant_id of merchants) {
+    await inTransaction(system, merchant_id, (tx) =>
+      tx.insertInto('merchant').values({ merchant_id }).execute(),
+    );
     await addProcessor(system, merchant_id, 'processor00000000001');
+  }
 }
 
 /** A card processor of the lab that settles at ten in the evening, New York time. */

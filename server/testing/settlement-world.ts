@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Context, Egress } from '../context.ts';
 import { runAudits } from '../db/audit.ts';
-import { connect, inTransaction } from '../db/database.ts';
+import { connect } from '../db/database.ts';
 import { makeEgress } from '../egress.ts';
 import { storeOffset } from '../jobs/sandbox-clock.ts';
 import { startLab } from '../lab-process.ts';
@@ -68,9 +68,6 @@ function makeWire(): Wire {
 
 async function prepare(system: Context): Promise<void> {
   for (const merchant_id of merchants) {
-    await inTransaction(system, merchant_id, (tx) =>
-      tx.insertInto('merchant').values({ merchant_id }).execute(),
-    );
     await addProcessor(system, merchant_id, ach_processor, {
       type: 'house_ach',
       name: 'Bank',

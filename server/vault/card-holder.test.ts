@@ -38,6 +38,8 @@ describe('a holder', () => {
   it('of a bank account does the same', () => {
     const held = holdAccount({ routing_number: '021000021', account_number: '123456789' });
     expect([String(held), held.last_four]).toEqual(['XXXXX6789', '6789']);
+    const short = holdAccount({ routing_number: '021000021', account_number: '7351' });
+    expect([String(short), short.last_four]).toEqual(['XX51', '51']);
     expect(inspect(held)).not.toContain('12345');
   });
 });

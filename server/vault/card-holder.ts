@@ -82,7 +82,8 @@ class SealedAccount extends Sealed<OpenAccount> implements BankHolder {
 
   constructor(account: OpenAccount) {
     super(account, maskAccount(account.account_number));
-    this.last_four = account.account_number.slice(-4);
+    // What the mask shows: of a short number four digits would be half of it or all.
+    this.last_four = this.masked.replace(/^X*/, '');
   }
 }
 

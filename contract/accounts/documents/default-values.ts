@@ -135,7 +135,9 @@ export const vault_entries = {
 };
 
 export const reporting_entries = {
-  disable_currency_formatting: toggle('Exports carry bare figures without symbol and commas.'),
+  disable_currency_formatting: toggle(
+    'Printed reports show plain figures, without symbols and commas, as CSV files do.',
+  ),
 };
 
 /** What a new user of the account starts with; the person may change it later. */

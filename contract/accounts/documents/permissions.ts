@@ -20,7 +20,9 @@ export const permission_entries = {
   allow_dashboard_stats: toggle('Figures and charts of the dashboard.'),
   allow_file_batch: toggle('Files of payments.'),
   allow_automatic_account_updater: toggle('Saved cards are kept up to date by the card brands.'),
-  allow_ibx_bin_lookup: toggle('Entered cards are looked up by their first digits.'),
+  allow_ibx_bin_lookup: toggle(
+    'Entered cards are looked up by their first digits; a surcharge needs it.',
+  ),
   allow_surcharge: toggle('A surcharge on credit cards.'),
   allow_dual_pricing: toggle('A card price above the entered price.'),
   allow_dual_pricing_v2: toggle('The entered price is the card price, cash and ACH pay less.'),

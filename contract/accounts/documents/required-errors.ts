@@ -98,3 +98,25 @@ export function requiredsToErrors(settings: RequiredFields, payload: Json): stri
   const missing = required_keys.find((key) => settings[key] === 'required' && lacks(key, payload));
   return missing === undefined ? null : `bad request error: invalid ${labelOf(missing)}`;
 }
+
+/** Ways to pay by the member of `payment_method` that carries them. */
+const method_keys: Readonly<Record<string, RequiredKey>> = {
+  card: 'payment_method_card',
+  ach: 'payment_method_ach',
+  terminal: 'payment_method_terminal',
+  customer: 'payment_method_customer_token',
+  cash: 'payment_method_cash',
+  mail: 'payment_method_mail',
+};
+
+/**
+ * Message that names a way to pay which the merchant has hidden and the POST /transaction payload
+ * uses; null where it uses none.
+ */
+export function hiddenMethodError(settings: RequiredFields, payload: Json): string | null {
+  const hidden = Object.entries(method_keys).find(
+    ([member, key]) =>
+      settings[key] === 'hidden' && !isMissing(part(payload.payment_method, member)),
+  );
+  return hidden === undefined ? null : `bad request error: invalid ${fieldLabel(hidden[1])}`;
+}

@@ -34,6 +34,9 @@ export function can(type: ProcessorType, operation: Operation): boolean {
   return type.capabilities.ops.includes(operation);
 }
 
+/** All that `supported_payment_methods` may name. */
+export const payment_rails = ['card', 'ach', 'cash', 'apm'] as const;
+
 /** `supported_payment_methods` of a processor record: what the picker and the router read. */
 export function paymentMethodsOf(type: ProcessorType): Rail[] {
   return type.rails.filter((rail) => rail !== 'debit' && rail !== 'ebt');

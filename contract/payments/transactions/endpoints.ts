@@ -21,9 +21,10 @@ import { report_input, totals_record, transaction_search } from './search.ts';
 
 const found = { input: transaction_search, reply: list(transaction_record) };
 const searching = { method: 'POST', cost: 'search', ...found } as const;
-const merchant = signedIn(['merchant']);
-const above = signedIn(['partner', 'admin']);
-const anyone = signedIn();
+const reviews = signedIn(['partner', 'admin'], { scope: 'review_flagged_payments' });
+const merchant = signedIn(['merchant'], { scope: 'view_transactions' });
+const above = signedIn(['partner', 'admin'], { scope: 'view_transactions' });
+const anyone = signedIn(undefined, { scope: 'view_transactions' });
 
 const status_move = z.object({
   sequence: z.int(),
@@ -38,9 +39,7 @@ export const transactions = {
   create: endpoint({
     method: 'POST',
     path: '/transaction',
-    // Which right it takes depends on the type (process_sale, process_authorization …): the verb
-    // asks.
-    access: merchant,
+    access: may.pay,
     input: create_input,
     reply: record(transaction_record),
     cost: 'payment',
@@ -58,10 +57,10 @@ export const transactions = {
   getOf: endpoint({
     method: 'GET',
     path: '/transaction/{merchantId}/{id}',
-    access: above,
+    access: anyone,
     reply: record(transaction_detail),
     cost: 'read',
-    summary: 'One transaction of a merchant below the caller.',
+    summary: 'One transaction of the merchant named: the caller or one below it.',
   }),
   search: endpoint({
     ...searching,
@@ -72,7 +71,7 @@ export const transactions = {
   searchBelow: endpoint({
     ...searching,
     path: '/dashboard/partner/transaction',
-    access: signedIn(['partner']),
+    access: signedIn(['partner'], { scope: 'view_transactions' }),
     summary: 'Transactions of the merchants below the calling partner.',
   }),
   searchOf: endpoint({
@@ -174,12 +173,12 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.decline',
-    summary: 'Declines a flagged transaction: the hold is voided.',
+    summary: 'Declines a flagged transaction: its hold is reversed, and it ends as declined.',
   }),
   approveOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/approve',
-    access: above,
+    access: reviews,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.approve',
@@ -188,7 +187,7 @@ export const transactions = {
   declineOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/decline',
-    access: above,
+    access: reviews,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.decline',
@@ -197,7 +196,7 @@ export const transactions = {
   email: endpoint({
     method: 'POST',
     path: '/transaction/{id}/email',
-    access: merchant,
+    access: signedIn(['merchant'], { scope: 'send_receipts' }),
     input: email_input,
     reply: record(transaction_record),
     cost: 'write',

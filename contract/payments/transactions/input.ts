@@ -12,9 +12,10 @@ import {
   limited,
   phone,
   postal_code,
+  settable,
 } from '../../fields.ts';
 import { cardholder_authentication } from './card-proof.ts';
-import { form_names } from './form-names.ts';
+import { form_names, licence_number } from './form-names.ts';
 import { sources } from './states.ts';
 
 const postal_codes: Readonly<Record<string, RegExp>> = {
@@ -137,7 +138,7 @@ export const ach_input = z.object({
     z
       .object({
         dl_state: limited(3),
-        dl_number: limited(50),
+        dl_number: blankable(licence_number),
         ssn4: blankable(z.string().regex(/^\d{4}$/)),
         dob_year: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
       })
@@ -239,7 +240,7 @@ export const create_input = z.object({
   tip_amount: signless,
   surcharge: signless,
   tax_exempt: absentable(z.boolean()),
-  payment_adjustment: absentable(payment_adjustment_input),
+  payment_adjustment: settable(payment_adjustment_input),
   ...form_names,
   ...level_3,
   ...stored_credential,

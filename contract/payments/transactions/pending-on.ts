@@ -114,9 +114,14 @@ export function pendingOn(attempt: OpenAttempt): PendingOn {
     };
   }
   const mismatch = attempt.alerts.includes('integrity');
-  const waiting_for = mismatch
-    ? `${processor_name} answered ${subject} with another amount, currency or reference.`
-    : `${processor_name} has not said what became of ${subject}.`;
+  let waiting_for = `${processor_name} has not said what became of ${subject}.`;
+  if (mismatch) {
+    const other = 'another amount, currency or reference';
+    waiting_for = `${processor_name} answered ${subject} with ${other}.`;
+  }
+  if (attempt.alerts.includes('not_stored')) {
+    waiting_for = `The outcome of ${subject} could not be stored.`;
+  }
   if (next_inquiry_at !== null) {
     const next_step = `It is asked again by itself. ${never_again}`;
     return { ...about, who: 'gateway', waiting_for, next_at: next_inquiry_at, next_step };

@@ -24,14 +24,17 @@ export const line_item_record = z.object({
   description: z.string(),
   product_code: z.string(),
   commodity_code: z.string(),
-  quantity: z.string(),
-  quantity_shipped: z.string(),
+  /** Clients decode them as floating point; 0 where none was sent (gateway-api 3.5). */
+  quantity: z.number(),
+  quantity_shipped: z.number(),
   unit_price: z.int(),
   amount: z.int(),
   unit_of_measure: z.string(),
   tax_amount: z.int(),
   tax_rate: z.string(),
   national_tax_amount: z.int(),
+  /** The same under its other name. */
+  national_tax: z.int(),
   national_tax_rate: z.string(),
   local_tax: z.int(),
   local_tax_rate: z.string(),
@@ -171,6 +174,8 @@ export type TransactionRecord = z.infer<typeof transaction_record>;
  */
 export const transaction_detail = transaction_record.extend({
   ...form_answers,
+  /** What other payments of the card are searched by; absent where no card was used. */
+  cc_digest: z.string().optional(),
   pending_on: pending_on_record.optional(),
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;

@@ -1,7 +1,8 @@
 // What transactions are searched, sorted and totalled by (gateway-api 3.8, spec 2 §3).
 import { z } from 'zod';
-import { currency_codes } from '../../fields.ts';
+import { blankable, id } from '../../fields.ts';
 import * as f from '../../search.ts';
+import { card_brands } from '../cards.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
 
 const address = (whose: string) => ({
@@ -25,8 +26,8 @@ export const card_types = ['credit', 'debit'] as const;
 
 export const transaction_fields = {
   transaction_or_order_id: f.reference('Global Search', 20),
-  transaction_id: f.code('Transaction ID', 20),
-  cc_digest: f.reference('CC Digest', 64),
+  transaction_id: f.transactionId('Transaction ID'),
+  cc_digest: f.exact('CC Digest', 64),
   user_id: f.idField('User ID'),
   user_name: f.text('User Name', 50),
   customer_id: f.reference('Customer ID', 40),
@@ -41,9 +42,9 @@ export const transaction_fields = {
   tax_amount: f.money('Tax Amount'),
   po_number: f.code('PO Number', 40),
   order_id: f.reference('Order ID', 20),
-  currency_iso_code: f.choice('Currency', currency_codes),
+  currency_iso_code: f.currencyChoice('Currency'),
   settlement_batch_id: f.idField('Settlement Batch ID'),
-  referenced_transaction_id: f.code('Referenced Transaction ID', 20),
+  referenced_transaction_id: f.transactionId('Referenced Transaction ID'),
   payment_method: f.choice('Payment Method', payment_methods),
   payment_type: f.choice('Payment Type', payment_types),
   status: f.choice('Status', statuses),
@@ -60,6 +61,7 @@ export const transaction_fields = {
   cc_last_four: f.digits('CC Last Four', 4),
   cc_first_six: f.digits('CC First Six', 6),
   card_type: f.choice('Card Type', card_types),
+  card_brand: f.choice('Card Brand', card_brands),
   full_cc_number: f.secret('Full CC Number'),
   group: f.group('Group'),
   custom_fields: f.customFields('Custom Fields'),
@@ -95,11 +97,12 @@ export const sortable_columns = [
 export type SortableColumn = (typeof sortable_columns)[number];
 
 /** limit 0-100, default 10 (gateway-api 1.5). */
-export const transaction_search = f.searchInput(transaction_fields, {
-  min: 0,
-  max: 100,
-  fallback: 10,
-});
+export const transaction_search = f
+  .searchInput(transaction_fields, { min: 0, max: 100, fallback: 10 })
+  // The merchant searched, as its path names it too (spec 2 §7).
+  .and(z.object({ merchant_id: blankable(id) }));
+
+export type TransactionSearch = z.infer<typeof transaction_search>;
 
 /** Both key sets of spec 2 §3 with equal values (decisions G28). */
 const sums = {

@@ -28,7 +28,9 @@ export function useAccountId(kind: Kind): string {
 
 export function AccountFrame({ area, kind }: { area: AccountType; kind: Kind }) {
   const id = useAccountId(kind);
-  const row = tabs[kind].map(([tab, label]) => ({
+  // Brands are listed for administrators alone.
+  const shown = tabs[kind].filter(([tab]) => tab !== 'branding' || area === 'admin');
+  const row = shown.map(([tab, label]) => ({
     label,
     to: accountPath(area, kind, id, tab === 'branding' ? 'branding/search' : tab),
     here: accountPath(area, kind, id, tab),

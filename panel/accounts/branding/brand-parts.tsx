@@ -1,5 +1,6 @@
 // The form of a brand without its frame: texts, image and styles, with their look beside them.
 import { useState } from 'react';
+import { SwitchField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { controlOf } from '../../kit/phone-field.tsx';
 import { useTouched } from '../../kit/use-touched.ts';
@@ -66,6 +67,16 @@ function BrandFields({ form, note }: BrandPartsProps) {
       <div className="form-grid">
         {names.map((name) => text(name, brand_labels[name]))}
         {text('products', 'Products, with commas')}
+        {names.includes('domain') && (
+          <div data-span="12">
+            <SwitchField
+              name="colorado_cap"
+              label="Cap surcharges in Colorado at 2%"
+              checked={values.colorado_cap}
+              onChange={(colorado_cap) => put({ colorado_cap })}
+            />
+          </div>
+        )}
       </div>
     </FormPart>
   );

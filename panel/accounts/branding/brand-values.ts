@@ -33,6 +33,7 @@ export const brand_names = Object.keys(brand_labels) as BrandText[];
 export interface BrandValues extends Readonly<Record<BrandText, string>> {
   /** With commas between. */
   products: string;
+  colorado_cap: boolean;
   /** Path of the stored image, a data address of a new one, or ''. */
   logo: string;
   styles: StyleDraft;
@@ -46,15 +47,19 @@ export const new_brand: BrandValues = {
   support_email: '',
   support_phone: '',
   products: '',
+  colorado_cap: false,
   logo: '',
   styles: draftOf({}),
 };
 
-export function valuesOf(brand: InstallationBrand & { domain: string }): BrandValues {
+export function valuesOf(
+  brand: InstallationBrand & { domain: string; colorado_cap?: boolean },
+): BrandValues {
   const { domain, title, brand_name, address, support_email, support_phone } = brand;
   return {
     ...{ domain, title, brand_name, address, support_email, support_phone },
     products: brand.products.join(', '),
+    colorado_cap: brand.colorado_cap ?? false,
     logo: brand.logo_url,
     styles: draftOf(brand.styles),
   };

@@ -53,6 +53,8 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
     section: given.section,
     fields,
     state,
+    // No field of it is an amount.
+    currency: '',
     input: {},
     rows: found.slice(first, first + state.per_page),
     created: [],

@@ -27,7 +27,7 @@ export const no_billing: BillingValues = {
 };
 
 export function billingOf(details: MerchantRecord['billing_details'] | null): BillingValues {
-  if (!details?.ach) return no_billing;
+  if (!details?.ach.routing_number) return no_billing;
   const { type, routing_number, masked_account_number, account_type } = details.ach;
   return { type, routing_number, account_number: masked_account_number, account_type };
 }

@@ -2,6 +2,7 @@
 import { Switch } from '@mantine/core';
 import type { Entries } from '../../../contract/accounts/documents/entries.ts';
 import { flag_entries } from '../../../contract/accounts/documents/flags.ts';
+import { isOfferedGrant } from '../../../contract/accounts/documents/offered.ts';
 import { permission_entries } from '../../../contract/accounts/documents/permissions.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
 
@@ -19,6 +20,9 @@ const documents: Readonly<
   permissions: { title: 'Permissions', entries: permission_entries, kind: 'permission' },
   flags: { title: 'Flags', entries: flag_entries, kind: 'flag' },
 };
+
+const offeredNames = (document: Document) =>
+  Object.keys(documents[document].entries).filter((name) => isOfferedGrant(document, name));
 
 interface GrantsProps {
   values: GrantValues;
@@ -91,7 +95,7 @@ export function GrantTables(props: GrantsProps) {
         </tr>
       </thead>
       <tbody>
-        {Object.keys(documents[document].entries).map((name) => (
+        {offeredNames(document).map((name) => (
           <Row key={name} {...props} document={document} name={name} />
         ))}
       </tbody>

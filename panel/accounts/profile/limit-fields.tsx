@@ -33,6 +33,13 @@ function peekOf(values: LimitTexts, currency: string): string {
   return set.length === 0 ? 'none' : set.join(' · ');
 }
 
+/** What a limit means for payments in another currency than its own. */
+export function otherCurrencyHint(currency: string): string {
+  const other = currency === 'jpy' ? 'usd' : 'jpy';
+  const shown = (one: string) => `${formatMoney(100_000, one)} ${one.toUpperCase()}`;
+  return `Each currency has a count of its own: ${shown(currency)} also means ${shown(other)}.`;
+}
+
 interface LimitsPartProps {
   values: LimitTexts;
   problems: Problems;
@@ -45,8 +52,8 @@ export function LimitsPart({ values, problems, currency, onChange }: LimitsPartP
   return (
     <Fold title="Limits" peek={peekOf(values, currency)} forced={forced}>
       <p className="hint">
-        At all processors together, in each currency by itself. A payment beyond one is declined
-        before it is sent; empty is no limit.
+        At all processors together. A payment beyond one is declined before it is sent; empty is no
+        limit. {otherCurrencyHint(currency)}
       </p>
       <div className="form-grid contact-fields">
         {limit_names.map((name) => (
@@ -57,6 +64,7 @@ export function LimitsPart({ values, problems, currency, onChange }: LimitsPartP
               value={values[name]}
               error={problems[`limits.${name}`] ?? ''}
               currency={currency}
+              with_code
               onChange={(value) => onChange({ ...values, [name]: value }, `limits.${name}`)}
             />
           </div>

@@ -68,7 +68,6 @@ export function AccountPart({ kind, values, problems, onChange, children }: Acco
             choices={timezones(values.timezone)}
           />
         </div>
-        {text('fee_schedule_id', 6, 'optional')}
       </div>
     </FormPart>
   );

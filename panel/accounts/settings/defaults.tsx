@@ -1,10 +1,11 @@
-// The merchant's default values, all seven groups on one screen (spec 1 §3, §9).
+// The merchant's default values on one screen: the groups whose room exists (spec 1 §3, §9, Q22).
 import { useState } from 'react';
 import {
   type DefaultGroup,
   default_value_entries,
 } from '../../../contract/accounts/documents/default-values.ts';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
+import { isOfferedGroup } from '../../../contract/accounts/documents/offered.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { Fold } from '../../kit/fold.tsx';
@@ -36,7 +37,7 @@ const titles: Readonly<Record<Shown, string>> = {
   vault: 'Account updater',
   reporting: 'Reports',
 };
-const order = Object.keys(titles) as Shown[];
+const order = (Object.keys(titles) as Shown[]).filter(isOfferedGroup);
 
 type Drafts = Readonly<Record<Shown, Draft>>;
 

@@ -1,6 +1,7 @@
 // Which fields a payment needs, by hand and on invoices: one table, three choices a cell.
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { isOfferedRequired } from '../../../contract/accounts/documents/offered.ts';
 import {
   type RequiredGroup,
   type RequiredKey,
@@ -23,6 +24,7 @@ const column_titles: Readonly<Record<RequiredGroup, string>> = {
   default: 'Payments',
   invoice: 'Invoices',
 };
+const offered_groups = required_groups.filter(isOfferedRequired);
 const choices = requirements.map((value) => ({ value, label: sentence(value) }));
 
 function labelOf(key: RequiredKey): string {
@@ -79,7 +81,7 @@ function Table({ merchant, draft, looked_for, onChange }: TableProps) {
       <thead>
         <tr>
           <th scope="col">Field</th>
-          {required_groups.map((group) => (
+          {offered_groups.map((group) => (
             <th key={group} scope="col">
               {column_titles[group]}
             </th>
@@ -92,7 +94,7 @@ function Table({ merchant, draft, looked_for, onChange }: TableProps) {
       {parts.map(({ title, keys }) => (
         <tbody key={title}>
           <tr>
-            <th scope="rowgroup" colSpan={4}>
+            <th scope="rowgroup" colSpan={offered_groups.length + 2}>
               {title}
             </th>
           </tr>
@@ -102,7 +104,7 @@ function Table({ merchant, draft, looked_for, onChange }: TableProps) {
                 {shortLabel(key)}
                 <small>{required_meanings[key]}</small>
               </th>
-              {required_groups.map((group) => (
+              {offered_groups.map((group) => (
                 <Cell
                   key={group}
                   name={key}
@@ -117,7 +119,7 @@ function Table({ merchant, draft, looked_for, onChange }: TableProps) {
                 <OriginButton
                   of={{
                     kind: 'required',
-                    groups: required_groups,
+                    groups: offered_groups,
                     name: key,
                     account_id: merchant.id,
                   }}

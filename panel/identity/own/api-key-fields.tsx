@@ -1,7 +1,9 @@
 // The fields of an API key: its name, what it may do, where from, and until when.
-import { CheckField, LongTextField, SelectField, TextField } from '../../kit/fields.tsx';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { LongTextField, SelectField, TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
-import { type KeyProblems, type KeyValues, scope_choices } from './api-key-values.ts';
+import type { KeyProblems, KeyValues } from './api-key-values.ts';
+import { ScopeFields } from './scope-fields.tsx';
 
 const kinds = [
   { value: 'api', label: 'Private: for your server, does what you may do' },
@@ -13,11 +15,13 @@ const reaches = [
   { value: 'some', label: 'Only what is ticked below' },
 ];
 
+const limits_hint = 'Only you, signed in, or a key without limits can lift these limits.';
+
 interface KeyFieldsProps {
   values: KeyValues;
   problems: KeyProblems;
-  /** Rights of the key's user: a key never has more. */
-  own: Readonly<Record<string, boolean>>;
+  /** The key's user: a key never does more. */
+  caller: CallerRecord;
   is_new: boolean;
   onChange: (change: Partial<KeyValues>) => void;
 }
@@ -102,15 +106,11 @@ function WhereFrom({ values, problems, onChange }: KeyFieldsProps) {
   );
 }
 
-function Scopes({ values, problems, own, onChange }: KeyFieldsProps) {
-  const turn = (name: (typeof scope_choices)[number]['name'], on: boolean) => {
-    const others = values.scopes.filter((one) => one !== name);
-    onChange({ scopes: on ? [...others, name] : others });
-  };
+function Scopes({ values, problems, caller, onChange }: KeyFieldsProps) {
   return (
     <FormPart
       title="What it may do"
-      note="Never more than you: what is taken from you is taken from the key."
+      note="The key never does more than you. Calls that you do not tick are refused."
     >
       <SelectField
         name="narrowed"
@@ -121,20 +121,13 @@ function Scopes({ values, problems, own, onChange }: KeyFieldsProps) {
         error={problems.scopes}
       />
       {values.narrowed && (
-        <div className="user-switches key-scopes">
-          {scope_choices.map(({ name, label }) => (
-            <CheckField
-              key={name}
-              name={name}
-              label={label}
-              checked={values.scopes.includes(name)}
-              disabled={own[name] !== true && !values.scopes.includes(name)}
-              onChange={(on) => turn(name, on)}
-              note={own[name] === true ? undefined : `You do not hold ${name} yourself.`}
-            />
-          ))}
-        </div>
+        <ScopeFields
+          scopes={values.scopes}
+          caller={caller}
+          onChange={(scopes) => onChange({ scopes })}
+        />
       )}
+      <p className="hint">{limits_hint}</p>
     </FormPart>
   );
 }

@@ -1,17 +1,20 @@
 // What the form of an API key holds, what is wrong with it, and what of it is sent.
+import type { KeyScope } from '../../../contract/access.ts';
 import {
   shown_rights,
-  type UserPermission,
+  user_permission_entries,
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { type ApiKeyRecord, api_keys, type KeyType } from '../../../contract/identity/api-keys.ts';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { area_names, areasOf, scope_areas } from '../../../contract/key-scopes.ts';
 
 export interface KeyValues {
   name: string;
   type: KeyType;
   /** Narrowed to `scopes`, or everything its user may. */
   narrowed: boolean;
-  scopes: readonly UserPermission[];
+  scopes: readonly KeyScope[];
   /** One a line. */
   addresses: string;
   origins: string;
@@ -34,7 +37,7 @@ export function valuesOf(key: ApiKeyRecord): KeyValues {
     name: key.name,
     type: key.type,
     narrowed: key.scopes.length > 0,
-    scopes: key.scopes as UserPermission[],
+    scopes: key.scopes as KeyScope[],
     addresses: key.allowed_addresses.join('\n'),
     origins: key.allowed_origins.join('\n'),
     expires_on: key.expires_at?.slice(0, 10) ?? '',
@@ -76,5 +79,39 @@ export function problemsOf(values: KeyValues): KeyProblems {
   };
 }
 
-/** Rights that can be chosen from, in the order they are shown everywhere. */
-export const scope_choices = shown_rights.flatMap(({ rights }) => rights);
+interface ScopeChoice {
+  name: KeyScope;
+  label: string;
+  meaning: string;
+  /** Why the caller cannot give it to a key, or ''. */
+  reason: string;
+}
+interface ScopeGroup {
+  title: string;
+  choices: ScopeChoice[];
+}
+
+/** All that the caller's keys can be narrowed to: rights as shown everywhere, then the areas. */
+export function scopeGroups(
+  caller: Pick<CallerRecord, 'account_type' | 'role' | 'permissions'>,
+): ScopeGroup[] {
+  const groups: ScopeGroup[] = shown_rights.map(({ title, rights }) => ({
+    title,
+    choices: rights.map(({ name, label }) => ({
+      name,
+      label,
+      meaning: user_permission_entries[name].meaning,
+      reason: caller.permissions[name] ? '' : `You do not hold ${name} yourself.`,
+    })),
+  }));
+  const reached = areasOf(caller);
+  for (const name of area_names) {
+    const { label, meaning, group: title, types } = scope_areas[name];
+    if (!types.some((type) => type === caller.account_type)) continue;
+    const reason = reached.includes(name) ? '' : 'You do not have the role admin.';
+    const group = groups.find((one) => one.title === title) ?? { title, choices: [] };
+    if (group.choices.length === 0) groups.push(group);
+    group.choices.push({ name, label, meaning, reason });
+  }
+  return groups;
+}

@@ -63,7 +63,7 @@ export function NewApiKey({ area }: { area: AccountType }) {
         onDiscard={leave}
       >
         <Blocked access={may.manage_api_keys} />
-        <KeyFields {...form} own={caller.permissions} onChange={form.change} is_new />
+        <KeyFields {...form} caller={caller} onChange={form.change} is_new />
       </FormScreen>
       {save.data && <Secret value={save.data.api_key} onClose={leave} />}
     </>
@@ -109,7 +109,7 @@ function Loaded({ one, area, caller }: LoadedProps) {
         onDiscard={form.reset}
       >
         <Blocked access={may.manage_api_keys} />
-        <KeyFields {...form} own={caller.permissions} onChange={form.change} is_new={false} />
+        <KeyFields {...form} caller={caller} onChange={form.change} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />
           <div className="key-actions">

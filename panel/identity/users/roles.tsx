@@ -8,12 +8,14 @@ import { requiredMessage } from '../../../contract/field-messages.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { may } from '../../../contract/may.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import { Blocked } from '../own/blocked.tsx';
 import { rolesPath } from '../paths.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { spokenHolders } from './roles-list.tsx';
@@ -115,6 +117,7 @@ function RoleForm({ area, viewer, role }: FormProps) {
       onSubmit={submit}
       onDiscard={() => (role === null ? leave() : setValues(begin))}
     >
+      <Blocked access={may.make_users} />
       <FormPart title="Role">
         <div className="form-grid">
           {text('name', 'Name', 50)}

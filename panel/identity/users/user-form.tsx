@@ -6,10 +6,12 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles } from '../../../contract/identity/roles.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
+import { may } from '../../../contract/may.ts';
 import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';
 import { useTouched } from '../../kit/use-touched.ts';
+import { Blocked } from '../own/blocked.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { AccessPart, MailPart, PersonPart } from './user-fields.tsx';
 import { problemsOf, type UserValues, valuesOf } from './user-values.ts';
@@ -88,6 +90,7 @@ export function UserForm(props: UserFormProps) {
       onSubmit={submit}
       onDiscard={() => (is_new ? history.back() : setValues(begin))}
     >
+      {is_new && <Blocked access={may.make_users} />}
       <PersonPart {...part} is_new={is_new} />
       <AccessPart
         {...part}

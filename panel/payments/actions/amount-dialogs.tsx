@@ -34,12 +34,20 @@ interface AmountGiven {
   /** Minor units. */
   least: number;
   most: number;
+  /** A minus in front says nothing: a refund of −5.00 is one of 5.00 (spec 2 §5). */
+  absolute?: boolean;
+}
+
+export function typedAmount(text: string, { currency, absolute }: AmountGiven): number | null {
+  const minor = parseMoney(text, currency);
+  return minor !== null && absolute ? Math.abs(minor) : minor;
 }
 
 /** What is wrong with a typed amount, in the specification's words; '' where nothing is. */
-export function amountProblem(text: string, { label, currency, least, most }: AmountGiven): string {
+export function amountProblem(text: string, given: AmountGiven): string {
+  const { label, currency, least, most } = given;
   if (text.trim() === '') return requiredMessage(label);
-  const minor = parseMoney(text, currency);
+  const minor = typedAmount(text, given);
   if (minor === null) return formatMessage(label);
   if (minor > most) return maxValueMessage(label, formatMoney(most, currency));
   return minor < least ? minValueMessage(label, formatMoney(least, currency)) : '';
@@ -49,7 +57,7 @@ export function amountProblem(text: string, { label, currency, least, most }: Am
 function useAmount(start: number, given: AmountGiven) {
   const [text, setText] = useState(formatPlain(start, given.currency));
   const problem = amountProblem(text, given);
-  const minor = problem === '' ? (parseMoney(text, given.currency) ?? 0) : 0;
+  const minor = problem === '' ? (typedAmount(text, given) ?? 0) : 0;
   /** The verb with the amount, or alone while there is none that fits. */
   const worded = (verb: string) =>
     problem === '' ? `${verb} ${formatMoney(minor, given.currency)}` : verb;
@@ -112,7 +120,7 @@ export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
 export function RefundDialog({ transaction: t, onClose }: DialogProps) {
   const { currency } = t;
   const left = leftToRefund(t);
-  const given = { label: 'Amount', currency, least: 1, most: left };
+  const given = { label: 'Amount', currency, least: 1, most: left, absolute: true };
   const amount = useAmount(left, given);
   const surcharge = t.surcharge > 0 ? share(t.surcharge, amount.minor, t.amount) : 0;
   const keyOf = usePayloadKey();

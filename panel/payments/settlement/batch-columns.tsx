@@ -18,7 +18,7 @@ const merchant_column: Column<Row> = {
 };
 
 const own_columns: readonly Column<Row>[] = [
-  { key: 'batch_number', label: 'Batch', name: true, cell: (one) => one.batch_number },
+  { key: 'batch_number', label: 'Batch', name: true, cell: (one) => one.reference },
   {
     key: 'batch_date',
     label: 'Batch date',

@@ -36,7 +36,7 @@ type Row = BatchRecord;
 function viewOf(area: AccountType): RowView<Row> {
   return {
     key: (one) => one.id,
-    name: (one) => `Batch ${one.batch_number}, ${one.processor_name}`,
+    name: (one) => `Batch ${one.reference}, ${one.processor_name}`,
     to: (one) => transactionsIn(area, one),
     actions: (one) => [
       [
@@ -51,7 +51,7 @@ function viewOf(area: AccountType): RowView<Row> {
       title: one.processor_name,
       amount: <Money amount={one.net_deposit} currency={one.currency} />,
       badge: <StatusBadge look={state_looks[one.state]} />,
-      note: `Batch ${one.batch_number}`,
+      note: `Batch ${one.reference}`,
       time: <ShortMoment at={one.batch_date} />,
     }),
   };

@@ -43,7 +43,8 @@ function methodOf(form: TerminalForm, tracks: Tracks | null): CreateBody['paymen
   }
   const holder = {
     dl_state: form.drivers_license_state,
-    dl_number: form.drivers_license,
+    // The form keeps it in small letters (decisions G31).
+    dl_number: form.drivers_license.toLowerCase(),
     ssn4: form.social_security_number_last_4,
     dob_year: form.date_of_birth,
   };
@@ -128,7 +129,10 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     amount: price.amount,
     amounts: { ...price },
     ...partsOf(price),
-    ...(fee && { payment_adjustment: fee }),
+    payment_adj_type: form.payment_adj_type,
+    ...(fee && { payment_adj_value: fee.value, payment_adjustment: fee }),
+    override_tax_rate: form.tax_exempt ? '' : form.tax_rate.trim(),
+    override_national_tax_rate: form.tax_exempt ? '' : form.national_tax_rate.trim(),
     ...(facts.levels && levelsOf(form)),
     ...(form.line_items.length > 0 && {
       line_items: sentLines(form.line_items, currency, form.tax_exempt),
@@ -137,6 +141,7 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
   return {
     type: form.type,
     source: 'cp',
+    payment_type: form.method,
     currency,
     processor_id: facts.processor_id,
     payment_method: methodOf(form, facts.tracks),

@@ -7,6 +7,7 @@ import {
   type CardType,
   cardDigits,
 } from '../../../contract/payments/cards.ts';
+import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys } from '../../kit/keys.ts';
@@ -19,9 +20,19 @@ interface CardFieldsProps {
   /** Called with the first digits, never with the number. */
   onNumber: (brand: CardType, first_digits: string) => void;
   swiped: boolean;
+  /** `credit`, where the first digits were looked up; else undefined or `unknown`. */
+  funding: SurchargeFunding | undefined;
 }
 
-export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
+/** What is seen of a card behind its number: `Visa debit, swiped`. */
+export function cardSeen({ brand, funding, swiped }: Omit<CardFieldsProps, 'onNumber'>) {
+  const known = brand === 'unknown' ? undefined : brand_labels[brand];
+  if (known === undefined) return swiped ? 'Card, swiped' : undefined;
+  const kind = funding === undefined || funding === 'unknown' ? '' : ` ${funding}`;
+  return `${known}${kind}${swiped ? ', swiped' : ''}`;
+}
+
+export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps) {
   const [hint, setHint] = useState(false);
   const turnHint = () => setHint(!hint);
   useKeys([{ key: 's', label: 'how to swipe', run: turnHint }]);
@@ -31,7 +42,6 @@ export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
     arrange(element, groupedCard(element.value, found));
     onNumber(found, firstDigits(digits));
   };
-  const shown = brand === 'unknown' ? undefined : brand_labels[brand];
   return (
     <div className="form-grid">
       <Field
@@ -39,7 +49,7 @@ export function CardFields({ brand, onNumber, swiped }: CardFieldsProps) {
         label="Card number"
         span={6}
         before={<IconCreditCard {...icon_16} />}
-        after={swiped ? `${shown ?? 'Card'}, swiped` : shown}
+        after={cardSeen({ brand, funding, swiped })}
         input={{ inputMode: 'numeric', autoComplete: 'off' }}
         arrange={readNumber}
       />

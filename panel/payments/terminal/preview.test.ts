@@ -146,6 +146,20 @@ describe('what is sent', () => {
     expect(body.billing_address).toBeUndefined();
   });
 
+  it('carries how it is paid and what the rates were, under the names of the form', () => {
+    const rated = { ...form, tax_rate: '8.25', national_tax_rate: '5', tax_exempt: false };
+    const fee = { payment_adj_type: 'flat', payment_adj_value: '1.50' } as const;
+    expect(bodyOf({ ...rated, ...fee }, given)).toMatchObject({
+      payment_type: 'card',
+      payment_adj_type: 'flat',
+      payment_adj_value: 150,
+      override_tax_rate: '8.25',
+      override_national_tax_rate: '5',
+    });
+    const exempt = bodyOf({ ...rated, tax_exempt: true }, given);
+    expect(exempt).toMatchObject({ payment_adj_type: 'percentage', override_tax_rate: '' });
+  });
+
   it('marks a swiped card as present and sends its tracks', () => {
     const tracks = { track_1: '%B1?', track_2: ';1?' };
     const body = bodyOf(form, { ...given, tracks });

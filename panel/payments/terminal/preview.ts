@@ -5,6 +5,7 @@ import { formatMoney, formatPercent, parsePercent, subtract } from '../../../con
 import type { CardType } from '../../../contract/payments/cards.ts';
 import { programOf } from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';
+import { taxedPart } from '../../../contract/payments/pricing-lines.ts';
 import type { Price, PriceInput, TypedAmount } from '../../../contract/payments/pricing-types.ts';
 import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
 import type { MoneyLine } from '../../../contract/payments/transactions/money-lines.ts';
@@ -133,7 +134,7 @@ function linesOf(of: Price, form: PricedForm, facts: PreviewFacts): MoneyLine[] 
   const included = of.amounts_included;
   const shown = (minor: number) => formatMoney(minor, facts.currency);
   const rate = parsePercent(form.tax_rate.trim() || '0') ?? 0;
-  const taxable = subtract(of.subtotal, included.discount_amount);
+  const taxable = taxedPart(of.line_items, subtract(of.subtotal, included.discount_amount));
   const of_what = rate > 0 ? `, ${formatPercent(rate)} of ${shown(taxable)}` : '';
   const fee_rate = statedFee(form, facts.currency) ?? facts.processor?.rate;
   const percent = fee_rate?.type === 'percentage' ? `, ${formatPercent(fee_rate.value)}` : '';

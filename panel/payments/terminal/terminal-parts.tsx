@@ -44,10 +44,11 @@ function useErrors(): FieldErrors<TerminalForm> {
 }
 
 export function Method({ terminal }: { terminal: TerminalState }) {
-  const { method, card } = terminal;
+  const { method, card, funding } = terminal;
   if (method === 'cash') return <p className="term-cash">Cash Payment is selected</p>;
   if (method === 'ach') return <BankFields taken={terminal.processor?.sec_codes ?? []} />;
-  return <CardFields brand={card.brand} onNumber={card.onNumber} swiped={card.swiped} />;
+  const { brand, swiped, onNumber } = card;
+  return <CardFields {...{ brand, swiped, onNumber, funding }} />;
 }
 
 const level_names = ['national_tax_rate', ...level_keys] as const;

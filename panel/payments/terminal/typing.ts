@@ -38,8 +38,9 @@ export function uppered(input: HTMLInputElement): void {
   rewrite(input, input.value.toUpperCase());
 }
 
-/** First digits that tell an issuer (8) once enough are typed; '' before. */
+/** First digits that tell an issuer: 6, and 8 once they are typed; '' before. */
 export function firstDigits(number: string): string {
   const digits = cardDigits(number);
-  return digits.length >= 8 ? digits.slice(0, 8) : '';
+  if (digits.length < 6) return '';
+  return digits.slice(0, digits.length < 8 ? 6 : 8);
 }

@@ -1,7 +1,7 @@
 // How a card is funded, by its first digits: a surcharge is for credit cards alone.
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { bin_lookup } from '../../../contract/payments/bin-lookup.ts';
-import { programOf } from '../../../contract/payments/fee-programs.ts';
+import { knownFunding } from '../../../contract/payments/fee-programs.ts';
 import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
 import { useRecord } from '../../hooks.ts';
 
@@ -14,17 +14,17 @@ export interface Funding {
   asking: boolean;
 }
 
-/** Asked for only where a price depends on it. */
-export function useFunding(
-  first_digits: string,
-  merchant: Pick<MerchantRecord, 'permissions' | 'flags'>,
-): Funding {
-  const matters = programOf(merchant.permissions, merchant.flags) === 'surcharge';
+type Account = Pick<MerchantRecord, 'permissions' | 'flags'>;
+
+/** Asked for where the account looks cards up (spec 2 §6): else no digit leaves the form. */
+export function useFunding(first_digits: string, { permissions }: Account): Funding {
+  const looked_up = permissions.allow_ibx_bin_lookup;
   const { data, isLoading } = useRecord(
     bin_lookup,
     { input: { bin: first_digits } },
-    { enabled: matters && first_digits !== '', quiet: true, stale_ms: hour_ms },
+    { enabled: looked_up && first_digits !== '', quiet: true, stale_ms: hour_ms },
   );
+  if (!looked_up) return { funding: knownFunding(permissions, undefined), asking: false };
   if (first_digits === '' || data === undefined) return { funding: undefined, asking: isLoading };
   return { funding: data.card_type ?? 'unknown', asking: false };
 }

@@ -110,7 +110,7 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
       ...(method === 'card' && funding && { card: { funding, brand: seen.brand } }),
     },
   );
-  return { type, method, currency, usable, processor, preview, asking };
+  return { type, method, currency, usable, processor, preview, asking, funding };
 }
 
 type Form = UseFormReturn<TerminalForm>;

@@ -44,6 +44,8 @@ function methodFacts(t: T): Fact[] {
     { label: 'Method', value: `${methodSentence(t)}${expires}` },
     { label: 'Cardholder', value: card?.cardholder_name },
     { label: 'Card level', value: sentenceCase((card?.bin_type ?? '').toLowerCase()) },
+    { label: 'CC digest', value: t.cc_digest && <RecordId id={t.cc_digest} label="CC digest" /> },
+    { label: 'Vendor ID', value: t.vendor_id },
     { label: 'Entry', value: sentenceCase(card?.entry_type ?? '') },
     { label: 'Routing number', value: ach?.routing_number },
     { label: 'SEC code', value: ach?.sec_code.toUpperCase() },

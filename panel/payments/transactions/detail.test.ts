@@ -36,6 +36,17 @@ describe('what is left to do', () => {
   });
 });
 
+it('tells of a held payment that a person declined it, and no rule', () => {
+  const held = { ...payment('declined'), response_code: 310, response_body: {}, currency: 'usd' };
+  const told = (amount_authorized: number) =>
+    verdictOf({ ...held, amount_authorized } as TransactionRecord);
+  expect(told(500)).toMatchObject({
+    headline: 'The bank approved this, and a person declined it.',
+    explanation: 'A fraud rule had only held it back for a person to decide.',
+  });
+  expect(told(0).explanation).toBe('One of your fraud rules declined it.');
+});
+
 describe('what would have changed a decline', () => {
   const none = { duplicate_of: '', window_seconds: 180, window_ends_at: null, twins: [] };
   const flip = (t: object, e: object = {}) =>
@@ -73,7 +84,7 @@ describe('what would have changed a decline', () => {
 describe('a line item', () => {
   const line = (more: Partial<LineItem>) =>
     ({
-      quantity: '2',
+      quantity: 2,
       unit_price: 6353,
       discount_amount: 0,
       amount: 0,
@@ -86,7 +97,7 @@ describe('a line item', () => {
     expect(lineAmount(line({ discount_amount: 706 }))).toBe(12_000);
     expect(lineAmount(line({ amount: 10_000 }))).toBe(10_000);
     expect(lineAmount(line({ subtotal: 9_000 }))).toBe(9_000);
-    expect(lineAmount(line({ quantity: '' }))).toBe(0);
+    expect(lineAmount(line({ quantity: 0, discount_amount: 706 }))).toBe(0);
   });
 });
 

@@ -61,10 +61,12 @@ const e = (over: Partial<Explanation> = {}): Explanation => ({
   receipts_to: [],
   ...over,
 });
-const declined = (response_code: number) => t({ status: 'declined', response_code });
+const declined = (response_code: number) =>
+  t({ status: 'declined', response_code, amount_authorized: 0 });
 const unsent = t({
   status: 'declined',
   response_code: 301,
+  amount_authorized: 0,
   response_body: { card: { ...card, auth_code: '', processor_transaction_id: '' } },
 });
 const stepOf = (title: string, of = t(), from = e()) =>

@@ -22,6 +22,11 @@ export function wasReversed({ attempts }: Explanation): boolean {
   return attempts.some(({ operation, outcome }) => operation === 'reverse' && outcome === 'undone');
 }
 
+/** A flagged payment that a person declined: the bank had placed a hold, which was released. */
+export function wasHeldBack(t: Pick<ToldTransaction, 'status' | 'amount_authorized'>): boolean {
+  return t.status === 'declined' && t.amount_authorized > 0;
+}
+
 const shown_a_while = 'Some banks show it for up to 3 business days.';
 
 /** How long a bank keeps a hold nobody takes: the card schemes' usual terms. */
@@ -32,6 +37,7 @@ function holdTerm(t: ToldTransaction): string {
 }
 
 function declinedHeld(t: ToldTransaction, e: Explanation | null): string {
+  if (wasHeldBack(t)) return `No. The hold was released. ${shown_a_while}`;
   if (e === null) return 'No. Nothing was charged.';
   if (e.decided.some(({ decision }) => decision === 'not_processed')) {
     return `No. The operator found that nothing was charged. If there is a hold: ${shown_a_while}`;

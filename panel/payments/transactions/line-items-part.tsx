@@ -1,5 +1,5 @@
 // The line items of a payment as they were sent with it (gateway-api 3.4).
-import { formatMoney, isQuantity, multiply, subtract } from '../../../contract/money.ts';
+import { formatMoney, multiply, subtract } from '../../../contract/money.ts';
 import type {
   LineItem,
   TransactionRecord,
@@ -21,7 +21,7 @@ function lineNote(line: LineItem): string {
 /** What a line comes to: as it was sent, else its quantity of the unit price less its discount. */
 export function lineAmount(line: LineItem): number {
   const sent = line.amount || line.subtotal;
-  if (sent !== 0 || !isQuantity(line.quantity)) return sent;
+  if (sent !== 0 || line.quantity === 0) return sent;
   return subtract(multiply(line.quantity, line.unit_price), line.discount_amount);
 }
 

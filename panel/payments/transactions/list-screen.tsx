@@ -11,6 +11,7 @@ import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
 import { useOwnSearchFields } from '../../accounts/custom-field-form/search-fields.ts';
 import { useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
+import { currencyOfList } from '../../kit/filter-text.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { KeyButton } from '../../kit/key-button.tsx';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -22,7 +23,7 @@ import { action_looks, actionAmount } from '../actions/looks.ts';
 import { type ChosenAction, TransactionAction } from '../actions/transaction-action.tsx';
 import { signedAmount } from '../labels.ts';
 import { configPath, detailPath, terminal_path } from '../paths.ts';
-import { accountMay, useOwnMerchant, useReader } from '../use-reader.ts';
+import { accountMay, useMerchantCurrency, useOwnMerchant, useReader } from '../use-reader.ts';
 import { moneyOf, useBulk } from './bulk.ts';
 import { phoneRow, sharedCurrency, spokenRow } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
@@ -77,8 +78,9 @@ function viewOf(
 const stands_alone = ['transaction_id', 'referenced_transaction_id', 'created_at_duration'];
 
 /** What the list of everything and that of one merchant share. */
-function useOptions(area: AccountType) {
+function useOptions(area: AccountType, merchant_id?: string) {
   return {
+    currency: useMerchantCurrency(area, merchant_id),
     fields: useOwnSearchFields(area, transaction_fields),
     default_sort: { field: 'created_at', direction: 'desc' } as const,
     global_field: 'transaction_or_order_id',
@@ -101,7 +103,11 @@ function AllTransactions({ area }: { area: AccountType }) {
 
 function TransactionsOf({ area, merchant_id }: { area: AccountType; merchant_id: string }) {
   const params = { merchantId: merchant_id };
-  const search = useSearch(transactions.searchOf, { ...useOptions(area), params });
+  const search = useSearch(transactions.searchOf, {
+    ...useOptions(area, merchant_id),
+    params,
+    named: { merchant_id },
+  });
   return <Transactions area={area} search={search} merchant_id={merchant_id} />;
 }
 
@@ -173,7 +179,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const summed = accountMay(may.see_totals, merchant);
   const own = merchant?.default_values.merchant.currency;
   const shared = sharedCurrency(search.rows);
-  const currency = shared ?? own ?? 'usd';
+  const currency = shared ?? currencyOfList({ ...search, currency: own ?? 'usd' });
   const takePayment = takes && (
     <KeyButton
       hotkey="n"

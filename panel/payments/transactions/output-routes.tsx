@@ -7,14 +7,13 @@ const screens = () => import('./output-form.tsx');
 
 export function outputRoutes(area: AccountType): RouteObject[] {
   const base = outputPath(area).slice(`/${area}/`.length);
+  const list = async () => {
+    const { OutputList } = await import('./output-list.tsx');
+    return { Component: () => <OutputList area={area} /> };
+  };
   return [
-    {
-      path: base,
-      lazy: async () => {
-        const { OutputList } = await import('./output-list.tsx');
-        return { Component: () => <OutputList area={area} /> };
-      },
-    },
+    { path: base, lazy: list },
+    { path: `${base}/list`, lazy: list },
     {
       path: `${base}/create/:outputType`,
       lazy: async () => {

@@ -5,7 +5,7 @@ import type { Explanation } from '../../../contract/payments/transactions/explan
 import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { type Source, source_labels } from '../../../contract/payments/transactions/states.ts';
 import { firstAnswer } from './first-answer.ts';
-import { wasReversed } from './held.ts';
+import { wasHeldBack, wasReversed } from './held.ts';
 
 /** Sources where a person took the payment, and told the payer what the screen said. */
 const by_hand: readonly Source[] = ['cp'];
@@ -40,7 +40,7 @@ function onStatement(t: ToldTransaction, e: Explanation): string {
   const gives = t.type === 'refund' || t.type === 'credit';
   switch (t.status) {
     case 'declined': {
-      return wasReversed(e)
+      return wasReversed(e) || wasHeldBack(t)
         ? `On the statement: perhaps ${line(t.amount, 'a pending entry')} that disappears.`
         : 'On the statement: nothing.';
     }

@@ -93,15 +93,12 @@ describe('a transaction in words', () => {
   const at = (over: object) => verdictOf({ ...t, ...over } as TransactionRecord);
 
   it('tells who declined', () => {
-    expect(at({ status: 'declined', response_code: 202 }).headline).toBe(
-      'The bank declined this payment.',
-    );
-    expect(at({ status: 'declined', response_code: 301 }).headline).toBe(
-      'The gateway declined this payment.',
-    );
-    expect(at({ status: 'declined', response_code: 421 }).headline).toBe(
-      'The processor could not take this payment.',
-    );
+    const declined = (response_code: number, amount_authorized = 0) =>
+      at({ status: 'declined', response_code, amount_authorized }).headline;
+    expect(declined(202)).toBe('The bank declined this payment.');
+    expect(declined(301)).toBe('The gateway declined this payment.');
+    expect(declined(421)).toBe('The processor could not take this payment.');
+    expect(declined(310, 27771)).toBe('The bank approved this, and a person declined it.');
   });
 
   it('tells whether money is held', () => {

@@ -12,7 +12,7 @@ import type {
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
-import { heldWords } from './held.ts';
+import { heldWords, wasHeldBack } from './held.ts';
 import { hasMatched } from './rule-words.ts';
 
 export interface Verdict {
@@ -58,6 +58,7 @@ interface Told {
 
 function headlineOf({ t, e }: Told): string {
   if (t.status === 'declined') {
+    if (wasHeldBack(t)) return 'The bank approved this, and a person declined it.';
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
     if (late) return 'A rule declined this after the bank had approved it.';
     if (e?.duplicates.duplicate_of) return 'Declined as a repetition of an earlier payment.';
@@ -136,6 +137,9 @@ function whoActs({ t, area }: Told): string {
   }
 }
 
+/** The code is the gateway's, and yet no rule said no to it. */
+const held_back = 'A fraud rule had only held it back for a person to decide.';
+
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
 export function verdictOf(
   t: ToldTransaction,
@@ -148,7 +152,7 @@ export function verdictOf(
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
     headline: follows ? `${headlineOf(told)} An action on it is open.` : headlineOf(told),
-    explanation: explainCode(t.response_code),
+    explanation: wasHeldBack(t) ? held_back : explainCode(t.response_code),
     held: heldWords(t, e),
     waits: pending_on?.waiting_for ?? whoActs(told),
     next: pending_on?.next_step ?? nextOf(told),

@@ -12,7 +12,7 @@ import { useStore } from '../../store.ts';
 import { unresolved_path } from '../paths.ts';
 import { useRefreshAt } from '../use-refresh-at.ts';
 import { DecideDialog, type Step } from './decide-dialog.tsx';
-import { AttemptHero, ProposalBanner } from './unresolved-head.tsx';
+import { AttemptHero, ProposalBanner, StoreFailureBanner } from './unresolved-head.tsx';
 import { AttemptFacts, Known, Tried } from './unresolved-parts.tsx';
 import '../payments.css';
 
@@ -54,6 +54,7 @@ function Loaded({ one }: { one: UnresolvedRecord }) {
   return (
     <>
       <AttemptHero {...given} />
+      <StoreFailureBanner one={given.one} />
       <ProposalBanner {...given} />
       <div className="detail-columns">
         <div className="detail-stack">

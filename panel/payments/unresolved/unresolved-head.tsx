@@ -76,6 +76,17 @@ export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
   );
 }
 
+/** Why the outcome could not be stored when somebody last tried. */
+export function StoreFailureBanner({ one: { store_failure } }: Pick<HeadProps, 'one'>) {
+  if (store_failure === null) return null;
+  return (
+    <Banner tone="bad">
+      The outcome could not be stored. {store_failure.text} Decide again later. Error ID:{' '}
+      {store_failure.error_id}.
+    </Banner>
+  );
+}
+
 /** Who has proposed what, and who has to say the same; or an answer that did not fit. */
 export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps) {
   const display = useDisplay();

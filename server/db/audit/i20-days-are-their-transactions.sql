@@ -6,8 +6,13 @@ from (
     t.processor_id, t.transaction_source as source, t.type, t.status,
     count(*) as transaction_count, sum(t.amount) as amount,
     sum(t.amount_authorized) as amount_authorized, sum(t.amount_captured) as amount_captured,
-    sum(case when t.amount_captured > 0 then t.tax_amount + t.shipping_amount + t.duty_amount
-      + t.tip_amount + t.surcharge + t.service_fee + t.discount_amount else 0 end) as parts
+    sum(case when t.amount_captured = 0 then 0 when t.taken_parts is null then t.tax_amount
+      + t.shipping_amount + t.duty_amount + t.tip_amount + t.surcharge + t.service_fee
+      + t.discount_amount else (t.taken_parts ->> 'tax_amount')::bigint
+      + (t.taken_parts ->> 'shipping_amount')::bigint + (t.taken_parts ->> 'duty_amount')::bigint
+      + (t.taken_parts ->> 'tip_amount')::bigint + (t.taken_parts ->> 'surcharge')::bigint
+      + (t.taken_parts ->> 'service_fee')::bigint
+      + (t.taken_parts ->> 'discount_amount')::bigint end) as parts
   from transaction_day_state s join transaction t on t.merchant_id = s.merchant_id
   where t.status <> 'pending'
   group by t.merchant_id, day, t.currency, t.processor_id, source, t.type, t.status) as was
@@ -27,4 +32,11 @@ where (was.transaction_count, was.amount, was.amount_authorized, was.amount_capt
     join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
     join transaction_day_state s on s.merchant_id = o.merchant_id
     where o.delivered_at is null and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
+      and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))
+  and not exists (
+    select 1 from outbox_retry o
+    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
+    join transaction_day_state s on s.merchant_id = o.merchant_id
+    where o.consumer = 'transaction_days'
+      and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
       and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))

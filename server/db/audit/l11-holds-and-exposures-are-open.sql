@@ -9,6 +9,7 @@ from (
   union all
   select merchant_id, 'exposure', processor_id, currency, -amount
   from rail_attempt where state = 'no_answer' and recovery_of = ''
+    and not (context @> '{"unexposed": true}')
 ) x
 group by owner_id, kind, processor_id, currency
 having sum(amount) <> 0

@@ -14,6 +14,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
+import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { probe } from './probe.ts';
 import { rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
@@ -38,6 +39,7 @@ export type Wake = (context: Context) => void;
 
 async function create(context: Context, { mid }: { mid: string }, input: WebhookCreate) {
   await reachMerchant(context, mid);
+  checkLastingWrite(context.actor, 'webhooks');
   if (input.status === 'auto_disabled') invalid('Status');
   await probe(context, mid, input.url);
   const id = context.ids.next();
@@ -108,6 +110,7 @@ export async function disable(
 
 async function update(context: Context, path: WebhookPath, input: WebhookUpdate, wake: Wake) {
   const row = await rowOf(context, path);
+  checkLastingWrite(context.actor, 'webhooks');
   const url = input.url ?? row.url;
   const status = input.status ?? row.status;
   if (status === 'auto_disabled' && row.status !== 'auto_disabled') invalid('Status');

@@ -27,10 +27,9 @@ export interface Claimed {
 /** What may be claimed now, as a condition on `d`: due, free, and not behind an earlier event. */
 function claimable(context: Context): RawBuilder<unknown> {
   const now = context.clock.now();
-  const real = context.clock.real();
   const held_since = new Date(now.getTime() - held_ms);
   return sql`d.state = 'pending' and d.next_attempt_at <= ${now}
-    and (d.claimed_until is null or d.claimed_until < ${real})
+    and (d.claimed_until is null or d.claimed_until < clock_timestamp())
     and (d.replay or d.created_at <= ${held_since} or not exists (
       select 1 from webhook_delivery e where e.merchant_id = d.merchant_id
         and e.webhook_id = d.webhook_id and e.resource_id = d.resource_id
@@ -48,14 +47,14 @@ export async function claim(
   token: string,
 ): Promise<Claimed[]> {
   const { merchant_id, webhook_id } = lane;
-  const until = new Date(context.clock.real().getTime() + claim_ms);
   const { rows } = await sql<Claimed>`
     with due as (
       select d.id from webhook_delivery d
       where d.merchant_id = ${merchant_id} and d.webhook_id = ${webhook_id}
         and ${claimable(context)}
       order by d.next_attempt_at, d.sequence limit ${count} for update skip locked)
-    update webhook_delivery d set claimed_by = ${token}, claimed_until = ${until}
+    update webhook_delivery d set claimed_by = ${token},
+      claimed_until = clock_timestamp() + make_interval(secs => ${claim_ms / 1_000}::int)
     from due, webhook_event e
     where d.merchant_id = ${merchant_id} and d.id = due.id
       and e.merchant_id = ${merchant_id} and e.id = d.event_id

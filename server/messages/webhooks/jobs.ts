@@ -38,6 +38,7 @@ export function webhookJobs(parts: WebhookParts): JobDefinition[] {
   return [
     {
       name: webhook_job,
+      queue: 'mail',
       standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
       // Receivers take their time; other jobs do not wait for them.
       async run(context) {

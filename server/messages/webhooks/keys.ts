@@ -5,6 +5,7 @@ import type { webhooks } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
+import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { lock } from './change.ts';
 import { rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
@@ -47,6 +48,7 @@ async function rotateSecret(
   { overlap_hours }: InputOf<(typeof webhooks)['rotateSecret']>,
 ) {
   await rowOf(context, path);
+  checkLastingWrite(context.actor, 'webhook keys');
   const signature_key = newSignatureKey(context.random.bytes(16));
   const place = { merchant_id: path.mid, id: path.id };
   const secret = await sealKey(context, place, signature_key);

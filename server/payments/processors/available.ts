@@ -44,6 +44,7 @@ export async function typesFor(context: Context): Promise<readonly ProcessorType
 
 const may_choose = signedIn(['partner'], {
   role: 'admin',
+  scope: 'manage_processors',
   says: 'Choosing the processors to offer takes',
 });
 

@@ -1,8 +1,11 @@
 // Setting up and changing a processor record: settings by the type's own record, secrets sealed.
 import { invalid } from '../../../contract/errors.ts';
 import { labelOfPath } from '../../../contract/fields.ts';
-import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
-import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
+import {
+  paymentMethodsOf,
+  processorType,
+} from '../../../contract/payments/processor-types/catalogue.ts';
+import type { ProcessorType, Rail } from '../../../contract/payments/processor-types/record.ts';
 import {
   changedSettings,
   type Settings,
@@ -54,6 +57,9 @@ const rail_of = {
 
 /** A default must be able to take its method. */
 function checkDefaults(type: ProcessorType, given: Partial<Record<string, unknown>>): void {
+  const methods = (given.supported_payment_methods ?? []) as Rail[];
+  const taken = paymentMethodsOf(type);
+  if (!methods.every((method) => taken.includes(method))) invalid('Supported Payment Methods');
   for (const name of defaults) {
     if (given[name] === true && !type.rails.includes(rail_of[name])) invalid(labelOfPath([name]));
   }

@@ -1,4 +1,5 @@
 // Enabling, disabling and releasing a processor (Q1).
+import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { status_actions } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
@@ -30,6 +31,32 @@ async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (open) refuse('refused', 'This processor still has transactions that are not settled.');
+}
+
+/** Tables that say a processor was used: what they hold names it for ever. */
+const uses = ['transaction', 'rail_attempt', 'settlement_batch', 'processor_volume'] as const;
+
+/** Deletes a processor that nothing was ever sent to; any other is released. */
+export async function remove(context: Context, path: Path): Promise<void> {
+  const { mid, id } = path;
+  const before = await rowOf(context, path);
+  const unused = uses.map(
+    (table) => sql`not exists (select from ${sql.table(table)} u
+      where u.merchant_id = ${mid} and u.processor_id = ${id})`,
+  );
+  const deleted = await inTransaction(context, mid, async (tx) => {
+    const { rows } = await sql`delete from processor
+      where merchant_id = ${mid} and id = ${id} and ${scope(context, 'processor.merchant_id')}
+        and ${sql.join(unused, sql` and `)}
+      returning id`.execute(tx);
+    if (rows.length === 0) return false;
+    const noun = { noun: 'processor', id, merchant_id: mid };
+    const { type, name, status } = before;
+    await audit(tx, context, { verb: 'release', ...noun, before: { type, name, status } });
+    return true;
+  });
+  if (!deleted) await setStatus(context, { ...path, action: 'release' });
+  forgetMerchant(context, mid);
 }
 
 /** Enables, disables or releases; a release is for good and takes the defaults away. */

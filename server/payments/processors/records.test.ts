@@ -187,13 +187,36 @@ describe('a state', () => {
     expect(read.body.data.status).toBe('released');
   });
 
-  it('after DELETE is released', async () => {
-    const id = await make();
-    const gone = await as('p1', 'DELETE', `/merchant/${mid}/processor/${id}`);
-    expect([gone.status, gone.body.data]).toEqual([200, null]);
-    expect((await as('m1', 'GET', `/merchant/${mid}/processor/${id}`)).body.data.status).toBe(
-      'released',
-    );
+  it('after DELETE is gone where it was never used, and released where it was', async () => {
+    const path = async () => `/merchant/${mid}/processor/${await make()}`;
+    const [unused, used] = [await path(), await path()];
+    const sale = await by(used.split('/').at(-1) as string);
+    expect(sale.status).toBe('pending_settlement');
+    expect((await as('p1', 'DELETE', used)).status).toBe(400);
+    await w.world.call('POST', `/transaction/${sale.id}/void`, {
+      credential: w.m1.boss.private_key,
+    });
+    for (const one of [unused, used]) {
+      const gone = await as('p1', 'DELETE', one);
+      expect([gone.status, gone.body.data], gone.text).toEqual([200, null]);
+    }
+    expect((await as('m1', 'GET', unused)).status).toBe(404);
+    expect((await as('p1', 'DELETE', unused)).status).toBe(404);
+    expect((await as('m1', 'GET', used)).body.data.status).toBe('released');
+  });
+
+  it('takes no payment method that its type does not', async () => {
+    const set = (supported_payment_methods: unknown) =>
+      as('p1', 'POST', `/merchant/${mid}/processor`, {
+        ...nmi,
+        name: 'Methods',
+        supported_payment_methods,
+      });
+    for (const methods of [['bitcoin'], ['card', 'cash'], 'card']) {
+      const { status, body } = await set(methods);
+      expect([status, body.msg]).toEqual([400, expect.stringMatching(/Supported Payment Methods/)]);
+    }
+    expect((await set(['card'])).status).toBe(200);
   });
 
   it('of a type without driver refuses payments in plain words (Q15)', async () => {

@@ -9,7 +9,7 @@ import { testCredentials } from '../transactions/perform.ts';
 import { available, chooseAvailable, typesFor } from './available.ts';
 import { create, update } from './change-record.ts';
 import { type Path, rowOf, search, toRecord, typeOf } from './record.ts';
-import { setStatus } from './record-status.ts';
+import { remove, setStatus } from './record-status.ts';
 import { openSettings } from './secrets.ts';
 
 async function test(context: Context, path: Path) {
@@ -56,9 +56,7 @@ export const processorHandlers: Handlers<typeof processors> = {
   create,
   get: async (context, path) => await toRecord(context, await rowOf(context, path)),
   update,
-  remove: async (context, path) => {
-    await setStatus(context, { ...path, action: 'release' });
-  },
+  remove,
   getStatus: setStatus,
   setStatus,
   test,

@@ -153,3 +153,18 @@ export async function setState(
     .where('state', 'in', ['closing', 'unknown'])
     .execute();
 }
+
+/** Says of a batch that is not booked yet what is in the way; it stays in its state. */
+export async function setBatchMessage(
+  context: Context,
+  { merchant_id, id }: BatchRow,
+  response_message: string,
+): Promise<void> {
+  await connect(context, merchant_id)
+    .updateTable('settlement_batch')
+    .set({ response_message, updated_at: context.clock.now() })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('state', 'in', ['closing', 'unknown'])
+    .execute();
+}

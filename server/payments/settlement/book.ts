@@ -1,4 +1,5 @@
 // One database transaction a batch: members settled, numbers, ledger, audit row and events.
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,7 @@ import type { BatchRow } from './batches.ts';
 import { hostSums, leftBehind, type Sums, settleMembers } from './members.ts';
 
 /** What the host said of one batch in one currency. */
-interface HostReport {
+export interface HostReport {
   batch_number: number;
   text: string;
   members: readonly BatchMember[];
@@ -80,7 +81,7 @@ export async function tell(tx: Tx, context: Context, batch: BatchRow): Promise<v
 async function write(tx: Tx, context: Context, before: BatchRow, after: BatchRow): Promise<void> {
   const { state, batch_number, num_transactions, amount_captured, amount_credit } = after;
   const numbers = { num_transactions, amount_captured, amount_credit };
-  await tx
+  const written = await tx
     .updateTable('settlement_batch')
     .set({
       state,
@@ -93,7 +94,10 @@ async function write(tx: Tx, context: Context, before: BatchRow, after: BatchRow
     })
     .where('merchant_id', '=', after.merchant_id)
     .where('id', '=', after.id)
-    .execute();
+    .where('state', '=', before.state)
+    .where('num_transactions', '=', before.num_transactions)
+    .executeTakeFirst();
+  assert(written.numUpdatedRows === 1n, 'a batch stands as it was locked');
   await audit(tx, context, {
     verb: 'settle',
     noun: 'settlement_batch',

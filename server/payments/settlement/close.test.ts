@@ -9,6 +9,8 @@ import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlem
 import { settleProcessor } from './close.ts';
 
 let world: SettlementWorld;
+/** Of a process that dies: its statements come to nothing, and it catches nothing. */
+const killed = () => Object.assign(new Error('killed'), { code: '57P01' });
 /** Each test settles a day of its own. */
 let due: Date;
 const day_ms = 86_400_000;
@@ -252,7 +254,7 @@ describe('a host that does not answer', () => {
       ids: {
         next: () => {
           made++;
-          if (made > 7) throw new Error('killed');
+          if (made > 7) throw killed();
           return ids.next();
         },
       },
@@ -274,7 +276,7 @@ describe('a host that does not answer', () => {
       egress: {
         exchange: async (request) => {
           const answer = await egress.exchange(request);
-          if (request.url.endsWith('/close_batch')) throw new Error('killed');
+          if (request.url.endsWith('/close_batch')) throw killed();
           return answer;
         },
       },

@@ -1,10 +1,12 @@
 // Settling a processor's day: intent, close at the host, returns, one booking a batch (rails 17.5).
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { isAway } from '../../db/away.ts';
 import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
 import { type KnownProcessor, merchantFacts } from '../merchant-facts.ts';
 import type { BatchClose, BatchMember } from '../processors/types.ts';
+import { whyNotStored } from '../transactions/store-failure.ts';
 import {
   type BatchRow,
   beginClosing,
@@ -15,15 +17,17 @@ import {
   openClosings,
   pendingCurrencies,
   rowsOf,
+  setBatchMessage,
   setState,
 } from './batches.ts';
-import { bookBatch } from './book.ts';
+import { bookBatch, type HostReport } from './book.ts';
 import { type BatchHost, batchHost } from './host.ts';
 import { bookReturns } from './returns.ts';
 
-/** `later`: the host has not answered or cannot be reached, ask again. */
+/** `later`: the host has not answered or cannot be reached, or its answer could not be booked. */
 export type Settled = 'done' | 'later';
-type Round = Settled | 'more';
+/** `failed`: the host has answered and some of it could not be booked. */
+type Round = Settled | 'more' | 'failed';
 
 /** Closes one answer may ask for; beyond it the rest waits for the next day. */
 const most_rounds = 50;
@@ -52,6 +56,7 @@ export async function settleProcessor(
   const on = localDay(due, processor.row.timezone);
   for (const earlier of await openClosings(context, merchant_id, processor)) {
     if (earlier.on === on) continue;
+    // One that cannot be booked is tried again by the job of its own day and keeps no other back.
     if ((await oneClose(context, host, earlier, false)) === 'later') return 'later';
   }
   await explainMismatches(context, host, merchant_id, processor);
@@ -59,6 +64,7 @@ export async function settleProcessor(
     const reference = closeReference(merchant_id, processor_id, on, n);
     const closing = { merchant_id, processor, on, due, reference };
     const round = await oneClose(context, host, closing, n === 0);
+    if (round === 'failed') return 'later';
     if (round !== 'more') return round;
   }
   return 'done';
@@ -131,7 +137,7 @@ async function oneClose(
   }
   await bookReturns(context, closing, answer.returned, 'returned');
   await bookReturns(context, closing, answer.late_returned, 'late_return');
-  await bookAll(context, closing, rows, answer, members);
+  if (!(await bookAll(context, closing, rows, answer, members))) return 'failed';
   return answer.more ? 'more' : 'done';
 }
 
@@ -156,23 +162,46 @@ async function unanswered(
   return 'done';
 }
 
+/** Books the batch of each currency by itself; false where one of them could not be booked. */
 async function bookAll(
   context: Context,
   closing: Closing,
   rows: readonly BatchRow[],
   answer: Extract<BatchClose, { result: 'closed' }>,
   members: readonly BatchMember[],
-): Promise<void> {
+): Promise<boolean> {
+  let all = true;
   const currencies = new Set([...rows, ...members].map((one) => one.currency));
   for (const currency of [...currencies].sort()) {
     const batch =
       rows.find((row) => row.currency === currency) ?? emptyBatch(context, closing, currency);
-    await bookBatch(context, batch, {
+    const booked = await bookAlone(context, batch, {
       batch_number: answer.batch_number,
       text: answer.text,
       members: members.filter((member) => member.currency === currency),
       more: answer.more,
     });
+    if (!booked) all = false;
+  }
+  return all;
+}
+
+/** Books a batch; one that cannot be booked is alerted, says why and leaves the others alone. */
+async function bookAlone(context: Context, batch: BatchRow, report: HostReport): Promise<boolean> {
+  try {
+    await bookBatch(context, batch, report);
+    return true;
+  } catch (error) {
+    if (isAway(error)) throw error;
+    const { merchant_id, processor_id, id } = batch;
+    const { request_id } = context;
+    context.log.error(
+      { err: error, alert: 'not_booked', merchant_id, processor_id, batch_id: id, request_id },
+      'a batch could not be booked',
+    );
+    const why = `The batch could not be booked. ${whyNotStored(error)} Error ID: ${request_id}.`;
+    await setBatchMessage(context, batch, why);
+    return false;
   }
 }
 
@@ -187,7 +216,7 @@ async function explainMismatches(
     const batch_number = Number(batch.batch_number);
     const members = await host.members(batch_number);
     if (members === null) continue;
-    await bookBatch(context, batch, {
+    await bookAlone(context, batch, {
       batch_number,
       text: batch.response_message,
       members: members.filter((member) => member.currency === batch.currency),

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
+import { isAway } from '../../db/away.ts';
 import { connect } from '../../db/database.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { localDay } from '../days.ts';
@@ -85,18 +86,29 @@ export async function planSettlement(
 /** At the start and once a day: a processor without a settlement on the list gets its next one. */
 const settlementPlan: JobDefinition = {
   name: plan_job,
+  queue: 'money',
   standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
   async run(context, job) {
     const { rows } = await sql<ProcessorRow>`select p.* from processor p where not exists (
       select 1 from job j where j.name = ${settlement_job} and j.merchant_id = p.merchant_id
         and j.payload ->> 'processor_id' = p.id)`.execute(connect(context));
-    for (const row of rows) await plan(context, row);
+    for (const row of rows) {
+      await plan(context, row).catch((error) => {
+        if (isAway(error)) throw error;
+        const about = { merchant_id: row.merchant_id, processor_id: row.id };
+        context.log.error(
+          { err: error, alert: 'not_planned', ...about },
+          'no settlement is planned',
+        );
+      });
+    }
     return new Date(Math.max(job.due_at.getTime(), context.clock.now().getTime()) + day_ms);
   },
 };
 
 const settlementOfDay: JobDefinition = {
   name: settlement_job,
+  queue: 'money',
   async run(context, job) {
     const { processor_id, on } = job.payload as { processor_id: string; on: string };
     const row = await rowOf(context, job.merchant_id, processor_id);

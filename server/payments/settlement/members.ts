@@ -112,7 +112,8 @@ export function hostSums(members: readonly BatchMember[]): Sums {
 }
 
 /**
- * Items that joined between the last batch and this one and that the host did not take. An item
+ * Items that joined between the last batch and this one and that the host did not take; those of an
+ * earlier batch that is not booked yet are that one's. An item
  * with a follow-up under way is left out: its own attempt says what became of it.
  */
 export async function leftBehind(tx: Tx, batch: BatchRow): Promise<number> {
@@ -125,6 +126,6 @@ export async function leftBehind(tx: Tx, batch: BatchRow): Promise<number> {
       and ${joined_at} > coalesce((select max(b.batch_date) from settlement_batch b
         where b.merchant_id = ${merchant_id} and b.processor_id = ${processor_id}
           and b.currency = ${currency} and b.batch_date < ${batch_date}
-          and b.state in ('closed', 'confirmed', 'funded', 'mismatch')), '-infinity')`.execute(tx);
+          and b.state <> 'rejected'), '-infinity')`.execute(tx);
   return rows[0]?.count ?? 0;
 }

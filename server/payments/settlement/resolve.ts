@@ -1,4 +1,5 @@
 // Ends a batch that differs from its report: a person accepts what stands in suspense (ledger 5.3).
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import type { settlement } from '../../../contract/payments/settlement.ts';
@@ -60,12 +61,14 @@ export const resolve: Resolve = async (context, { merchantId, id }, { to, reason
     const facts = { processor: batch.processor_id, amount, to };
     await post(tx, context, [posting('suspense_resolve', about, facts)]);
     const state = 'confirmed' as const;
-    await tx
+    const written = await tx
       .updateTable('settlement_batch')
       .set({ state, updated_at: now })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', id)
-      .execute();
+      .where('state', '=', batch.state)
+      .executeTakeFirst();
+    assert(written.numUpdatedRows === 1n, 'a batch stands as it was locked');
     await audit(tx, context, {
       verb: 'resolve',
       noun: 'settlement_batch',

@@ -110,11 +110,25 @@ describe('bank entries', () => {
     await world.expectSound();
   });
 
+  it('that were refunded whole before they came back leave a credit, too', async () => {
+    const given = await balance('credits_given');
+    const sales = await balance('sales');
+    const late = await ach({ amount: 800, routing_number: '000000002' });
+    await settleDay();
+    await ach({ type: 'refund', amount: 800, of: late });
+    expect((await world.row(late)).status).toBe('refunded');
+    await settleDay();
+    expect((await world.row(late)).status).toBe('late_return');
+    expect(await returnCode(late)).toBe('R01');
+    expect(await balance('sales')).toBe(sales);
+    expect(await balance('credits_given')).toBe(given + 800);
+  });
+
   it('that gave money back return it, and a refund frees what its sale may give', async () => {
     const credit = await ach({ type: 'credit', amount: 250, routing_number: '000000001' });
     await settleDay();
     expect((await world.row(credit)).status).toBe('returned');
-    expect(await balance('credits_given')).toBe(400);
+    expect(await balance('credits_given')).toBe(1200);
     const sale = await ach({ amount: 2000 });
     await settleDay();
     const refund = await ach({

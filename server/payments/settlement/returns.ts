@@ -4,6 +4,7 @@ import { sum } from '../../../contract/money.ts';
 import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
+import { isAway } from '../../db/away.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
@@ -16,10 +17,11 @@ import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
 import { recovery_job } from '../transactions/drive.ts';
 import { assertMove } from '../transactions/outcome.ts';
-import type { TransactionRow } from '../transactions/read.ts';
-import { lockRow, parentStatements } from '../transactions/refund-parent.ts';
-import { audited, change, event, tell } from '../transactions/statements.ts';
+import { lockRow, type TransactionRow } from '../transactions/read.ts';
+import { parentStatements } from '../transactions/refund-parent.ts';
+import { audited, changeAsRead, event, tell } from '../transactions/statements.ts';
 import type { Closing } from './batches.ts';
+import { findRow, type Kind, keep, keepFailed, type Told, waitingOf } from './waiting-returns.ts';
 
 const by = { verb: 'return', user_id: '', user_name: 'system' };
 
@@ -28,17 +30,6 @@ const from_statuses: Record<Kind, readonly string[]> = {
   returned: ['pending_settlement'],
   late_return: ['settled', 'partially_refunded', 'refunded'],
 };
-
-type Kind = 'returned' | 'late_return';
-
-/** An entry that came back, as the host told it with the close of the local day `on`. */
-interface Told {
-  merchant_id: string;
-  processor_id: string;
-  entry: ReturnedEntry;
-  to: Kind;
-  on: string;
-}
 
 interface Return extends Told {
   tx: Tx;
@@ -123,7 +114,7 @@ async function parentChanges({ tx, context, row }: Return) {
     amount_refunded: sum([parent.amount_refunded, -row.amount]),
   };
   if (!from_statuses.late_return.includes(parent.status)) {
-    return [change('transaction', parent, changes)];
+    return [changeAsRead(parent, changes)];
   }
   return parentStatements(context, parent, changes, by);
 }
@@ -145,7 +136,7 @@ async function write(given: Return): Promise<void> {
   };
   const parent = await parentChanges(given);
   await together(tx, [
-    change('transaction', row, changes),
+    changeAsRead(row, changes),
     event(context, row, to, by),
     tell(context, row, 'transaction_update'),
     ...parent,
@@ -159,49 +150,6 @@ async function write(given: Return): Promise<void> {
     }),
   ]);
   await post(tx, context, postings);
-}
-
-/** Entries that could not be booked when they came back wait under their own name. */
-function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: Told) {
-  return tx
-    .deleteFrom('waiting_return')
-    .where('merchant_id', '=', merchant_id)
-    .where('processor_id', '=', processor_id)
-    .where('reference', '=', entry.reference)
-    .where('kind', '=', to);
-}
-
-async function findRow(tx: Tx, { merchant_id, processor_id, entry }: Told) {
-  const attempt = await tx
-    .selectFrom('rail_attempt')
-    .select('transaction_id')
-    .where('merchant_id', '=', merchant_id)
-    .where('processor_id', '=', processor_id)
-    // Our reference is the attempt's id.
-    .where('id', '=', entry.reference)
-    .executeTakeFirst();
-  return attempt && (await lockRow(tx, merchant_id, attempt.transaction_id));
-}
-
-/** Keeps an entry until its transaction stands where it can be booked; recovery looks again. */
-async function keep(tx: Tx, context: Context, told: Told, row: TransactionRow | undefined) {
-  const { merchant_id, processor_id, entry, to, on } = told;
-  await tx
-    .insertInto('waiting_return')
-    .values({
-      merchant_id,
-      processor_id,
-      reference: entry.reference,
-      kind: to,
-      code: entry.code,
-      effective_on: on,
-      transaction_id: row?.id ?? '',
-      created_at: context.clock.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const about = { reference: entry.reference, status: row?.status, request_id: context.request_id };
-  context.log.warn(about, 'a bank entry came back that is not waiting for it');
 }
 
 /** Books one entry in a commit of its own, or keeps it; true where it is booked now. */
@@ -219,6 +167,17 @@ async function bookOne(context: Context, told: Told): Promise<boolean> {
   });
 }
 
+/** As `bookOne`; one that cannot be booked waits for its next try and leaves the others alone. */
+async function bookOrWait(context: Context, told: Told): Promise<boolean> {
+  try {
+    return await bookOne(context, told);
+  } catch (error) {
+    if (isAway(error)) throw error;
+    await keepFailed(context, told, error);
+    return false;
+  }
+}
+
 /**
  * Books entries that came back; each in a commit of its own. One that is booked already is left
  * alone. The host tells an entry with one close only, so one whose transaction is still open, or
@@ -234,7 +193,7 @@ export async function bookReturns(
   let is_waiting = false;
   for (const entry of entries) {
     const told = { merchant_id, processor_id: processor.row.id, entry, to, on };
-    if (!(await bookOne(context, told))) is_waiting = true;
+    if (!(await bookOrWait(context, told))) is_waiting = true;
     wakeOutbox(context);
   }
   if (!is_waiting) return;
@@ -256,12 +215,13 @@ const most_at_once = 200;
 export async function bookWaitingReturns(context: Context): Promise<void> {
   const { rows } = await sql<Waiting>`select w.* from waiting_return w
     join transaction t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
-    where (w.kind = 'returned' and t.status = any(${from_statuses.returned}))
-      or (w.kind = 'late_return' and t.status = any(${from_statuses.late_return}))
+    where coalesce(w.next_try_at <= ${context.clock.now()}, true)
+      and ((w.kind = 'returned' and t.status = any(${from_statuses.returned}))
+        or (w.kind = 'late_return' and t.status = any(${from_statuses.late_return})))
     order by w.created_at limit ${most_at_once}`.execute(connect(context));
   for (const { merchant_id, processor_id, reference, kind, code, effective_on } of rows) {
     const entry = { reference, code };
-    await bookOne(context, { merchant_id, processor_id, entry, to: kind, on: effective_on });
+    await bookOrWait(context, { merchant_id, processor_id, entry, to: kind, on: effective_on });
     wakeOutbox(context);
   }
 }

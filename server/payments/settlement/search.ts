@@ -16,6 +16,7 @@ import { scope } from '../../db/scope.ts';
 import { type Condition, conditionsOf } from '../../db/search.ts';
 import { FileAnswer, type Handlers } from '../../http/serve.ts';
 import { batchFile } from './batch-file.ts';
+import { numberOfBatch } from './batch-number.ts';
 
 type Input = InputOf<(typeof settlement)['search']>;
 
@@ -36,7 +37,10 @@ function whereOf(context: Context, input: Input): Condition {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-type Row = Omit<BatchRecord, 'batch_date'> & { batch_date: Date };
+type Row = Omit<BatchRecord, 'batch_date' | 'batch_number' | 'reference'> & {
+  batch_date: Date;
+  batch_number: string;
+};
 
 const directionOf = ({ sort }: Input) => sort?.direction ?? 'desc';
 
@@ -65,7 +69,11 @@ async function pageOf(context: Context, where: Condition, input: Input): Promise
       from settlement_batch b where ${where} order by ${orderOf(input)}
       limit ${input.limit} offset ${input.offset}) as b ${detailed ? details : sql``}
     order by ${orderOf(input)}`.execute(connect(context));
-  return rows.map((row) => ({ ...row, batch_date: row.batch_date.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    ...numberOfBatch(row.batch_number),
+    batch_date: row.batch_date.toISOString(),
+  }));
 }
 
 interface SummaryRow {

@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { numberOfBatch } from './batch-number.ts';
 
 interface ToldRow {
   id: string;
   batch_date: Date;
+  batch_number: string;
 }
 
 /**
@@ -32,5 +34,10 @@ export async function batchesTold(
       where m.merchant_id = b.merchant_id and m.settlement_batch_id = b.id
         and m.type not in ('refund', 'credit')) t on true
     where b.merchant_id = ${merchant_id} and b.id = any(${[...ids]})`.execute(connect(context));
-  return new Map(rows.map((row) => [row.id, { ...row, batch_date: row.batch_date.toISOString() }]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, ...numberOfBatch(row.batch_number), batch_date: row.batch_date.toISOString() },
+    ]),
+  );
 }

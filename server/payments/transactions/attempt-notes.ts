@@ -19,6 +19,14 @@ export interface Decision {
   decided_by?: string;
 }
 
+/** Why the outcome could not be stored when it was last tried. */
+export interface StoreFailure {
+  at: string;
+  /** The correlation id under which log and story tell the rest. */
+  error_id: string;
+  text: string;
+}
+
 /** Part of a limit that the attempt took in its first commit. */
 export interface Volume {
   kind: 'sale' | 'credit';

@@ -5,7 +5,7 @@ import type { RailAttempt } from '../../db/tables.generated.ts';
 import type { StatedParts } from '../../ledger/components.ts';
 import type { KnownProcessor } from '../merchant-facts.ts';
 import type { Outcome, ProcessorRef } from '../processors/types.ts';
-import type { Decision, Tried, Volume } from './attempt-notes.ts';
+import type { Decision, StoreFailure, Tried, Volume } from './attempt-notes.ts';
 import { claimOf } from './charges.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
@@ -45,6 +45,9 @@ export interface AttemptContext {
   /** Answers that did not fit what was asked: they need a look, and are never adopted. */
   alerts?: string[];
   decision?: Decision;
+  store_failure?: StoreFailure;
+  /** It became unanswered where nothing could be posted, so no exposure stands for it. */
+  unexposed?: boolean;
   volume?: Volume[];
 }
 
@@ -154,19 +157,6 @@ export function writeReversal(
   });
 }
 
-export function writeReversalResult(
-  context: Context,
-  key: Key,
-  result: string,
-): CompiledQuery<unknown> {
-  const state = result === 'no_answer' ? 'no_answer' : 'answered';
-  return change('rail_attempt', key, {
-    state,
-    outcome: result,
-    answered_at: context.clock.now(),
-  });
-}
-
 /** How long whoever took a turn at an attempt has it for itself. */
 export const lease_seconds = 120;
 
@@ -174,15 +164,20 @@ export const lease_seconds = 120;
  * Takes the next turn at an open attempt, before anything is done about it outside: whoever had an
  * earlier turn can no longer end it, or begin a reversal. Finds nothing where somebody was quicker.
  */
-export function takeTurn(context: Context, attempt: Attempt): CompiledQuery<{ found: number }> {
+export function takeTurn(
+  context: Context,
+  attempt: Attempt,
+  more: { claimed_id?: string } = {},
+): CompiledQuery<{ found: number }> {
   const { state, work_count } = attempt;
   const lease = secondsFrom(context.clock.now(), lease_seconds);
   const due = state === 'no_answer' ? { next_inquiry_at: lease } : {};
-  const turn = { work_count: work_count + 1, deadline_at: lease, ...due };
+  const turn = { work_count: work_count + 1, deadline_at: lease, ...due, ...more };
   return change('rail_attempt', attempt, turn, own_turn, [state, work_count]);
 }
 
-const own_turn = 'state = $3 and work_count = $4';
+/** The guard of whoever has the turn: nobody else has taken one since. */
+export const own_turn = 'state = $3 and work_count = $4';
 
 /** Without members that say nothing: absent reads the same as empty. */
 function saying<Said extends object>(document: Said): Partial<Said> {

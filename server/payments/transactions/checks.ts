@@ -1,5 +1,8 @@
 // Who may pay how, and what a payment request must name, before anything is resolved or written.
-import { requiredsToErrors } from '../../../contract/accounts/documents/required-errors.ts';
+import {
+  hiddenMethodError,
+  requiredsToErrors,
+} from '../../../contract/accounts/documents/required-errors.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import { may } from '../../../contract/may.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
@@ -16,7 +19,10 @@ export function mayPay({ actor }: Context, facts: MerchantFacts, input: CreateIn
 export function checkRequest(facts: MerchantFacts, input: CreateInput): void {
   if (input.create_vault_record !== undefined) invalid('Create Vault Record');
   if (input.create_vault_record_for !== undefined) invalid('Create Vault Record For');
-  const missing = requiredsToErrors(facts.documents.requireds.default, { ...input });
+  const { default: settings } = facts.documents.requireds;
+  const hidden = hiddenMethodError(settings, { ...input });
+  if (hidden !== null) refuse('invalid', hidden);
+  const missing = requiredsToErrors(settings, { ...input });
   if (missing !== null) refuse('invalid', missing);
   const named = input.amount ?? input.base_amount ?? input.amounts;
   if (input.type !== 'verification' && named === undefined) invalid('Amount');

@@ -1,5 +1,6 @@
 // The procedure for an unknown outcome: inquire, reverse or repeat, never send anew (rails 5.7).
 import assert from 'node:assert/strict';
+import type { CompiledQuery } from 'kysely';
 import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -8,17 +9,11 @@ import type { KnownProcessor } from '../merchant-facts.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../processors/types.ts';
 import { errorOutcome } from '../processors/wire-answer.ts';
 import { noteAlert, noteTried } from './attempt-notes.ts';
-import {
-  type Attempt,
-  countInquiry,
-  secondsFrom,
-  takeTurn,
-  writeReversal,
-  writeReversalResult,
-} from './attempts.ts';
+import { type Attempt, countInquiry, secondsFrom, takeTurn, writeReversal } from './attempts.ts';
 import { FinishedElsewhere } from './finish.ts';
 import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
+import { change, type Key, sure } from './statements.ts';
 
 /** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
 export const ladder_seconds: readonly number[] = [2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400];
@@ -85,6 +80,15 @@ async function act(
     if (!turn?.rows.length) throw new FinishedElsewhere();
   });
   attempt.work_count += 1;
+}
+
+/** What became of a reversal, also where recovery has taken it for lost meanwhile. */
+function writeReversalResult(context: Context, key: Key, result: string): CompiledQuery<unknown> {
+  const state = result === 'no_answer' ? 'no_answer' : 'answered';
+  const changes = { state, outcome: result, answered_at: context.clock.now() };
+  // A commit whose own answer was lost is made twice.
+  const guard = "state in ('sent', 'no_answer') or outcome = $3";
+  return sure(change('rail_attempt', key, changes, guard, [result]));
 }
 
 /**

@@ -1,12 +1,13 @@
 // The row of a new payment before anything is sent: every member of the request that is kept.
 
 import type { AddressInput, CreateInput } from '../../../contract/payments/transactions/input.ts';
-import type { LineItem, ResponseBody } from '../../../contract/payments/transactions/record.ts';
+import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
 import type { ResolvedMethod } from '../../vault/resolve.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { CardFacts } from './card-facts.ts';
 import { keptHolder } from './form-names.ts';
+import type { StoredLine } from './lines.ts';
 import type { Priced } from './price.ts';
 import type { TransactionRow } from './read.ts';
 import { keptBody } from './response-body.ts';
@@ -30,7 +31,7 @@ function given(address: AddressInput | undefined): Record<string, string> {
 
 type InputLine = NonNullable<CreateInput['line_items']>[number];
 
-function lineOf(line: InputLine): LineItem {
+function lineOf(line: InputLine): StoredLine {
   const amount = line.amount ?? 0;
   return {
     id: line.id ?? '',
@@ -66,6 +67,8 @@ const detail_fields = [
   'merchant_vat_registration_number',
   'customer_vat_registration_number',
   'vendor_id',
+  'override_tax_rate',
+  'override_national_tax_rate',
   'billing_method',
   'card_on_file_indicator',
   'initiated_by',
@@ -108,6 +111,8 @@ function featuresOf(input: CreateInput, priced: Priced): string[] {
   if (priced.program.startsWith('dual_pricing')) found.push('dual_pricing');
   const on_file = input.card_on_file_indicator ?? input.stored_credential_indicator;
   if (on_file !== undefined) found.push('card_on_file');
+  const proof = Object.values(input.payment_method.card?.cardholder_authentication ?? {});
+  if (proof.some(Boolean)) found.push('3ds');
   return found;
 }
 
@@ -195,7 +200,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     order_id: input.order_id ?? '',
     po_number: input.po_number ?? '',
     group_name: input.group_name ?? '',
-    ip_address: input.ip_address ?? '',
+    ip_address: input.ip_address ?? browserOf(context, input),
     email_address: input.email_address ?? '',
     description: input.description ?? '',
     email_receipt: input.email_receipt ?? false,
@@ -214,6 +219,11 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     updated_at: now,
   } as TransactionRow;
   return { ...row, response_body: keptBody(row, bodyOf(context, drafted, now)) };
+}
+
+/** Who pays by hand at the panel sits at the browser that asks (spec 2 §2). */
+function browserOf({ actor, ip }: Context, { source }: CreateInput): string {
+  return actor.kind === 'session' && source === 'cp' ? ip : '';
 }
 
 /** Columns a new row of any kind starts with. */

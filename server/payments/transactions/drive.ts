@@ -65,11 +65,13 @@ export async function markUnknown(
   const after = { ...row, ...changes };
   const { processor_id: processor, amount } = attempt;
   const about = aboutOf(context, facts, row, attempt.id);
+  const moves = isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : [];
+  const [move, ...news] = moves;
   const postings = [posting('exposure_open', about, { processor, amount })];
   await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
     const results = await together(tx, [
       sure(loseAttempt(attempt, outcome, next)),
-      ...(isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : []),
+      ...(move ? [sure(move), ...news] : []),
       audited(context, {
         verb: attempt.context.verb,
         noun: 'transaction',
@@ -164,42 +166,47 @@ async function sendSomewhere(context: Context, begun: Driven, { command, others 
   return { driven, first };
 }
 
+/** Ends what was sent by its first answer, or by what is found out while the caller waits. */
+async function endSent(context: Context, driven: Driven, first: Outcome): Promise<Answered> {
+  const { facts, processor, attempt } = driven;
+  const known =
+    first.outcome === 'unknown'
+      ? null
+      : await withoutUnwantedPart(context, processor, attempt, first);
+  const finish = finisherOf(attempt);
+  if (known) return await finish(context, facts, attempt, known, driven.row);
+  const reason = 'The part that was approved could not be reversed yet.';
+  const lost =
+    first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
+  noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
+  noteAlert(attempt, lost.alert);
+  const row = await markUnknown(context, driven, lost);
+  const found = await askInline(context, { ...driven, row });
+  const ended = found && (await endFound(context, { ...driven, row }, found));
+  if (ended) return ended;
+  attempt.context.first_answer = 'unknown';
+  await handOver(context, attempt);
+  return await answerUnknown(context, attempt, row);
+}
+
 /**
  * Sends a committed attempt once and ends its verb; never throws for what a processor did.
  */
 export async function drive(given: Context, begun: Driven, sending: Sending): Promise<Answered> {
   const context = patient(given);
-  const { driven, first } = await sendSomewhere(context, begun, sending);
-  sending.sent?.();
-  const { facts, processor, attempt } = driven;
+  let { attempt } = begun;
   try {
-    const known =
-      first.outcome === 'unknown'
-        ? null
-        : await withoutUnwantedPart(context, processor, attempt, first);
-    const finish = finisherOf(attempt);
-    if (known) return await finish(context, facts, attempt, known, driven.row);
-    const reason = 'The part that was approved could not be reversed yet.';
-    const lost =
-      first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
-    noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
-    noteAlert(attempt, lost.alert);
-    const row = await markUnknown(context, driven, lost);
-    const found = await askInline(context, { ...driven, row });
-    const ended = found && (await endFound(context, { ...driven, row }, found));
-    if (ended) return ended;
-    attempt.context.first_answer = 'unknown';
-    await handOver(context, attempt);
-    return await answerUnknown(context, attempt, row);
+    const sent = sendSomewhere(context, begun, sending).finally(() => sending.sent?.());
+    const { driven, first } = await sent;
+    attempt = driven.attempt;
+    return await endSent(context, driven, first);
   } catch (error) {
-    if (!(error instanceof FinishedElsewhere)) {
-      // The answer could not be stored: recovery finds it as soon as the attempt is overdue.
-      const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
-      const job = { name: recovery_job, key: 'all', due_at };
-      await schedule(context, job).catch(() => scheduleLater(context, job));
-      throw error;
-    }
-    return await answerAsItStands(context, attempt);
+    if (error instanceof FinishedElsewhere) return await answerAsItStands(context, attempt);
+    // What became of it is not stored: recovery finds it as soon as the attempt is overdue.
+    const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
+    const job = { name: recovery_job, key: 'all', due_at };
+    await schedule(context, job).catch(() => scheduleLater(context, job));
+    throw error;
   }
 }
 

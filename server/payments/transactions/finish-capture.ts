@@ -7,7 +7,7 @@ import { type Attempt, moverOf } from './attempts.ts';
 import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
 import { notDone, release } from './follow-up.ts';
 import type { Answered } from './idempotency.ts';
-import { amountsOfRow, assertMove } from './outcome.ts';
+import { amountsOfRow, assertMove, takenParts } from './outcome.ts';
 import type { TransactionRow } from './read.ts';
 import { event, tell } from './statements.ts';
 
@@ -20,13 +20,18 @@ function plan(
 ): Finish {
   const closed = exposureClosed(context, facts, row, attempt);
   if (outcome.outcome !== 'approved') {
-    return { ...notDone(attempt, outcome, 'The processor did not capture it'), postings: closed };
+    return {
+      ...notDone(attempt, row, outcome, 'The processor did not capture it'),
+      postings: closed,
+    };
   }
   const now = context.clock.now();
   const { captured, changes: named } = attempt.context;
+  const whole = amountsOfRow(row);
   const changes = {
     ...named,
     ...captured,
+    taken_parts: takenParts(whole, attempt.amount, { ...row, ...captured }, captured),
     status: 'pending_settlement',
     amount_captured: attempt.amount,
     captured_at: now,
@@ -41,12 +46,12 @@ function plan(
     processor,
     amount,
     hold: row.amount_authorized,
-    transaction: { ...amountsOfRow(row) },
+    transaction: whole,
     ...(captured && { captured }),
   });
   return {
     changes: [
-      release(attempt, changes),
+      release(attempt, row, changes),
       event(context, row, 'pending_settlement', moverOf(attempt)),
       tell(context, row, 'transaction_capture'),
     ],
@@ -64,7 +69,7 @@ export async function finishCapture(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
-  return await commitOutcome(context, attempt, outcome, () =>
-    plan(context, facts, attempt, outcome, row),
+  return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
+    plan(context, facts, attempt, outcome, now),
   );
 }

@@ -24,7 +24,7 @@ import { type TransactionRow, toRecord } from './read.ts';
 import { planRefund } from './refund-parent.ts';
 import { eventRows, firstNews, insertRows, type NewRow } from './rows.ts';
 import { rulesAfter, type Verdict } from './rules.ts';
-import { change, event, tell } from './statements.ts';
+import { as_read, change, event, tell } from './statements.ts';
 import { giveBack } from './volume.ts';
 
 /** What an outcome posts for a payment; refunds need their parent and are planned there. */
@@ -67,7 +67,7 @@ export function rowStatements(
   // An answer that comes out of the blue is an update; the first one makes the transaction known.
   const kind = row.status === 'pending' ? 'transaction_create' : 'transaction_update';
   return [
-    change('transaction', row, { ...changes }, 'status = $3', [row.status]),
+    change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
     ...passed.map((status) => event(context, row, status, by)),
     tell(context, row, kind),
   ];
@@ -140,7 +140,7 @@ function firstOutcome(
   const passed = statusesPassed(row, after);
   return {
     changes: [
-      change('transaction', row, { ...changes }, 'status = $3', [row.status]),
+      change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
       ...giveBack(attempt, after.amount_authorized),
     ],
     rows: [
@@ -162,7 +162,7 @@ export async function finishPayment(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
-  const planned = (tx: Tx) => plan(tx, context, facts, attempt, outcome, row);
+  const planned = (tx: Tx, now: TransactionRow) => plan(tx, context, facts, attempt, outcome, now);
   const answer = isFirst(attempt, row)
     ? await commitFirstOutcome(
         context,
@@ -171,7 +171,7 @@ export async function finishPayment(
         firstOutcome(context, facts, attempt, outcome, row),
         planned,
       )
-    : await commitOutcome(context, attempt, outcome, planned);
+    : await commitOutcome(context, attempt, outcome, row, planned);
   if (row.email_receipt) await scheduleMail(context);
   return answer;
 }

@@ -20,12 +20,21 @@ function plan(
 ): Finish {
   const closed = exposureClosed(context, facts, row, attempt);
   if (outcome.outcome !== 'approved') {
-    return { ...notDone(attempt, outcome, 'The processor did not change it'), postings: closed };
+    return {
+      ...notDone(attempt, row, outcome, 'The processor did not change it'),
+      postings: closed,
+    };
+  }
+  // What settled or came back meanwhile keeps its amounts: a person has to look.
+  if (row.status !== 'pending_settlement') {
+    throw new Error(`A transaction that is ${row.status} takes no other tip.`);
   }
   const tip_amount = attempt.context.tip ?? 0;
   const delta = subtract(tip_amount, row.tip_amount);
+  const taken = row.taken_parts as { tip_amount: number } | null;
   const changes = {
     tip_amount,
+    ...(taken && { taken_parts: { ...taken, tip_amount: add(taken.tip_amount, delta) } }),
     amount: add(row.amount, delta),
     amount_captured: add(row.amount_captured, delta),
     updated_at: context.clock.now(),
@@ -35,7 +44,7 @@ function plan(
   const about = aboutOf(context, facts, row, attempt.id);
   const { processor_id: processor } = attempt;
   return {
-    changes: [release(attempt, changes), tell(context, row, 'transaction_update')],
+    changes: [release(attempt, row, changes), tell(context, row, 'transaction_update')],
     postings: [...closed, posting('tip_adjust', about, { processor, delta })],
     answer: answerOf(after),
     after: { tip_amount, amount: after.amount },
@@ -50,7 +59,7 @@ export async function finishTip(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
-  return await commitOutcome(context, attempt, outcome, () =>
-    plan(context, facts, attempt, outcome, row),
+  return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
+    plan(context, facts, attempt, outcome, now),
   );
 }

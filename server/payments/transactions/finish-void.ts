@@ -1,6 +1,7 @@
 // The second commit of a void, and of the refusal of a flagged payment (Q7, Q10).
 import type { CompiledQuery } from 'kysely';
 import { subtract } from '../../../contract/money.ts';
+import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import { capturedSums, givenSums } from '../../ledger/balances.ts';
@@ -19,8 +20,8 @@ import {
 import { notDone, release } from './follow-up.ts';
 import type { Answered } from './idempotency.ts';
 import { assertMove } from './outcome.ts';
-import type { TransactionRow } from './read.ts';
-import { lockRow, parentStatements } from './refund-parent.ts';
+import { lockRow, type TransactionRow } from './read.ts';
+import { parentStatements } from './refund-parent.ts';
 import { event, tell } from './statements.ts';
 
 /** What a void takes back: an open hold, a refund or credit, or everything captured. */
@@ -59,6 +60,22 @@ async function parentAfter(
   return parentStatements(context, parent, changes, { ...moverOf(attempt), verb: 'refund_void' });
 }
 
+/** What becomes of a transaction whose hold or capture was taken back. */
+interface End {
+  status: Status;
+  news: string;
+  changes: Partial<TransactionRow>;
+}
+
+const voided: End = { status: 'voided', news: 'transaction_void', changes: {} };
+
+/** A flagged payment that a person declined: a rule held it back, and clients go by the code. */
+const declined: End = {
+  status: 'declined',
+  news: 'transaction_update',
+  changes: { response: 'declined', response_code: 310 },
+};
+
 async function plan(
   tx: Tx,
   context: Context,
@@ -69,24 +86,25 @@ async function plan(
 ): Promise<Finish> {
   const closed = exposureClosed(context, facts, row, attempt);
   if (outcome.outcome !== 'approved') {
-    return { ...notDone(attempt, outcome, 'The processor did not void it'), postings: closed };
+    return { ...notDone(attempt, row, outcome, 'The processor did not void it'), postings: closed };
   }
-  assertMove(row.status, 'voided');
+  const end = attempt.context.verb === 'decline' ? declined : voided;
+  assertMove(row.status, end.status);
   const parent = await parentAfter(tx, context, attempt, row);
   const entries = await undone(tx, context, facts, row);
   const updated_at = context.clock.now();
-  const changes = { status: 'voided', updated_at, version: row.version + 1 };
+  const changes = { ...end.changes, status: end.status, updated_at, version: row.version + 1 };
   const after = { ...row, ...changes, open_attempt_id: '' };
   return {
     changes: [
-      release(attempt, changes),
-      event(context, row, 'voided', moverOf(attempt)),
-      tell(context, row, 'transaction_void'),
+      release(attempt, row, changes),
+      event(context, row, end.status, moverOf(attempt)),
+      tell(context, row, end.news),
       ...parent,
     ],
     postings: [...closed, entries],
-    answer: attempt.context.verb === 'decline' ? answerOf(after) : answer_nothing,
-    after: { status: 'voided' },
+    answer: end === declined ? answerOf(after) : answer_nothing,
+    after: { status: end.status },
   };
 }
 
@@ -98,7 +116,7 @@ export async function finishVoid(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
-  return await commitOutcome(context, attempt, outcome, (tx) =>
-    plan(tx, context, facts, attempt, outcome, row),
+  return await commitOutcome(context, attempt, outcome, row, (tx, now) =>
+    plan(tx, context, facts, attempt, outcome, now),
   );
 }

@@ -15,7 +15,7 @@ import type { Outcome } from '../processors/types.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitGathered } from './gather.ts';
 import { type Answered, keepAnswer } from './idempotency.ts';
-import { type TransactionRow, toRecord } from './read.ts';
+import { lockRow, type TransactionRow, toRecord } from './read.ts';
 import { auditedRow, type NewRow } from './rows.ts';
 import { audited, sure, sureAll, wasUnsure } from './statements.ts';
 
@@ -54,7 +54,7 @@ export function exposureClosed(
   row: TransactionRow,
   attempt: Attempt,
 ): Posting[] {
-  if (attempt.state !== 'no_answer') return [];
+  if (attempt.state !== 'no_answer' || attempt.context.unexposed) return [];
   const about = aboutOf(context, facts, row, attempt.id);
   const { processor_id: processor, amount } = attempt;
   return [posting('exposure_close', about, { processor, amount })];
@@ -75,7 +75,8 @@ export class FinishedElsewhere extends Error {}
 /** The id of an answer to a lost attempt has ended another charge: it is not believed. */
 export class IdTaken extends Error {}
 
-type Plan = (tx: Tx) => Promise<Finish> | Finish;
+/** `row` is the transaction as it is known, and where it has moved since, as it stands. */
+type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
 
 /**
  * The one row of what was done. An end that a person decided is told as that person's action, with
@@ -106,9 +107,15 @@ function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish)
 }
 
 /** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
-async function commitSurely(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
+async function commitSurely(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+  plan: Plan,
+) {
   return await inTransaction(context, attempt.merchant_id, async (tx) => {
-    const finish = await plan(tx);
+    const finish = await plan(tx, row);
     const [first, ...changes] = finish.changes;
     await togetherAtLast(tx, [
       sure(closeAttempt(context, attempt, outcome)),
@@ -134,13 +141,13 @@ export async function orFinishedElsewhere<T>(
 }
 
 /**
- * The same, with the attempt's guard before anything is planned or written, and comparing postings
- * that stand already.
+ * The same, with the attempt's guard before anything is planned or written, with the transaction as
+ * it stands now, and comparing postings that stand already.
  */
 async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
   return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
     await together(tx, [sure(closeAttempt(context, attempt, outcome))]);
-    const finish = await plan(tx);
+    const finish = await plan(tx, await lockRow(tx, attempt.merchant_id, attempt.transaction_id));
     const [first, ...changes] = finish.changes;
     const results = await together(tx, [
       ...(first ? [sure(first), ...changes] : []),
@@ -161,9 +168,10 @@ export async function commitOutcome(
   context: Context,
   attempt: Attempt,
   outcome: Outcome,
+  row: TransactionRow,
   plan: Plan,
 ): Promise<Answered> {
-  const answer = await commitSurely(context, attempt, outcome, plan)
+  const answer = await commitSurely(context, attempt, outcome, row, plan)
     .catch((error) => {
       if (isAway(error)) throw error;
       // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.

@@ -32,7 +32,7 @@ import {
   takeKey,
 } from './idempotency.ts';
 import type { TransactionRow } from './read.ts';
-import { change, type Key } from './statements.ts';
+import { as_read, change } from './statements.ts';
 
 export function standingOf(row: TransactionRow): Standing {
   return row as unknown as Standing;
@@ -168,22 +168,25 @@ export function told({ data, refused }: Answered): TransactionRecord {
   return data as TransactionRecord;
 }
 
-/** The open action is over; `changes` is what it did to the row. */
-export function release(attempt: Attempt, changes: object = {}) {
-  const key: Key = { merchant_id: attempt.merchant_id, id: attempt.transaction_id };
+const still_mine = `${as_read} and open_attempt_id = $5`;
+
+/** The open action is over; `changes` is what it did to the row, which stands as it was read. */
+export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
   const all = { ...changes, open_attempt_id: '' };
-  return change('transaction', key, all, 'open_attempt_id = $3', [attempt.id]);
+  const guarded = [row.status, row.version, attempt.id];
+  return change('transaction', row, all, still_mine, guarded);
 }
 
 /** What is written when the processor did not do it: the row stays as it was. */
 export function notDone(
   attempt: Attempt,
+  row: TransactionRow,
   outcome: Outcome,
   words: string,
 ): Omit<Finish, 'postings'> {
   const said = outcome.processor_text || outcome.text;
   return {
-    changes: [release(attempt)],
+    changes: [release(attempt, row)],
     answer: answerRefused(`${words}: ${said} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };

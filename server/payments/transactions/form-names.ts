@@ -4,8 +4,10 @@ import {
   holder_keys,
   holder_members,
 } from '../../../contract/accounts/documents/requireds.ts';
+import { invalid } from '../../../contract/errors.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';
+import { payment_types } from '../../../contract/payments/transactions/states.ts';
 import type { TransactionRow } from './read.ts';
 
 type Stated = Partial<Record<(typeof holder_members)[HolderKey], string>>;
@@ -16,6 +18,8 @@ function given(stated: Stated): Stated {
 
 /** A request in the names of the API alone; where both are given, those of the API win. */
 export function inOneForm(input: CreateInput): CreateInput {
+  const named = payment_types.find((type) => type === input.payment_type);
+  if (named && !input.payment_method[named]) invalid('Payment Type');
   const { payment_adj_type: type, payment_adj_value: value, ...rest } = input;
   const one = { ...rest, ...(type && value && { payment_adjustment: { type, value } }) };
   if (input.payment_adjustment) one.payment_adjustment = input.payment_adjustment;
@@ -37,13 +41,20 @@ export function keptHolder(stated: Stated | undefined): Record<string, string> {
 interface Kept {
   payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
   accountholder?: Record<string, string>;
+  vendor_id?: string;
+  override_tax_rate?: string;
+  override_national_tax_rate?: string;
 }
 
-type Told = Pick<TransactionDetail, 'payment_adj_type' | 'payment_adj_value' | HolderKey>;
+const kept_as_said = ['vendor_id', 'override_tax_rate', 'override_national_tax_rate'] as const;
+
+type Fee = 'payment_adj_type' | 'payment_adj_value';
+type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;
 
 /** The members of a transaction by itself that lists do not have; none where nothing was said. */
 export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
-  const { payment_adjustment: fee, accountholder } = row.detail as unknown as Kept;
+  const { payment_adjustment: fee, accountholder, ...kept } = row.detail as unknown as Kept;
+  const said = kept_as_said.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
-  return { ...charged, ...accountholder };
+  return { ...charged, ...Object.fromEntries(said), ...accountholder };
 }

@@ -1,6 +1,6 @@
 // Gathered commits: what stands is the same as alone, a bad one hurts nobody, none is told early.
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { commitGathered } from './gather.ts';
@@ -76,6 +76,33 @@ function withoutOwn(value: unknown, name = ''): object {
   );
 }
 
+/** Lets nothing commit until the database sees only waiting: all that were sent have gathered. */
+async function whileHeld<T>(send: () => Promise<T>): Promise<T> {
+  const holder = await behind.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table rail_attempt in share mode');
+    const sent = send();
+    let quiet_looks = 0;
+    await vi.waitFor(
+      async () => {
+        const [now] = await rowsBehind(`select
+            bool_or(wait_event_type = 'Lock') as is_waiting,
+            bool_or(wait_event_type is distinct from 'Lock') as is_busy
+          from pg_stat_activity where datname = current_database()
+            and state = 'active' and pid <> pg_backend_pid()`);
+        quiet_looks = now.is_waiting && !now.is_busy ? quiet_looks + 1 : 0;
+        expect(quiet_looks).toBeGreaterThanOrEqual(5);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    await holder.query('commit');
+    return await sent;
+  } finally {
+    holder.release();
+  }
+}
+
 describe('payments of one merchant at the same moment', () => {
   it('leave behind what each of them leaves alone', async () => {
     const alone = await traceOf((await w.pay({ order_id: 'alone' })).id);
@@ -85,11 +112,12 @@ describe('payments of one merchant at the same moment', () => {
 
   it('share few commits, and never one with another merchant', async () => {
     const { m2 } = w.tenants;
-    const sales = many.flatMap((n) => {
-      const sale = { type: 'sale', amount: 1299, order_id: `both-${n}`, ...card };
-      return [w.post('/transaction', sale), w.post('/transaction', sale, m2)];
-    });
-    const answers = await Promise.all(sales);
+    const sales = () =>
+      many.flatMap((n) => {
+        const sale = { type: 'sale', amount: 1299, order_id: `both-${n}`, ...card };
+        return [w.post('/transaction', sale), w.post('/transaction', sale, m2)];
+      });
+    const answers = await whileHeld(() => Promise.all(sales()));
     expect(answers.map((answer) => answer.body.data.response)).not.toContain('error');
     const commits = await rowsBehind(
       `select xmin::text, count(*)::int as payments, count(distinct merchant_id)::int as merchants

@@ -1,8 +1,9 @@
 // Gathers what payments of one merchant want to commit at the same moment into one commit.
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isAway } from '../../db/away.ts';
+import { isAway, isConnectionLost } from '../../db/away.ts';
 import { connect, inTransaction } from '../../db/database.ts';
+import { isRetryable } from '../../db/retries.ts';
 import { togetherAtLast } from '../../db/together.ts';
 import type { Posting } from '../../ledger/postings.ts';
 import { surePostStatements } from '../../ledger/write.ts';
@@ -79,13 +80,14 @@ async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
 }
 
 /**
- * Whether one of a failed group is tried again by itself: where the database turned the commit back
- * for what stood in it (classes 2x, 4x, so that nothing stands), or is away and the caller waits.
+ * Whether one of a failed group is tried again by itself: whatever the error is, it may be that of
+ * another one, and nothing stands of what the database has turned back. After a lost connection
+ * nobody knows, and only those try again who wait.
  */
 function isWorthAnother(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
-  if (isAway(error)) return (one.context.patience_ms ?? 0) > 0;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
-  return (group.length > 1 ? /^[24]\w{4}$/ : /^40\w{3}$/).test(String(code));
+  if (isConnectionLost(error)) return (one.context.patience_ms ?? 0) > 0;
+  if (group.length > 1) return true;
+  return isRetryable(error) || (isAway(error) && (one.context.patience_ms ?? 0) > 0);
 }
 
 async function runLane(lanes: Map<string, Lane>, key: string, lane: Lane): Promise<void> {
@@ -109,7 +111,8 @@ async function runLane(lanes: Map<string, Lane>, key: string, lane: Lane): Promi
 /**
  * Commits a writing; it stands when this resolves. What one caller writes to one merchant while
  * earlier commits of theirs are under way shares the next commit; where that is turned back, each
- * is committed alone and fails with its own error (quality Y8). Writings stand in no order.
+ * is committed alone and fails with its own error (quality Y8), as with what cannot be built.
+ * Writings stand in no order.
  */
 export function commitGathered(
   context: Context,

@@ -44,6 +44,23 @@ describe('a repeated key', () => {
     expect(first.body.data).toMatchObject({ idempotency_key: 'k-bytes', idempotency_time: 300 });
   });
 
+  it('stands for the same request, in whatever order its members were written', async () => {
+    const address = { first_name: 'Ann', city: 'Salem', state: 'OR' };
+    const given = { ...sale, idempotency_key: 'k-order', billing_address: address };
+    const turned = (value: unknown): unknown =>
+      typeof value === 'object' && value !== null
+        ? Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([name, member]) => [name, turned(member)]),
+          )
+        : value;
+    const first = await w.post('/transaction', given);
+    expect(first.status).toBe(200);
+    const again = await w.post('/transaction', turned(given) as object);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  });
+
   it('is refused for another payload, and for another verb', async () => {
     const first = await keyed('k-other');
     const other = await keyed('k-other', { amount: 1001 });

@@ -2,7 +2,7 @@
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import { mayMove, type Status } from '../../../contract/payments/transactions/states.ts';
-import { type Amounts, partsOf } from '../../ledger/components.ts';
+import { type Amounts, partsOf, type StatedParts, takenAmounts } from '../../ledger/components.ts';
 import type { Outcome } from '../processors/types.ts';
 import type { TransactionRow } from './read.ts';
 import { keptBody, shownBody } from './response-body.ts';
@@ -26,6 +26,24 @@ export function amountsOfRow(row: TransactionRow): Amounts {
   const parts = Object.fromEntries(part_fields.map((name) => [name, row[name]]));
   const stated: Amounts = { amount: row.amount, ...parts };
   return (partsOf(stated).sales ?? 0) < 0 ? { amount: row.amount } : stated;
+}
+
+type TakenParts = Record<(typeof part_fields)[number], number>;
+
+/**
+ * What the books take of each part, by the ledger's own division; null where that is what the row
+ * states. Totals count these, so that they are the books'.
+ */
+export function takenParts(
+  whole: Amounts,
+  taken: number,
+  row: TransactionRow,
+  stated?: StatedParts,
+): TakenParts | null {
+  const amounts = takenAmounts(whole, taken, stated);
+  const parts = part_fields.map((name) => [name, amounts[name] ?? 0] as const);
+  if (parts.every(([name, part]) => part === row[name])) return null;
+  return Object.fromEntries(parts) as TakenParts;
 }
 
 /** Asserts a move of the status column; an illegal one is a defect, never a refusal. */
@@ -94,6 +112,8 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
     amount_authorized: moved,
     amount_captured: captured,
     amount_settled: settled ? captured : 0,
+    ...(captured > 0 &&
+      row.type === 'sale' && { taken_parts: takenParts(amountsOfRow(row), captured, row) }),
     captured_at: captured > 0 ? now : null,
     settled_at: settled ? now : null,
     updated_at: now,

@@ -1,7 +1,12 @@
 // The amounts of a payment request: charged as stated, or computed from the base amount (Q11).
 import { invalid } from '../../../contract/errors.ts';
 import { add, subtract, withoutPercent } from '../../../contract/money.ts';
-import { programOf, type Rate, type SkipFlags } from '../../../contract/payments/fee-programs.ts';
+import {
+  knownFunding,
+  programOf,
+  type Rate,
+  type SkipFlags,
+} from '../../../contract/payments/fee-programs.ts';
 import { price } from '../../../contract/payments/pricing.ts';
 import type { Price, PriceInput } from '../../../contract/payments/pricing-types.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
@@ -50,9 +55,18 @@ export function pricingOf(context: Context, facts: MerchantFacts) {
       auto_tax_exempt: merchant.auto_tax_exempt,
       blacklist: merchant.additional_surcharge_blacklist_states,
       state: facts.state,
+      colorado_cap: facts.colorado_cap,
     },
     on: localDay(context.clock.now(), facts.timezone),
   };
+}
+
+/** A card as prices see it (contract/payments/fee-programs.ts). */
+export function pricedCard(
+  { documents: { permissions } }: MerchantFacts,
+  { funding, brand }: CardFacts,
+): NonNullable<PriceInput['card']> {
+  return { funding: knownFunding(permissions, funding), brand };
 }
 
 interface Passed {
@@ -87,9 +101,23 @@ export function priceOf(
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  const parts = statedParts(input);
   if (input.type === 'verification') return { ...nothing, program: '' };
   if (input.amounts !== undefined) return passedBack(context, facts, input, by);
+  return checkStatedParts(stated(context, facts, input, by));
+}
+
+/**
+ * 400 where a stated surcharge or discount is larger than the payment it is a part of. A tax may be
+ * (gateway-api 1.6): then no part is believed, by the ledger and by totals alike.
+ */
+function checkStatedParts(priced: Priced): Priced {
+  if (priced.surcharge > priced.amount) invalid('Surcharge');
+  if (priced.discount_amount > priced.amount) invalid('Discount Amount');
+  return priced;
+}
+
+function stated(context: Context, facts: MerchantFacts, input: CreateInput, by: PriceFor): Priced {
+  const parts = statedParts(input);
   if (input.base_amount === undefined) return asStated(input, parts);
   const found = compute(context, facts, input, by, input.base_amount, parts.tip_amount);
   if (input.amount !== undefined && input.amount !== found.amount) invalid('Amount');
@@ -178,7 +206,7 @@ function compute(
     tip_amount: { type: 'flat', value: tip, include: true },
     ...(rate && { rate }),
     ...(input.payment_adjustment && { service_fee: input.payment_adjustment }),
-    ...(by.card && { card: { funding: by.card.funding, brand: by.card.brand } }),
+    ...(by.card && { card: pricedCard(facts, by.card) }),
     ...(state !== undefined && { state }),
     ...(country !== undefined && { country }),
     flags: skipsOf(input),

@@ -4,7 +4,8 @@ import { transaction_search } from '../../../contract/payments/transactions/sear
 import { asOfWords, searchWords, sumWords } from './print-words.ts';
 
 const now = new Date('2026-06-18T15:04:05Z');
-const said = (body: Record<string, unknown>) => searchWords(transaction_search.parse(body), now);
+const said = (body: Record<string, unknown>, currency = 'usd') =>
+  searchWords(transaction_search.parse(body), now, currency);
 const today = { created_at_duration: { duration: 'this_month' } };
 
 describe('the filter line of a printed report', () => {
@@ -33,6 +34,19 @@ describe('the filter line of a printed report', () => {
   it('tells the window that a search without dates has, and none where an id is named', () => {
     expect(said({})).toEqual(['Created Date from 2026-02-18T15:04:05.000Z']);
     expect(said({ order_id: { operator: '=', value: 'O1' } })).toEqual(['Order ID = O1']);
+  });
+
+  it('says amounts in the currency searched for, else in the own one, else in minor units', () => {
+    const amount = { operator: '>', value: 1_000 };
+    const filtered = (operator: string) => ({
+      ...today,
+      amount,
+      currency_iso_code: { operator, value: 'jpy' },
+    });
+    expect(said(filtered('='))).toContain('Amount > ¥1,000');
+    expect(said(filtered('!='), 'eur')).toContain('Amount > €10.00');
+    expect(said({ ...today, amount }, 'jpy')).toContain('Amount > ¥1,000');
+    expect(said({ ...today, amount }, '')).toContain('Amount > 1000 minor units');
   });
 
   it('prints no card number', () => {

@@ -5,15 +5,27 @@ import { notFound } from '../../../contract/errors.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { Address, TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../context.ts';
-import { connect } from '../../db/database.ts';
+import { connect, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Transaction } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { statedOf } from './form-names.ts';
+import { shownLines } from './lines.ts';
 import { pendingOf } from './pending.ts';
 import { shownBody } from './response-body.ts';
 
 export type TransactionRow = Selectable<Transaction>;
+
+/** A transaction as it stands, locked until the commit, so that what changes it stands in line. */
+export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {
+  return await tx
+    .selectFrom('transaction')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
 
 /** Texts and numbers of `detail` that stand in the record beside the columns. */
 interface Detail {
@@ -89,7 +101,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     referenced_transaction_id: row.referenced_transaction_id,
     response_body: shownBody(row),
     custom_fields: row.custom_fields as unknown as TransactionRecord['custom_fields'],
-    line_items: row.line_items as TransactionRecord['line_items'],
+    line_items: shownLines(row.line_items),
     billing_address: addressOf(row.billing_address as Partial<Address>),
     shipping_address: addressOf(row.shipping_address as Partial<Address>),
     created_at: row.created_at.toISOString(),
@@ -117,7 +129,9 @@ type Reads = Pick<Handlers<typeof transactions>, 'get' | 'getOf'>;
 /** The record, what the form stated, and while it is open what it waits for. */
 async function toDetail(context: Context, row: TransactionRow) {
   const pending_on = await pendingOf(context, row);
-  return { ...toRecord(row), ...statedOf(row), ...(pending_on && { pending_on }) };
+  const { payment_type, method_digest: cc_digest } = row;
+  const card = payment_type === 'card' && cc_digest !== '' && { cc_digest };
+  return { ...toRecord(row), ...statedOf(row), ...card, ...(pending_on && { pending_on }) };
 }
 
 export const transactionRead: Reads = {

@@ -12,19 +12,8 @@ import type { Outcome } from '../processors/types.ts';
 import { type Attempt, type AttemptContext, moverOf } from './attempts.ts';
 import { aboutOf } from './finish.ts';
 import { assertMove } from './outcome.ts';
-import type { TransactionRow } from './read.ts';
-import { change, event, type Mover, tell } from './statements.ts';
-
-/** The refunded transaction, locked until the commit, so that refunds of it stand in line. */
-export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {
-  return await tx
-    .selectFrom('transaction')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
+import { lockRow, type TransactionRow } from './read.ts';
+import { changeAsRead, event, type Mover, tell } from './statements.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {
   if (amount_refunded === 0) return 'settled';
@@ -41,17 +30,20 @@ export function parentStatements(
   changes: { refund_reserved: number; amount_refunded: number },
   by: Mover,
 ): CompiledQuery<unknown>[] {
-  if (final.includes(parent.status)) return [change('transaction', parent, changes)];
+  if (final.includes(parent.status)) return [changeAsRead(parent, changes)];
   const status = statusWith(parent, changes.amount_refunded);
   assertMove(parent.status, status);
   const version = parent.version + 1;
   const updated_at = context.clock.now();
   return [
-    change('transaction', parent, { ...changes, status, version, updated_at }),
+    changeAsRead(parent, { ...changes, status, version, updated_at }),
     event(context, parent, status, by),
     tell(context, parent, 'transaction_update'),
   ];
 }
+
+/** Statuses of a refund that gave nothing back, or whose money came back. */
+export const gave_nothing = ['declined', 'voided', 'returned', 'late_return'];
 
 interface RefundPlan {
   changes: CompiledQuery<unknown>[];
@@ -71,7 +63,7 @@ export async function planRefund(
   if (outcome.outcome === 'pending') return { changes: [], postings: [] };
   if (outcome.outcome !== 'approved') {
     const refund_reserved = subtract(parent.refund_reserved, refund.amount);
-    return { changes: [change('transaction', parent, { refund_reserved })], postings: [] };
+    return { changes: [changeAsRead(parent, { refund_reserved })], postings: [] };
   }
   const amount_refunded = add(parent.amount_refunded, refund.amount);
   const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
@@ -95,6 +87,7 @@ async function refundPostings(
     .where('merchant_id', '=', parent.merchant_id)
     .where('referenced_transaction_id', '=', parent.id)
     .where('type', '=', 'refund')
+    .where('status', 'not in', gave_nothing)
     .execute();
   const ids = siblings.map((row) => row.id);
   const sale = await capturedAmounts(tx, facts.id, parent.id);

@@ -1,6 +1,10 @@
 // Refunds: repeated, to the settled total, never beyond; their voids; what the lab refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Egress } from '../../context.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { merchantFacts } from '../merchant-facts.ts';
+import type { Closing } from '../settlement/batches.ts';
+import { bookReturns } from '../settlement/returns.ts';
 
 let w: MoneyWorld;
 /** Settled sales of 10.00 by number of the test that uses them. */
@@ -8,6 +12,11 @@ const settled: string[] = [];
 let declining = '';
 let cash = '';
 let with_parts = '';
+let taxed = '';
+let surcharged = '';
+let returning = '';
+/** Sales like it that stand in its place at the lab. */
+const spares: string[] = [];
 
 beforeAll(async () => {
   w = await makeMoneyWorld();
@@ -17,6 +26,12 @@ beforeAll(async () => {
   declining = (await w.pay({ amount: 1000 }, '4000000000000010')).id;
   const parts = { tax_amount: 100, tip_amount: 150, surcharge: 30, shipping_amount: 70 };
   with_parts = (await w.pay({ amount: 1003, ...parts })).id;
+  taxed = (await w.pay({ amount: 1003, ...parts, order_id: 'taxed' })).id;
+  surcharged = (await w.pay({ amount: 1003, ...parts, order_id: 'surcharged' })).id;
+  returning = (await w.pay({ amount: 1003, ...parts, order_id: 'returning' })).id;
+  for (const order_id of ['spare-1', 'spare-2']) {
+    spares.push((await w.pay({ amount: 1003, ...parts, order_id })).id);
+  }
   cash = (await w.pay({ amount: 500, payment_method: { cash: {} } })).id;
   await w.settle();
   expect((await w.read(settled[0] as string)).status).toBe('settled');
@@ -25,6 +40,34 @@ afterAll(async () => {
   await w?.audit();
   await w?.close();
 });
+
+/** What is sent about one sale is sent about another one. */
+async function instead(egress: Egress, of: string, other: string): Promise<Egress> {
+  const [from, to] = await Promise.all(
+    [of, other].map(async (id) => (await w.attempts(id))[0]?.answer as Answer),
+  );
+  const ids = [from, to].map((answer) => answer?.processor_ref.transaction_id ?? '');
+  return {
+    exchange: (request) =>
+      egress.exchange({ ...request, body: request.body.replaceAll(ids[0] ?? '', ids[1] ?? '') }),
+  };
+}
+
+interface Answer {
+  processor_ref: { transaction_id: string };
+}
+
+/** The bank sends a refund's entry back. */
+async function comesBack(id: string, to: 'returned' | 'late_return'): Promise<void> {
+  const { system } = w.world;
+  const { processors } = await merchantFacts(system, w.m1.account.id);
+  const processor = processors.find(({ row }) => row.id === w.m1.processors.card);
+  const [attempt] = await w.attempts(id);
+  const due = system.clock.now();
+  const on = due.toISOString().slice(0, 10);
+  const closing = { merchant_id: w.m1.account.id, processor, on, due, reference: 'r' } as Closing;
+  await bookReturns(system, closing, [{ reference: String(attempt?.id), code: 'R01' }], to);
+}
 
 const give = (id: string, body: object = {}) => w.post(`/transaction/${id}/refund`, body);
 const at = (n: number) => settled[n] as string;
@@ -118,6 +161,40 @@ describe('a refund', () => {
     const twins = await Promise.all(Array.from({ length: 10 }, () => give(at(4), twin)));
     expect(new Set(twins.map((answer) => answer.text)).size).toBe(1);
     expect((await w.read(at(4))).amount_refunded).toBe(280);
+  });
+
+  it('keeps no part of its sale for itself but the surcharge that it states', async () => {
+    const refund = (await give(taxed, { amount: 300, surcharge: 10 })).body.data;
+    expect(refund).toMatchObject({ amount: 300, base_amount: 300, surcharge: 10 });
+    const parts = { tax_amount: 0, tip_amount: 0, shipping_amount: 0, service_fee: 0 };
+    expect(await w.read(refund.id)).toMatchObject({ ...parts, discount_amount: 0, duty_amount: 0 });
+  });
+
+  it('that was voided gives its surcharge back to be given again', async () => {
+    const whole = { amount: 1003, surcharge: 30 };
+    const first = (await give(surcharged, whole)).body.data;
+    expect(first).toMatchObject({ status: 'pending_settlement', surcharge: 30 });
+    expect((await w.post(`/transaction/${first.id}/void`)).status).toBe(200);
+    const again = await give(surcharged, whole);
+    expect([again.status, again.body.data?.surcharge]).toEqual([200, 30]);
+  });
+
+  it('that came back gives amount and surcharge back to be given again', async () => {
+    const { egress } = w.world.services;
+    for (const to of ['returned', 'late_return'] as const) {
+      const refund = (await give(returning, { amount: 1003, surcharge: 30 })).body.data;
+      expect(refund).toMatchObject({ status: 'pending_settlement', surcharge: 30 });
+      if (to === 'late_return') await w.settle();
+      await comesBack(refund.id, to);
+      expect((await w.read(refund.id)).status).toBe(to);
+      expect(await w.read(returning)).toMatchObject({ status: 'settled', amount_refunded: 0 });
+      // The lab does not hear of it: the next one is of another sale there.
+      w.world.services.egress = await instead(egress, returning, spares.shift() ?? '');
+    }
+    const { status, body } = await give(returning, { amount: 1003, surcharge: 30 });
+    w.world.services.egress = egress;
+    expect([status, body.data?.status]).toEqual([200, 'pending_settlement']);
+    expect((await w.read(returning)).status).toBe('refunded');
   });
 
   it('of something unsettled is refused and names void (Q7)', async () => {

@@ -20,8 +20,8 @@ import { untouched } from './draft.ts';
 import { drive } from './drive.ts';
 import { processorOf, standingOf, targetOf, told } from './follow-up.ts';
 import { type KeyGiven, KeyTaken, keyOf, orReplay, replay, takeKey } from './idempotency.ts';
-import { getRow, type TransactionRow } from './read.ts';
-import { lockRow } from './refund-parent.ts';
+import { getRow, lockRow, type TransactionRow } from './read.ts';
+import { gave_nothing } from './refund-parent.ts';
 import { keptBody, shownBody } from './response-body.ts';
 import { change, event, insert } from './statements.ts';
 
@@ -92,7 +92,7 @@ async function checkSurcharge(
     .where('merchant_id', '=', parent.merchant_id)
     .where('referenced_transaction_id', '=', parent.id)
     .where('type', '=', 'refund')
-    .where('status', 'not in', ['declined', 'voided'])
+    .where('status', 'not in', gave_nothing)
     .execute();
   const left = subtract(parent.surcharge, sum(siblings.map((row) => row.surcharge)));
   if (stated > Math.min(amount, left)) invalid('Surcharge');

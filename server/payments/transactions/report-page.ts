@@ -10,6 +10,7 @@ import {
   payer_name,
   type ReportColumn,
 } from './report-columns.ts';
+import { spokenMoney } from './report-money.ts';
 
 export interface Cell {
   heading: string;
@@ -29,17 +30,18 @@ function escaped(value: RawBuilder<unknown>): RawBuilder<unknown> {
     '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`;
 }
 
-/** The columns of a format of one's own. */
-export function cellsOf(columns: readonly ReportColumn[]): Cell[] {
-  return columns.map(({ name, value }) => ({
-    heading: labelOfPath([name]),
-    value,
-    is_number: money_columns.includes(name),
-  }));
+/** The columns of a format of one's own; `bare`: amounts without symbol and commas. */
+export function cellsOf(columns: readonly ReportColumn[], bare: boolean): Cell[] {
+  return columns.map(({ name, value }) => {
+    const is_number = money_columns.includes(name);
+    const spoken = is_number && !bare ? spokenMoney(name) : value;
+    return { heading: labelOfPath([name]), value: spoken, is_number };
+  });
 }
 
 /** Default columns of the transaction table, and the merchant where there may be several. */
-export function standardCells(time_zone: string, with_merchant: boolean): Cell[] {
+export function standardCells(time_zone: string, with_merchant: boolean, bare: boolean): Cell[] {
+  const amount = bare ? sql`(${decimals('amount')})::text` : spokenMoney('amount');
   const merchant = { heading: 'Merchant', value: sql`transaction.merchant_name` };
   return [
     {
@@ -57,7 +59,7 @@ export function standardCells(time_zone: string, with_merchant: boolean): Cell[]
     { heading: 'Status', value: sql`replace(transaction.status, '_', ' ')` },
     {
       heading: 'Amount',
-      value: sql`(${decimals('amount')})::text || ' ' || upper(transaction.currency)`,
+      value: sql`${amount} || ' ' || upper(transaction.currency)`,
       is_number: true,
     },
   ];

@@ -5,7 +5,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatPlain } from '../../../contract/money.ts';
+import { formatMoney, formatPlain } from '../../../contract/money.ts';
 import { report_input } from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -15,6 +15,7 @@ import {
   transactionRow,
   tree,
 } from '../../testing/search-world.ts';
+import { forgetMerchant } from '../merchant-facts.ts';
 import { reportFile, reportOf } from './report.ts';
 
 let world: SearchWorld;
@@ -141,7 +142,7 @@ describe('a printable report', () => {
     expect(page).not.toContain('<script');
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).toContain('<td>&quot; &amp; </td>');
-    expect(page).toContain('<td class="n">10.00 USD</td>');
+    expect(page).toContain('<td class="n">$10.00 USD</td>');
     expect(page).not.toContain('<th>Merchant</th>');
   });
 
@@ -157,6 +158,40 @@ describe('a printable report', () => {
     const none = await textOf((await report({ user_name: hostile, output: 'printable' })).body);
     expect(none).toContain('User Name = &lt;b&gt;&quot;&amp;</p>');
     expect(none).toContain('<p class="sums">0 transactions</p>');
+  });
+
+  it('writes amounts as the product does, bare where the merchant wants so', async () => {
+    const currencies = ['usd', 'jpy', 'sek'];
+    for (const currency of currencies) {
+      for (const amount of [0, 5, 123_456_789])
+        await world.add({ po_number: 'H3', currency, amount });
+    }
+    const amounts = async () => {
+      const page = await textOf((await report({ ...po('H3'), output: 'printable' })).body);
+      return [...page.matchAll(/<td class="n">([^<]+)</g)].map(([, text]) => text).sort();
+    };
+    const written = (format: typeof formatPlain) =>
+      currencies
+        .flatMap((code) =>
+          [0, 5, 123_456_789].map((n) => `${format(n, code)} ${code.toUpperCase()}`),
+        )
+        .sort();
+    expect(await amounts()).toEqual(written(formatMoney));
+    const wish = JSON.stringify({ reporting: { disable_currency_formatting: true } });
+    const put = (default_values: string) =>
+      inTransaction(world.system, tree.merchant, (tx) =>
+        tx
+          .updateTable('merchant')
+          .set({ default_values })
+          .where('merchant_id', '=', tree.merchant)
+          .execute(),
+      );
+    await put(wish);
+    forgetMerchant(world.system, tree.merchant);
+    expect(await amounts()).toEqual(written(formatPlain));
+    expect((await rowsOf(po('H3'))).map(({ amount }) => amount)).toContain('1234567.89');
+    await put('{}');
+    forgetMerchant(world.system, tree.merchant);
   });
 
   it('names the merchant where there may be several', async () => {

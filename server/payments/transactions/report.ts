@@ -9,6 +9,8 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { localDay } from '../days.ts';
+import { merchantFacts } from '../merchant-facts.ts';
 import { asOfWords, searchWords, sumWords } from './print-words.ts';
 import { type ReportColumn, reportColumns } from './report-columns.ts';
 import { type AskedReport, keepStreamed, requestExport } from './report-export.ts';
@@ -26,29 +28,41 @@ import {
 import { type Copied, copyOut, isTimeZone } from './report-stream.ts';
 import { controlOf, sumsOf } from './report-sums.ts';
 import { orderOf } from './search.ts';
-import { whereOf } from './search-where.ts';
+import { merchantNamed, whereOf } from './search-where.ts';
 import { countByDays } from './totals-groups.ts';
+
+/** The one merchant that a report is about; '' for none. */
+const merchantOf = ({ actor }: Context, merchant_id: string) =>
+  actor.account_type === 'merchant' ? actor.account_id : merchant_id;
+
+/**
+ * The currency of that merchant's payments, '' where several may have other ones, and whether it
+ * wants amounts on a page bare (spec 1 §3, disable_currency_formatting).
+ */
+async function moneyOf(context: Context, merchant_id: string) {
+  const about = merchantOf(context, merchant_id);
+  if (about === '') return { currency: '', bare: false };
+  const { merchant, reporting } = (await merchantFacts(context, about)).documents.default_values;
+  return { currency: merchant.currency, bare: reporting.disable_currency_formatting };
+}
 
 /** The zone asked for, else that of the one merchant the report is about, else UTC. */
 async function timeZoneOf(context: Context, asked: string | undefined, merchant_id: string) {
   if (asked !== undefined) {
     return (await isTimeZone(context, asked)) ? asked : invalid('Time Zone');
   }
-  const { account_type, account_id } = context.actor;
-  const about = account_type === 'merchant' ? account_id : merchant_id;
   const account = await connect(context)
     .selectFrom('account')
     .select('timezone')
-    .where('id', '=', about)
+    .where('id', '=', merchantOf(context, merchant_id))
     .executeTakeFirst();
   return account?.timezone || 'UTC';
 }
 
 /** `MM-DD-YYYY` of today in the zone (spec 2 §9). */
 function dayOf(now: Date, time_zone: string): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const day = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: time_zone }).format(now);
-  return day.replaceAll('/', '-');
+  const [year, month, day] = localDay(now, time_zone).split('-');
+  return `${month}-${day}-${year}`;
 }
 
 /** Above this many rows a report becomes a file that is fetched later (Q19). */
@@ -104,7 +118,7 @@ function csvShape(columns: readonly ReportColumn[], filename: string): Shape {
   };
 }
 
-function pageShape(cells: readonly Cell[], about: readonly string[]): Shape {
+function pageShape(cells: readonly Cell[], about: readonly string[], bare: boolean): Shape {
   return {
     content_type: 'text/html',
     filename: '',
@@ -112,32 +126,38 @@ function pageShape(cells: readonly Cell[], about: readonly string[]): Shape {
     row: pageRow(cells),
     format: page_format,
     framed: ({ body, control }) => {
-      const sums = async () => sumWords(sumsOf(await control));
+      const sums = async () => sumWords(sumsOf(await control), bare);
       return printablePage(body, { about, cells, sums });
     },
   };
 }
 
 /** Whose page it is, as of when, and what was searched. */
-function aboutOf({ actor }: Context, { input }: AskedReport, time_zone: string, as_of: Date) {
-  const searched = searchWords(input, as_of).join('; ');
+function aboutOf({ actor }: Context, { input }: AskedReport, shown: Shown) {
+  const { time_zone, as_of, currency } = shown;
+  const searched = searchWords(input, as_of, currency).join('; ');
   return [actor.account_name, asOfWords(as_of, time_zone), searched].filter(Boolean);
 }
 
 interface Shown {
   time_zone: string;
   as_of: Date;
+  /** Of the amounts searched for. */
+  currency: string;
+  /** Amounts of a page stand without symbol and commas; those of a CSV file always do. */
+  bare: boolean;
 }
 
-function shapeOf(context: Context, asked: AskedReport, { time_zone, as_of }: Shown): Shape {
+function shapeOf(context: Context, asked: AskedReport, shown: Shown): Shape {
+  const { time_zone, bare } = shown;
   const { input, merchant_id, fields } = asked;
   const columns = reportColumns(time_zone, input.include_line_items === true, fields);
   if (input.output !== 'printable') {
     return csvShape(columns, `transactions-${dayOf(context.clock.now(), time_zone)}.csv`);
   }
   const with_merchant = context.actor.account_type !== 'merchant' && !merchant_id;
-  const cells = fields ? cellsOf(columns) : standardCells(time_zone, with_merchant);
-  return pageShape(cells, aboutOf(context, asked, time_zone, as_of));
+  const cells = fields ? cellsOf(columns, bare) : standardCells(time_zone, with_merchant, bare);
+  return pageShape(cells, aboutOf(context, asked, shown), bare);
 }
 
 /** Every row of the search, whatever its page, out of one snapshot, as it is read. */
@@ -153,6 +173,7 @@ export async function reportFile(
   const { content_type, filename, columns, row, format, framed } = shapeOf(context, asked, {
     time_zone,
     as_of: keeping.as_of,
+    ...(await moneyOf(context, merchant_id)),
   });
   const by_index = (input.sort?.field ?? 'created_at') === 'created_at';
   const query = sql`select ${row} from transaction where ${where} order by ${order}`;
@@ -218,6 +239,8 @@ export async function reportOf(
 }
 
 export const transactionReport: Pick<Handlers<typeof transactions>, 'report' | 'reportOf'> = {
-  report: (context, _params, input) => reportOf(context, input),
-  reportOf: (context, { merchantId }, input) => reportOf(context, input, merchantId),
+  report: (context, _params, input) =>
+    reportOf(context, input, merchantNamed('', input.merchant_id)),
+  reportOf: (context, { merchantId }, input) =>
+    reportOf(context, input, merchantNamed(merchantId, input.merchant_id)),
 };

@@ -18,6 +18,10 @@ function addressTargets(document: string): Record<string, Target> {
 
 /** Found as the transaction's own id or as the order id its merchant gave it. */
 function idOrOrder({ operator, value }: ValueFilter): Condition {
+  if (operator === '%') {
+    const pattern = containing(String(value));
+    return sql<SqlBool>`(transaction.id ilike ${pattern} or transaction.order_id ilike ${pattern})`;
+  }
   return operator === '='
     ? sql<SqlBool>`(transaction.id = ${value} or transaction.order_id = ${value})`
     : sql<SqlBool>`(transaction.id <> ${value} and transaction.order_id <> ${value})`;
@@ -120,6 +124,7 @@ export function searchTargets(
     cc_last_four: column('card_last_four'),
     cc_first_six: column('card_first_six'),
     card_type: column('card_funding'),
+    card_brand: sql`(transaction.response_body -> 'card' ->> 'card_type')`,
     full_cc_number: { condition: () => heldBy(card) },
     group: column('group_name'),
     custom_fields: { condition: customFields },

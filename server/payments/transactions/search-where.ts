@@ -2,7 +2,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import { transaction_fields } from '../../../contract/payments/transactions/search.ts';
-import type { DateFilter, Search, ValueFilter } from '../../../contract/search.ts';
+import {
+  type DateFilter,
+  type Search,
+  saved_number,
+  type ValueFilter,
+} from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
 import { reachMerchant } from '../../db/reach.ts';
 import { scope } from '../../db/scope.ts';
@@ -13,7 +18,7 @@ import {
   intervalOf,
   within,
 } from '../../db/search.ts';
-import { digestsOfCard } from './search-digest.ts';
+import { digestsOfCard, digestsOfSaved } from './search-digest.ts';
 import { type DigestsOfCard, searchTargets } from './search-targets.ts';
 
 const window_months = 4;
@@ -94,7 +99,16 @@ async function cardsOf(
 ): Promise<DigestsOfCard> {
   const filter = search.filters.full_cc_number as ValueFilter | undefined;
   if (!filter) return { last_four: '', pairs: [] };
-  return await digestsOfCard(context, String(filter.value), merchant_id);
+  const kept = saved_number.safeParse(filter);
+  return kept.success
+    ? await digestsOfSaved(context, kept.data, merchant_id)
+    : await digestsOfCard(context, String(filter.value), merchant_id);
+}
+
+/** The merchant that a path or a search names, '' for none; 400 where they name two. */
+export function merchantNamed(in_path: string, in_search: string | undefined): string {
+  if (in_path && in_search && in_path !== in_search) invalid('Merchant ID');
+  return in_path || (in_search ?? '');
 }
 
 /** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */

@@ -7,6 +7,7 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import {
   type SortableColumn,
   sortable_columns,
+  type TransactionSearch,
 } from '../../../contract/payments/transactions/search.ts';
 import type { Search, Sort } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +17,7 @@ import { planned_anew } from '../../db/tenant-driver.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { payer_name } from './report-columns.ts';
-import { whereOf } from './search-where.ts';
+import { merchantNamed, whereOf } from './search-where.ts';
 import { countByDays } from './totals-groups.ts';
 
 /** Deeper than this a page costs more than narrowing the search (quality 4.4). */
@@ -98,10 +99,13 @@ export async function searchTransactions(
   return { rows: page.map(toRecord), ...count };
 }
 
+const searched = (context: Context, search: TransactionSearch, in_path = '') =>
+  searchTransactions(context, search, merchantNamed(in_path, search.merchant_id));
+
 type Searches = 'search' | 'searchBelow' | 'searchOf';
 
 export const transactionSearch: Pick<Handlers<typeof transactions>, Searches> = {
-  search: (context, _params, input) => searchTransactions(context, input),
-  searchBelow: (context, _params, input) => searchTransactions(context, input),
-  searchOf: (context, { merchantId }, input) => searchTransactions(context, input, merchantId),
+  search: (context, _params, input) => searched(context, input),
+  searchBelow: (context, _params, input) => searched(context, input),
+  searchOf: (context, { merchantId }, input) => searched(context, input, merchantId),
 };

@@ -111,6 +111,20 @@ export function change(
   return statement(text, [key.merchant_id, key.id, ...guarded, ...Object.values(changes)]);
 }
 
+/**
+ * Changes a transaction that still stands as it was read, else fails the commit (see `sure`): what
+ * settled or came back meanwhile is never written over.
+ */
+export function changeAsRead(
+  row: Key & { status: string; version: number },
+  changes: Row,
+): CompiledQuery<unknown> {
+  return sure(change('transaction', row, changes, as_read, [row.status, row.version]));
+}
+
+/** The guard of `changeAsRead`, for a statement that is made sure with others. */
+export const as_read = 'status = $3 and version = $4';
+
 /** Who moves a status: the caller, or for recovery whoever asked at the time. */
 export interface Mover {
   verb: string;

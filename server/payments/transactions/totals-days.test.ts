@@ -51,6 +51,10 @@ const groupsIn = async (zone: string) =>
 const due = async () =>
   (await sql`select 1 from transaction_day_due`.execute(connect(w.world.system))).rows.length;
 
+const parked = async () =>
+  (await sql`select 1 from outbox_retry where state = 'parked'`.execute(connect(w.world.system)))
+    .rows.length;
+
 /** The same search with a filter that no sum knows and every transaction passes. */
 function fromRows(search: Search): Search {
   const amount = { operator: '>', value: -1 } as const;
@@ -130,6 +134,34 @@ describe('totals', () => {
     await compareAll();
     await sum();
     expect(await due()).toBe(0);
+    await compareAll();
+  }, 60_000);
+
+  it('trust no day with an event that waits for its next try or is parked', async () => {
+    const sale = await w.pay();
+    await deliver();
+    await sum();
+    await w.post(`/transaction/${sale.id}/void`);
+    const stuck = {
+      ...transactionDays,
+      consume: () => Promise.reject(new Error('cannot take it')),
+    };
+    await runOutbox(w.world.system, [stuck]);
+    await sum();
+    await compareAll();
+    for (let n = 0; n < 10; n++) {
+      await w.advance(300);
+      await runOutbox(w.world.system, [stuck]);
+    }
+    await sum();
+    expect(await parked()).toBe(1);
+    await compareAll();
+    await inTransaction(w.world.system, w.m1.account.id, (tx) =>
+      sql`update outbox_retry set state = 'waiting', parked_at = null`.execute(tx),
+    );
+    await deliver();
+    await sum();
+    expect([await parked(), await due()]).toEqual([0, 0]);
     await compareAll();
   }, 60_000);
 

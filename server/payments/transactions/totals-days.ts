@@ -6,7 +6,7 @@ import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import type { OutboxConsumer } from '../../jobs/outbox.ts';
 import { askFor, asking, type JobDefinition } from '../../jobs/runner.ts';
 import { isTimeZone } from './report-stream.ts';
-import { day_sums, groupSums } from './totals-groups.ts';
+import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
 
 const job_name = 'transaction_days';
 /** A changed day rests this long, so that a burst is summed once. */
@@ -123,7 +123,9 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
 
 /** Hears of every changed transaction (quality 4.4: never in the payment's commit). */
 export const transactionDays: OutboxConsumer = {
-  name: 'transaction_days',
+  name: days_consumer,
+  // It notes which day has changed, whatever the change was.
+  any_order: true,
   async consume(context, events) {
     const changed = events.filter((event) => event.kind.startsWith('transaction'));
     const merchant_id = changed[0]?.merchant_id;
@@ -186,6 +188,7 @@ async function beginMissing(context: Context): Promise<void> {
 
 export const transactionDaysJob: JobDefinition = {
   name: job_name,
+  queue: 'bulk',
   standing: async (context) => [{ key: 'begin', due_at: context.clock.now() }],
   async run(context, job) {
     if (job.merchant_id) return await sumDue(context, job.merchant_id);

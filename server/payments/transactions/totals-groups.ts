@@ -44,8 +44,11 @@ export const day_sums = sql.join(summed.map((name) => sql.id(name)));
 /** The sums over rows of `transaction` under this name, each called as its column. */
 export function groupSums(table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
+  // The division is the ledger's (takenParts); only what differs from the columns is kept apart.
+  const taken = column('taken_parts');
   const part = (name: string) =>
-    sql`case when ${column('amount_captured')} > 0 then ${column(name)} else 0 end`;
+    sql`case when ${column('amount_captured')} = 0 then 0
+      when ${taken} is null then ${column(name)} else (${taken} ->> ${sql.lit(name)})::bigint end`;
   return sql.join([
     ...amounts.map((name) => sql`sum(${column(name)})::bigint as ${sql.id(name)}`),
     ...parts.map((name) => sql`sum(${part(name)})::bigint as ${sql.id(name)}`),
@@ -95,15 +98,26 @@ function reachOfDays(reach: Condition[], { since, until }: Interval): RawBuilder
     where account.account_type = 'merchant' and ${sql.join(reach, sql` and `)}`;
 }
 
-/** Days whose kept sums are not to be trusted: noted ones, and those of events on their way. */
+/** The outbox consumer that notes changed days: the sums do not know what it is not past. */
+export const days_consumer = 'transaction_days';
+
+/**
+ * Days whose kept sums are not to be trusted: noted ones, those of events on their way, and those
+ * of events that the notes wait for or that are parked.
+ */
 const lagging = sql`select r.merchant_id, r.time_zone, due.day
     from whole r join transaction_day_due due on due.merchant_id = r.merchant_id
     where due.day >= r.first_day and due.day < r.end_day
   union
   select r.merchant_id, r.time_zone, changed.day
     from whole r
-    join outbox o on o.merchant_id = r.merchant_id and o.delivered_at is null
-    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
+    cross join lateral (
+      select resource_id from outbox
+      where merchant_id = r.merchant_id and delivered_at is null
+      union all
+      select resource_id from outbox_retry
+      where merchant_id = r.merchant_id and consumer = ${days_consumer}) as o
+    join transaction t on t.merchant_id = r.merchant_id and t.id = o.resource_id
     cross join lateral (select (t.created_at at time zone r.time_zone)::date as day) as changed
     where changed.day >= r.first_day and changed.day < r.end_day`;
 

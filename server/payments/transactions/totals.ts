@@ -1,9 +1,13 @@
 // Sums over a search: what was authorized, captured and what it consisted of (spec 2 §3).
+import { may } from '../../../contract/may.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { CurrencyTotals, Totals } from '../../../contract/payments/transactions/search.ts';
 import type { Search } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
+import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { merchantFacts } from '../merchant-facts.ts';
+import { merchantNamed } from './search-where.ts';
 import { type Group, groupsOf, parts } from './totals-groups.ts';
 
 /** Not alive: pending and unknown ones have not moved money yet, declined ones never will. */
@@ -91,7 +95,21 @@ export async function totalsOf(
   return { ...(totals[0] ?? currencyTotals('', [])), by_currency: totals };
 }
 
+/** 403 for a merchant's user or key while the switch of the account is off (spec 2 §2). */
+async function maySum(context: Context): Promise<void> {
+  const { actor } = context;
+  if (actor.account_type !== 'merchant') return;
+  const { permissions } = (await merchantFacts(context, actor.account_id)).documents;
+  checkAccess({ ...actor, account_permissions: permissions }, may.see_totals);
+}
+
 export const transactionTotals: Pick<Handlers<typeof transactions>, 'totals' | 'totalsOf'> = {
-  totals: (context, _params, input) => totalsOf(context, input),
-  totalsOf: (context, { merchantId }, input) => totalsOf(context, input, merchantId),
+  async totals(context, _params, input) {
+    await maySum(context);
+    return await totalsOf(context, input, merchantNamed('', input.merchant_id));
+  },
+  async totalsOf(context, { merchantId }, input) {
+    await maySum(context);
+    return await totalsOf(context, input, merchantNamed(merchantId, input.merchant_id));
+  },
 };

@@ -1,6 +1,7 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../db/database.ts';
+import { connect, inTransaction } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { getRow } from './read.ts';
@@ -42,7 +43,8 @@ describe('a capture', () => {
       amount_captured: 1000,
     });
     expect(body.data.captured_at).not.toBeNull();
-    expect(await w.read(id)).toEqual(body.data);
+    const cc_digest = expect.stringMatching(/^[0-9a-f]{20}$/);
+    expect(await w.read(id)).toEqual({ ...body.data, cc_digest });
   });
 
   it('of a part scales the parts, those it states itself win', async () => {
@@ -191,6 +193,11 @@ async function asFlagged(merchant_id: string, id: string, status: string): Promi
   await client.end();
 }
 
+async function events(id: string) {
+  return await sql`select from_status, to_status, verb from transaction_event
+    where transaction_id = ${id} order by sequence`.execute(connect(w.world.system));
+}
+
 describe('a flagged payment', () => {
   const decide = (who: 'p1' | 'p2' | 'admin', id: string, what: 'approve' | 'decline') =>
     w.world.call('POST', `/transaction/${w.m1.account.id}/${id}/flagged/${what}`, {
@@ -204,9 +211,15 @@ describe('a flagged payment', () => {
     expect(body.data).toMatchObject({ status: 'pending_settlement', amount_captured: 1000 });
   });
 
-  it('is voided when the merchant declines it, and cannot be decided twice', async () => {
+  it('is declined when the merchant declines it, its hold released, and decided once', async () => {
     const id = await flag('flagged');
-    expect((await on(id, 'flagged/decline')).body.data.status).toBe('voided');
+    const { body } = await on(id, 'flagged/decline');
+    const end = { status: 'declined', response: 'declined', response_code: 310 };
+    expect(body.data).toMatchObject({ ...end, amount_captured: 0 });
+    expect(await w.read(id)).toMatchObject(end);
+    expect((await w.attempts(id)).map((one) => one.operation)).toEqual(['authorize', 'void']);
+    const { rows } = await events(id);
+    expect(rows.at(-1)).toEqual({ from_status: 'flagged', to_status: 'declined', verb: 'decline' });
     expect(await ledgerOf(id)).toEqual({});
     expect((await on(id, 'flagged/approve')).status).toBe(400);
   });
@@ -217,7 +230,7 @@ describe('a flagged payment', () => {
     expect((await decide('p2', id, 'approve')).status).toBe(404);
     expect((await decide('p1', id, 'approve')).body.data.status).toBe('pending_settlement');
     const other = await flag('flagged_partner');
-    expect((await decide('admin', other, 'decline')).body.data.status).toBe('voided');
+    expect((await decide('admin', other, 'decline')).body.data.status).toBe('declined');
   });
 
   it('for the merchant is not the partner’s, but an admin’s', async () => {

@@ -150,7 +150,7 @@ async function decide(
   });
 }
 
-/** Decisions on a flagged payment: approve captures its hold, decline voids it (Q10). */
+/** Decisions on a flagged payment: approve captures its hold, decline reverses it (Q10). */
 export const decisions = {
   approve: (context: Context, { id }: Id) =>
     decide(context, context.actor.account_id, id, 'approve'),

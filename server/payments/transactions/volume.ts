@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Limits as MerchantLimits } from '../../../contract/accounts/limits.ts';
 import { subtract } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
-import { localDay } from '../days.ts';
+import { localDay, startOf } from '../days.ts';
 import type { KnownProcessor, MerchantFacts } from '../merchant-facts.ts';
 import type { Volume } from './attempt-notes.ts';
 import type { Attempt, MoneyOperation } from './attempts.ts';
@@ -66,20 +66,6 @@ export function overSingle(
   return isOver(processorLimits(processor, operation)) ? 'processor' : null;
 }
 
-const longest_period_ms = 33 * 86_400_000;
-
-/** The first instant of the local day or month that a moment lies in, to the second. */
-function startOf(period: string, now: Date, timezone: string): Date {
-  let before = now.getTime() - longest_period_ms;
-  let within = now.getTime();
-  while (within - before > 1_000) {
-    const middle = before + Math.floor((within - before) / 2);
-    if (localDay(new Date(middle), timezone).startsWith(period)) within = middle;
-    else before = middle;
-  }
-  return new Date(within);
-}
-
 /** Begins a period with what was taken before anybody set a limit. */
 const begin_text = `
 insert into processor_volume (merchant_id, processor_id, kind, period, currency, amount)
@@ -127,7 +113,7 @@ function take(
     volume: set.map(([period]) => ({ kind, period, ...of_merchant })),
     statements: set.flatMap(([period, limit]) => {
       const key = [merchant_id, owner, kind, period, currency];
-      const since = startOf(period, now, timezone);
+      const since = startOf(period, timezone);
       return [
         statement(begin_text, [...key, types_of[kind], since, now]),
         sure(statement(take_text, [...key, amount, limit])),

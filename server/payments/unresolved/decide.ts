@@ -6,6 +6,7 @@ import { notFound, refuse } from '../../../contract/errors.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { type Context, outside } from '../../context.ts';
+import { isAway } from '../../db/away.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
 import type { Handlers } from '../../http/serve.ts';
@@ -24,7 +25,8 @@ import { chargeId, charges } from '../transactions/charges.ts';
 import { notProcessed } from '../transactions/clarify.ts';
 import { FinishedElsewhere } from '../transactions/finish.ts';
 import { finisherOf } from '../transactions/finishers.ts';
-import { audited, change, insert } from '../transactions/statements.ts';
+import { audited, insert, sure } from '../transactions/statements.ts';
+import { noteStoreFailure } from '../transactions/store-failure.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';
@@ -56,13 +58,23 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
 
 const aboutOf = ({ id, merchant_id }: Attempt) => ({ noun: 'unresolved', id, merchant_id });
 
-/** Runs the end of an attempt; somebody else's end is told as what it is. */
-async function orResolved(work: () => Promise<unknown>): Promise<void> {
+/**
+ * Runs the end of an attempt, which has been inquired `count` times then. Somebody else's end is
+ * told as what it is; an outcome that cannot be stored gives the attempt back and says why.
+ */
+async function orResolved(
+  context: Context,
+  attempt: Attempt,
+  count: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof FinishedElsewhere) refuse('refused', resolved);
-    throw error;
+    if (isAway(error)) throw error;
+    const { text, error_id } = await noteStoreFailure(context, attempt, count, error);
+    refuse('refused', `The outcome could not be stored. ${text} Error ID: ${error_id}.`);
   }
 }
 
@@ -79,10 +91,12 @@ async function inquire(
     const { amount, inquiry_count } = found;
     const after = { reason, amount, inquiry_count };
     const trace = audited(context, { ...aboutOf(found), verb: 'inquire', after });
-    await together(tx, [takeTurn(context, found), trace]);
+    await together(tx, [sure(takeTurn(context, found)), trace]);
     return { ...found, work_count: found.work_count + 1 };
   });
-  await orResolved(async () => askOnce(context, await drivenOf(context, attempt)));
+  await orResolved(context, attempt, attempt.inquiry_count + 1, async () =>
+    askOnce(context, await drivenOf(context, attempt)),
+  );
   return await get(context, path);
 }
 
@@ -151,7 +165,7 @@ const used = 'Another transaction has been approved by this id meanwhile.';
  */
 async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
   const claimed_id = chargeId(attempt.operation, id);
-  await together(tx, [change('rail_attempt', attempt, { claimed_id }), takeTurn(context, attempt)]);
+  await together(tx, [sure(takeTurn(context, attempt, { claimed_id }))]);
   await checkId(tx, attempt, id);
 }
 
@@ -252,7 +266,7 @@ async function decide(context: Context, path: Path, wanted: Wanted): Promise<Unr
     wanted.decision === 'approve'
       ? approvedByHand(attempt, wanted.processor_transaction_id)
       : notProcessed(attempt, 'Not processed, as the operator has confirmed.');
-  await orResolved(async () => {
+  await orResolved(context, attempt, attempt.inquiry_count, async () => {
     const { facts, row } = await drivenOf(context, attempt);
     await finisherOf(attempt)(context, facts, attempt, outcome, row);
   });

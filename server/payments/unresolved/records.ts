@@ -62,7 +62,7 @@ function toRecord(context: Context, row: Row): UnresolvedRecord {
   const open = row.state === 'no_answer';
   const next_inquiry_at = row.next_inquiry_at?.toISOString() ?? null;
   const created_at = row.created_at.toISOString();
-  const { tried = [], alerts = [] } = row.context;
+  const { tried = [], alerts = [], store_failure = null } = row.context;
   const { proposal } = row;
   const waiting = {
     state: 'no_answer' as const,
@@ -101,6 +101,7 @@ function toRecord(context: Context, row: Row): UnresolvedRecord {
     next_inquiry_at,
     tried: tried.map((one) => ({ ...one, text: triedText(one) })),
     alerts,
+    store_failure: open ? store_failure : null,
     pending_on: open ? pendingOn(waiting) : null,
     needs_second_person: needsTwo(context, row.amount, row.currency),
     proposal: proposal && {
@@ -117,6 +118,7 @@ const targets = {
   operation: 'a.operation',
   stage: sql`case when a.next_inquiry_at is null then 'person' else 'automatic' end`,
   amount: 'a.amount',
+  currency_iso_code: 'a.currency',
   created_at: 'a.created_at',
 };
 

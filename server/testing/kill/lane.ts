@@ -85,6 +85,8 @@ async function endClaims({ database_url }: Ground): Promise<void> {
   for (const table of ['job', 'webhook_delivery']) {
     await owner.query(`update ${table} set claimed_until = null where claimed_until is not null`);
   }
+  // Nor do five seconds, in which a move of the clock would wait for the dead one.
+  await owner.query('delete from clock_lease');
   await owner.end();
 }
 
@@ -98,6 +100,7 @@ const open_work = `
   union all select 'batch', null from settlement_batch where state in ('closing', 'unknown')
   union all select 'mail', next_attempt_at from outgoing_mail where state = 'queued'
   union all select 'event', null from outbox where delivered_at is null
+  union all select 'event', next_attempt_at from outbox_retry
   union all select 'webhook', next_attempt_at from webhook_delivery where state = 'pending'
   union all select 'settlement', due_at from job where name = 'settlement' and attempt_count > 0`;
 

@@ -54,7 +54,7 @@ export function after(state: Standing, action: Action, base: Base): Standing | n
     case 'approve':
       return to(['flagged'], 'pending_settlement');
     case 'decline':
-      return to(['flagged'], 'voided');
+      return to(['flagged'], 'declined');
     case 'inquiry':
       return to(['pending', 'unknown'], 'pending_settlement');
     case 'refund': {

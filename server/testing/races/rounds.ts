@@ -181,9 +181,13 @@ interface Answered {
   told: Told;
 }
 
-/** A decline is an answer too: 200, with a code of its own. */
-const succeeds = ({ status, body }: Told) =>
-  status === 200 && (body.data?.response_code ?? 100) === 100;
+const declined_by_hand = 310;
+
+/** A decline is an answer too: 200, with a code of its own; of who declines it is the success. */
+function succeeds({ runner, told: { status, body } }: Answered): boolean {
+  const wanted = runner.action === 'decline' ? declined_by_hand : 100;
+  return status === 200 && (body.data?.response_code ?? wanted) === wanted;
+}
 
 async function judge(
   stage: Stage,
@@ -204,7 +208,7 @@ async function judge(
     const said = texts.map((text) => text.slice(0, 120)).join(' and ');
     faults.push(`repetitions of one request were answered ${said}`);
   }
-  const winners = answers.filter(({ told }) => succeeds(told)).map((one) => one.runner.action);
+  const winners = answers.filter(succeeds).map((one) => one.runner.action);
   const once = [...new Set(winners.filter((action) => action === 'retry'))];
   const succeeded = [...winners.filter((action) => action !== 'retry'), ...once];
   const { rows } = await stage.ground.owner.query<{ status: string; refunded: number }>(

@@ -41,6 +41,45 @@ async function letter({ world, merchant }: Owner): Promise<string> {
   return row.id;
 }
 
+/** An event of the merchant that its consumer could not take. */
+async function parkedEvent({ world, merchant }: Owner): Promise<string> {
+  const { system } = world;
+  const merchant_id = merchant.account.id;
+  const id = system.ids.next();
+  const now = system.clock.now();
+  const event = {
+    merchant_id,
+    resource_id: id,
+    sequence: 1,
+    created_at: now,
+    next_attempt_at: now,
+  };
+  const told = { id, kind: 'transaction_update', payload: '{}', delivered_at: now };
+  const parked = { id, consumer: 'webhooks', state: 'parked', attempt_count: 10, parked_at: now };
+  await inTransaction(system, merchant_id, async (tx) => {
+    await tx
+      .insertInto('outbox')
+      .values({ ...event, ...told })
+      .execute();
+    await tx
+      .insertInto('outbox_retry')
+      .values({ ...event, ...parked })
+      .execute();
+  });
+  return id;
+}
+
+/** The office's own: nobody else has it. */
+function parked(body: Record<string, unknown> = {}): Case {
+  return {
+    owned: ['merchantId', 'id'],
+    make: async (owner) => ({
+      params: { merchantId: owner.merchant.account.id, id: await parkedEvent(owner) },
+      body,
+    }),
+  };
+}
+
 export const audit_cases: Readonly<Record<string, Case>> = {
   'GET /audit/{merchantId}/{id}': {
     owned: ['merchantId', 'id'],
@@ -52,6 +91,13 @@ export const audit_cases: Readonly<Record<string, Case>> = {
   'GET /story/{correlation_id}': {
     owned: ['correlation_id'],
     make: async (owner) => ({ params: { correlation_id: await act(owner) } }),
+  },
+  'GET /parked-event/{merchantId}/{id}': parked(),
+  'POST /parked-event/{merchantId}/{id}/retry': parked(),
+  'POST /parked-event/{merchantId}/{id}/discard': parked({ reason: 'swept' }),
+  'POST /parked-events/retry': {
+    owned: [],
+    make: async () => ({ params: {}, body: { consumer: 'webhooks' } }),
   },
   'GET /mailbox/{id}': {
     owned: ['id'],

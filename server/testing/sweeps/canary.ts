@@ -6,7 +6,9 @@ import { passesLuhn } from '../../../contract/payments/cards.ts';
 /** First ten digits of all marked numbers: four of them lie where a mask has its stars. */
 const marks = ['4917739174', '5317739174', '3717739174'];
 /** Discretionary data of marked tracks, and a security code no schema takes. */
-const sensitive = ['83926150471', 'CANARYCVC'];
+/** The number of a bank account, which no check digit tells from another number. */
+export const marked_account = '70431986527';
+const sensitive = ['83926150471', 'CANARYCVC', marked_account];
 
 export interface MarkedCard {
   number: string;
@@ -16,7 +18,9 @@ export interface MarkedCard {
 
 /** The n-th marked number of a brand: Visa, Mastercard, American Express. */
 export function markedCard(n: number, brand: 0 | 1 | 2 = 0): MarkedCard {
-  const body = `${marks[brand]}${String(n).padStart(brand === 2 ? 4 : 5, '0')}`;
+  // A number has as many digits as its brand issues, else it is no card's and may stay.
+  const places = brand === 2 ? 4 : 5;
+  const body = `${marks[brand]}${String(n % 10 ** places).padStart(places, '0')}`;
   const check = [...'0123456789'].find((digit) => passesLuhn(body + digit));
   const number = `${body}${check}`;
   return {
@@ -33,6 +37,8 @@ export const spellings: readonly ((number: string) => string)[] = [
   (number) => number.replace(/(.{4})(?!$)/g, '$1 '),
   (number) => number.replace(/(.{4})(?!$)/g, '$1-'),
   (number) => `x${number}y`,
+  (number) => `;${number}=3012101${sensitive[0]}?`,
+  (number) => `/list?card=is:${number.replace(/(.{4})(?!$)/g, '$1%20')}`,
   (number) => [...number].map((d) => String.fromCharCode(0xff10 + Number(d))).join(''),
 ];
 

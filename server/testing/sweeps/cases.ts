@@ -82,6 +82,14 @@ const settled = ({ world, merchant }: Owner) => settledTransaction(world, mercha
 const flagged = (status: 'flagged' | 'flagged_partner') => (owner: Owner) =>
   flaggedTransaction(owner.world, owner.merchant, status);
 
+/** One row of a call that takes several. */
+function several(make: (owner: Owner) => Promise<string>, row: Body = {}): Case {
+  return about([], async (owner) => ({
+    params: {},
+    body: { transactions: [{ id: await make(owner), ...row }] },
+  }));
+}
+
 /** An attempt whose answer was lost and which waits for a person; the operator's own. */
 function unresolved(body: Body): Case {
   return about(['merchantId', 'attemptId'], async ({ world, merchant }) => ({
@@ -155,6 +163,15 @@ export const cases: Readonly<Record<string, Case>> = {
   'POST /merchant/{mid}/processor/{id}/status/{action}': processor({}, { action: 'release' }),
 
   'POST /transaction': says(card_sale),
+  'POST /transaction/multi': says(() => ({
+    payment_method: { card: good_card },
+    transactions: [
+      { type: 'sale', amount: 1299 },
+      { type: 'authorize', amount: 100 },
+    ],
+  })),
+  'POST /transaction/multi/void': several(sale),
+  'POST /transaction/multi/refund': several(settled, { amount: 100 }),
   'GET /transaction/{id}': transaction(sale),
   'GET /transaction/{merchantId}/{id}': transactionOf(sale),
   'POST /transaction/search/{merchantId}': searchOf,

@@ -105,6 +105,13 @@ export interface Place {
   put(body: object, id: string): object;
 }
 
+/** The first element of a list of a body; none where it is not there. */
+function firstOf(body: object, path: readonly string[]): object {
+  const at = (value: unknown, name: string) => (value as Record<string, unknown> | null)?.[name];
+  const list = path.reduce<unknown>(at, body);
+  return Array.isArray(list) && typeof list[0] === 'object' ? { ...list[0] } : {};
+}
+
 /** Members, filters, and members of lists. */
 export function placesOf(endpoint: Endpoint): Place[] {
   const members = membersOf(endpoint.input).filter(({ path, schema }) => {
@@ -119,11 +126,15 @@ export function placesOf(endpoint: Endpoint): Place[] {
   }));
   const listed = listsOf(endpoint.input).flatMap(({ path, schema }): Place[] => {
     const name = path.at(-1) as string;
-    const inside = Object.keys(shapeOf(schema) ?? {}).filter(is_id);
+    const inside = Object.keys(shapeOf(schema) ?? {}).filter(
+      (member) => is_id(member) && !own_texts.has(member),
+    );
     const places = inside.map((member) => ({
       name: `${path.join('.')}[].${member}`,
       kind: member,
-      put: (body: object, id: string) => withAt(body, path, [{ [member]: id }]) as object,
+      // The other members stay: a row that lacks one would be refused before anything is looked up.
+      put: (body: object, id: string) =>
+        withAt(body, path, [{ ...firstOf(body, path), [member]: id }]) as object,
     }));
     if (!is_id(name)) return places;
     const put = (body: object, id: string) => withAt(body, path, [id]) as object;

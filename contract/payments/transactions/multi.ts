@@ -1,0 +1,63 @@
+// Several payments, voids or refunds in one call, each row as it is alone (gateway-api 3.1).
+import { z } from 'zod';
+import { endpoint, list } from '../../endpoint.ts';
+import { blankable, id } from '../../fields.ts';
+import { may } from '../../may.ts';
+import { create_input, idempotency_input, refund_input, void_input } from './input.ts';
+import { transaction_record } from './record.ts';
+
+/** Rows of one call; they are done one after the other. */
+export const most_rows = 50;
+const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(most_rows);
+
+/** One method for all rows; a key of the whole call is each row’s, its place behind it. */
+const shared = { payment_method: true, billing_address: true, shipping_address: true } as const;
+const payment_row = create_input
+  .omit(shared)
+  // The caller's own; another one's is a row that is not found.
+  .extend({ merchant_id: blankable(z.string().max(80)) });
+const multi_input = create_input
+  .pick(shared)
+  .extend({ transactions: rows(payment_row), ...idempotency_input });
+
+/** What became of a row: `status` and `msg` are those its call alone is answered with. */
+export const multi_row = z.object({
+  /** Of a payment the new one, '' where there is none; else the one that was named. */
+  transaction_id: z.string(),
+  order_id: z.string(),
+  status: z.enum(['success', 'failed']),
+  msg: z.string(),
+  /** The payment or the refund; null for a void and for what was refused. */
+  data: transaction_record.nullable(),
+});
+export type MultiRow = z.infer<typeof multi_row>;
+
+const answers = { method: 'POST', reply: list(multi_row), cost: 'payment' } as const;
+
+export const multi_transactions = {
+  create: endpoint({
+    ...answers,
+    path: '/transaction/multi',
+    // As of one payment: the right depends on each row's type, and the verb asks.
+    access: may.pay,
+    input: multi_input,
+    audit: 'transaction.create',
+    summary: 'Several payments by one method; each row is answered as it would be alone.',
+  }),
+  void: endpoint({
+    ...answers,
+    path: '/transaction/multi/void',
+    access: may.void,
+    input: z.object({ transactions: rows(void_input.extend({ id })), ...idempotency_input }),
+    audit: 'transaction.void',
+    summary: 'Cancels several transactions; each row is answered as it would be alone.',
+  }),
+  refund: endpoint({
+    ...answers,
+    path: '/transaction/multi/refund',
+    access: may.refund,
+    input: z.object({ transactions: rows(refund_input.extend({ id })), ...idempotency_input }),
+    audit: 'transaction.refund',
+    summary: 'Refunds several transactions; each row is answered as it would be alone.',
+  }),
+};

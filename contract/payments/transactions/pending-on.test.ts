@@ -1,0 +1,62 @@
+// What an open transaction waits for: who, what was tried, and what happens next.
+import { describe, expect, it } from 'vitest';
+import { operationWord, pendingOn, triedText } from './pending-on.ts';
+
+const attempt = {
+  ...{ state: 'no_answer' as const, operation: 'authorize', amount: 1250, currency: 'usd' },
+  ...{ processor_name: 'Sierra', created_at: 'then', deadline_at: 'soon' },
+  ...{ next_inquiry_at: null, tried: [], alerts: [], proposed_by: '' },
+};
+
+describe('an open transaction', () => {
+  it('waits for the processor while it is being sent', () => {
+    expect(pendingOn({ ...attempt, state: 'sent' })).toEqual({
+      who: 'processor',
+      waiting_for: 'Sierra is working on the authorization of $12.50.',
+      since: 'then',
+      tried: 'Nothing yet: the answer is still awaited.',
+      next_at: 'soon',
+      next_step: 'If no answer comes, it is asked what became of it.',
+    });
+  });
+
+  it('waits for the gateway while an inquiry is planned', () => {
+    const waits = pendingOn({ ...attempt, next_inquiry_at: 'later' });
+    expect([waits.who, waits.next_at]).toEqual(['gateway', 'later']);
+    expect(waits.waiting_for).toBe(
+      'Sierra has not said what became of the authorization of $12.50.',
+    );
+  });
+
+  it('waits for a person where none is planned, and for a second one to confirm', () => {
+    const waits = pendingOn(attempt);
+    expect([waits.who, waits.next_at]).toEqual(['operator', null]);
+    expect(waits.next_step).toContain('operator looks into it');
+    expect(pendingOn({ ...attempt, proposed_by: 'Ann' }).next_step).toBe(
+      'Ann has proposed an outcome; a second person has to confirm it.',
+    );
+  });
+
+  it('says that the answer did not fit', () => {
+    const answered = 'Sierra answered the void with another amount, currency or reference.';
+    const of_void = { ...attempt, operation: 'void', amount: 0 };
+    expect(pendingOn({ ...of_void, alerts: ['integrity'] }).waiting_for).toBe(answered);
+    expect(pendingOn({ ...of_void, alerts: ['age'] }).waiting_for).not.toBe(answered);
+  });
+
+  it('sums up what was tried', () => {
+    const sent = { did: 'sent', found: 'no_answer' };
+    const asked = { did: 'asked', found: 'not_yet' };
+    const tried = (...all: (typeof sent)[]) => pendingOn({ ...attempt, tried: all }).tried;
+    expect(tried(sent)).toBe('It was sent, and no answer came.');
+    expect(tried(sent, asked)).toBe(
+      'Asked once. Last: the processor has it, and has no result yet.',
+    );
+    expect(tried(asked, asked, sent)).toBe('Asked 2 times. Last: It was sent, and no answer came.');
+    expect(triedText(asked)).toBe('Asked: the processor has it, and has no result yet.');
+    expect(triedText({ did: 'repeated', found: 'so_so_so' })).toBe('It was repeated: so so so.');
+    expect([operationWord('adjust_tip'), operationWord('other')]).toEqual([
+      ...['tip adjustment', 'other'],
+    ]);
+  });
+});

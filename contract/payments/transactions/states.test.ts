@@ -1,0 +1,71 @@
+// What a state allows, state by state: actions, refusals in words, and what is left to refund.
+import { describe, expect, it } from 'vitest';
+import { type Action, actions, refundable, type Standing, statuses, whyNot } from './states.ts';
+
+const sale: Standing = {
+  type: 'sale',
+  status: 'settled',
+  amount_authorized: 1000,
+  amount_settled: 1000,
+  refund_reserved: 0,
+  payment_type: 'card',
+};
+const allowed = (action: Action, change: Partial<Standing> = {}) =>
+  statuses.filter((status) => whyNot(action, { ...sale, ...change, status }) === null);
+
+describe('an action on a transaction', () => {
+  it('is possible in these statuses alone', () => {
+    expect(Object.fromEntries(actions.map((action) => [action, allowed(action)]))).toEqual({
+      capture: ['authorized'],
+      refund: ['settled', 'partially_refunded'],
+      void: ['authorized', 'pending_settlement'],
+      approve: ['flagged', 'flagged_partner'],
+      decline: ['flagged', 'flagged_partner'],
+      tip_adjust: ['pending_settlement'],
+      email: [...statuses],
+    });
+  });
+
+  it('finds nothing held by a verification', () => {
+    const verified: Standing = { ...sale, type: 'verification', status: 'authorized' };
+    expect(whyNot('capture', verified)).toBe('A verification holds no money to capture.');
+    expect(whyNot('void', verified)).toBe('A verification holds no money to void.');
+  });
+
+  it('says why it is not possible', () => {
+    const why = (action: Action, change: Partial<Standing>) =>
+      whyNot(action, { ...sale, ...change });
+    expect(why('capture', {})).toBe('Only an authorized transaction can be captured.');
+    expect(why('void', {})).toBe(
+      'Only an authorized or pending settlement transaction can be voided.',
+    );
+    expect(why('approve', {})).toBe('Only a flagged transaction can be approved or declined.');
+    expect(why('tip_adjust', {})).toBe('A tip is set before settlement only.');
+    expect(why('refund', { status: 'pending_settlement' })).toBe(
+      'It is not settled yet: void it instead.',
+    );
+    expect(why('refund', { status: 'voided' })).toBe('Only a settled transaction can be refunded.');
+  });
+
+  it('sets a tip on a card sale alone', () => {
+    expect(allowed('tip_adjust', { payment_type: 'ach' })).toEqual([]);
+    expect(allowed('tip_adjust', { type: 'capture' })).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  it('gives back what is settled and not yet reserved, and no more', () => {
+    expect(refundable(sale)).toBe(1000);
+    expect(refundable({ ...sale, status: 'partially_refunded', refund_reserved: 999 })).toBe(1);
+    expect(refundable({ ...sale, refund_reserved: 1000 })).toBe(0);
+    expect(whyNot('refund', { ...sale, refund_reserved: 1000 })).toBe(
+      'Everything settled has been refunded.',
+    );
+    expect(whyNot('refund', { ...sale, refund_reserved: 1001 })).not.toBeNull();
+  });
+
+  it.each(['credit', 'refund'] as const)('is not made of a %s', (type) => {
+    expect(whyNot('refund', { ...sale, type })).toBe('A credit or refund cannot be refunded.');
+    expect(refundable({ ...sale, type })).toBe(0);
+  });
+});

@@ -1,0 +1,105 @@
+// Dead letters of the outbox: events that a consumer could not take, and what is done about them.
+import { z } from 'zod';
+import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { moment } from '../fields.ts';
+import { may } from '../may.ts';
+import * as f from '../search.ts';
+
+/** Everyone who hears of committed changes; server/job-list.ts has the same. */
+export const outbox_consumers = ['webhooks', 'transaction_days', 'receipt_copies'] as const;
+export type OutboxConsumerName = (typeof outbox_consumers)[number];
+
+/**
+ * Why an event may not be discarded for this consumer; null where it may. A sum without one of its
+ * events would be wrong for good.
+ */
+export function whyNotDiscarded(consumer: string): string | null {
+  return consumer === 'transaction_days'
+    ? 'Sums of days need every event. Retry this event instead.'
+    : null;
+}
+
+export const parked_event_fields = {
+  consumer: f.choice('Consumer', outbox_consumers),
+  merchant_id: f.idField('Merchant'),
+  resource_id: f.idField('Resource ID'),
+  kind: f.text('Event', 64),
+  error: f.text('Error', 500),
+  error_id: f.idField('Error ID'),
+  parked_at: f.date('Parked At'),
+} as const satisfies f.SearchFields;
+
+const parked_event_record = z.object({
+  merchant_id: z.string(),
+  merchant_name: z.string(),
+  id: z.string(),
+  consumer: z.string(),
+  /** `transaction_create`, `settlement_batch` … */
+  kind: z.string(),
+  /** The transaction or batch. */
+  resource_id: z.string(),
+  sequence: z.int(),
+  attempt_count: z.int(),
+  /** Of the last try; its Error ID stands on the log line. */
+  error: z.string(),
+  error_id: z.string(),
+  /** Later events of the resource that wait behind it. */
+  held_count: z.int(),
+  /** When the change was committed. */
+  created_at: moment,
+  parked_at: moment,
+});
+export type ParkedEvent = z.infer<typeof parked_event_record>;
+
+const access = may.manage_parked_events;
+const one = '/parked-event/{merchantId}/{id}' as const;
+const reason = z.string().trim().min(1).max(500);
+
+export const parked_events = {
+  search: endpoint({
+    method: 'POST',
+    path: '/parked-events/search',
+    access,
+    input: f.searchInput(parked_event_fields),
+    reply: list(parked_event_record),
+    cost: 'search',
+    summary: 'Events that a consumer could not take, newest first.',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    access,
+    reply: record(parked_event_record),
+    cost: 'read',
+    summary: 'One parked event with the whole text of its error.',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: `${one}/retry`,
+    access,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'parked_event.retry',
+    summary: 'Hands a parked event to its consumer again.',
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: `${one}/discard`,
+    access,
+    input: z.object({ reason }),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'parked_event.discard',
+    summary: 'Discards a parked event; later events of its resource go on.',
+  }),
+  retryAll: endpoint({
+    method: 'POST',
+    path: '/parked-events/retry',
+    access,
+    input: z.object({ consumer: z.enum(outbox_consumers) }),
+    reply: record(z.object({ count: z.int() })),
+    cost: 'write',
+    audit: 'parked_event.retry',
+    summary: 'Hands all parked events of one consumer to it again.',
+  }),
+};

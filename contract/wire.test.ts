@@ -1,0 +1,20 @@
+// What clients may send and what they get, line by line beside this file: none changes unseen.
+// `npx vitest run contract/wire.test.ts -u` writes the lines anew after a change that was meant.
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { listing } from './testing/listing.ts';
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+it('the contract is what its listing says', async () => {
+  const here = import.meta.dirname;
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name));
+  expect(files.length).toBeGreaterThan(80);
+  const loaded = files.map(async (name) => [name, await import(path.join(here, name))] as const);
+  const modules = Object.fromEntries(await Promise.all(loaded));
+  await expect(listing(modules, digestOf)).toMatchFileSnapshot('./testing/wire.snapshot.txt');
+});

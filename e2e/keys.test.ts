@@ -1,0 +1,63 @@
+// A narrowed API key: chosen by area in the panel, and refused for everything that is not ticked.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './accessibility.ts';
+import { journey, openBrowser, signInByCall } from './browser.ts';
+import { type Product, removeProduct, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeProduct(product);
+});
+
+const screens = [
+  { width: 390, scheme: 'dark' },
+  { width: 1440, scheme: 'light' },
+  { width: 390, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+] as const;
+
+it.each(screens)('does what is ticked and nothing else, $width $scheme', async (screen) => {
+  const { merchant } = product.credentials;
+  const session = await signInByCall(product.origin, merchant);
+  const given = { origin: product.origin, name: 'keys', ...screen, session };
+  await journey(browser, given, async ({ page, picture }) => {
+    await page.goto('/merchant/settings/manage_api_keys/create');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Stock list');
+    const reach = page.getByRole('combobox', { name: 'Permissions' });
+    await reach.selectOption({ label: 'Only what is ticked below' });
+    await page.getByRole('switch', { name: 'See accounts and settings' }).press('Space');
+    await page.getByText('Accounts and settings', { exact: true }).waitFor();
+    await page.getByText('Read partners, merchants, processors, settings and news.').waitFor();
+    expect(await page.getByRole('switch', { name: 'Operate the sandbox' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('scopes');
+    await page.keyboard.press('Control+s');
+    const key = await page.locator('.secrets code').innerText();
+    expect((await product.call('GET', '/merchant', key)).status).toBe(200);
+    for (const [path, scope] of [
+      ['/transaction/search', 'view_transactions'],
+      ['/audit/search', 'view_audit_log'],
+      [`/merchant/${merchant.id}`, 'manage_accounts'],
+      ['/user/apikey', 'manage_api_keys'],
+    ] as const) {
+      const { status, body } = await product.call('POST', path, key, {});
+      expect([status, body.msg]).toEqual([
+        403,
+        expect.stringContaining(`The API key needs the scope ${scope}.`),
+      ]);
+    }
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page
+      .getByRole('link', { name: /Stock list/ })
+      .first()
+      .waitFor();
+    await picture('list');
+  });
+});

@@ -1,0 +1,86 @@
+// One parked event: what it is, why its consumer could not take it, and what waits behind it.
+import { IconChevronRight, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import {
+  type ParkedEvent,
+  parked_events,
+  whyNotDiscarded,
+} from '../../contract/platform/parked-events.ts';
+import { useRecord } from '../hooks.ts';
+import { Facts } from '../kit/facts.tsx';
+import { icon_14, icon_16 } from '../kit/icon.ts';
+import { Moment } from '../kit/moment.tsx';
+import { PageTitle } from '../kit/page-title.tsx';
+import { RecordId } from '../kit/record-id.tsx';
+import { Section } from '../kit/section.tsx';
+import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
+import { parked_events_path } from './paths.ts';
+import { consumerWords, sentenceCase } from './words.ts';
+import './audit.css';
+
+export function ParkedEventScreen() {
+  const { merchantID = '', eventID = '' } = useParams();
+  const params = { merchantId: merchantID, id: eventID };
+  const { data, isError } = useRecord(parked_events.get, { params });
+  return (
+    <div className="page" aria-busy={data === undefined && !isError}>
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to={parked_events_path}>Parked events</Link>
+        <IconChevronRight {...icon_14} />
+        <RecordId id={eventID} label="Event ID" />
+      </nav>
+      {data && <Loaded one={data} />}
+      {isError && <h1>Event is not parked</h1>}
+    </div>
+  );
+}
+
+function Loaded({ one }: { one: ParkedEvent }) {
+  const navigate = useNavigate();
+  const [step, choose] = useState<ParkedStep | null>(null);
+  const against = whyNotDiscarded(one.consumer);
+  const actions = (
+    <>
+      <button
+        type="button"
+        className="plain-button"
+        data-tone="bad"
+        aria-disabled={against !== null}
+        title={against ?? undefined}
+        onClick={() => against === null && choose('discard')}
+      >
+        <IconTrash {...icon_16} />
+        Discard
+      </button>
+      <button type="button" className="plain-button" data-primary onClick={() => choose('retry')}>
+        <IconRefresh {...icon_16} />
+        Retry
+      </button>
+    </>
+  );
+  const back = () => void navigate(parked_events_path);
+  return (
+    <>
+      <PageTitle
+        title={`${consumerWords(one.consumer)} of ${one.merchant_name}`}
+        actions={actions}
+      />
+      <Section title="Event">
+        <Facts
+          facts={[
+            { label: 'Error', value: one.error },
+            { label: 'Error ID', value: <RecordId id={one.error_id} label="Error ID" /> },
+            { label: 'Tries', value: one.attempt_count },
+            { label: 'Parked', value: <Moment at={one.parked_at} with_zone /> },
+            { label: 'Event', value: `${sentenceCase(one.kind)}, number ${one.sequence}` },
+            { label: 'Resource ID', value: <RecordId id={one.resource_id} label="Resource ID" /> },
+            { label: 'Committed', value: <Moment at={one.created_at} with_zone /> },
+            { label: 'Events waiting behind it', value: one.held_count },
+          ]}
+        />
+      </Section>
+      {step && <ParkedDialog step={step} one={one} onClose={() => choose(null)} onDone={back} />}
+    </>
+  );
+}

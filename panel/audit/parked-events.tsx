@@ -1,0 +1,95 @@
+// Parked events as a list: what a consumer could not take, and what is done about one or all.
+import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type ParkedEvent,
+  parked_event_fields,
+  parked_events,
+  whyNotDiscarded,
+} from '../../contract/platform/parked-events.ts';
+import { useSearch } from '../hooks.ts';
+import { icon_16 } from '../kit/icon.ts';
+import { ListScreen } from '../kit/list-screen.tsx';
+import type { Column, RowView } from '../kit/list-types.ts';
+import { Moment } from '../kit/moment.tsx';
+import { ParkedDialog, type ParkedStep, RetryAllDialog } from './parked-dialogs.tsx';
+import { parkedEventPath } from './paths.ts';
+import { consumerWords, sentenceCase } from './words.ts';
+import './audit.css';
+
+const columns: readonly Column<ParkedEvent>[] = [
+  { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
+  { key: 'consumer', label: 'Consumer', cell: (one) => consumerWords(one.consumer) },
+  { key: 'kind', label: 'Event', cell: (one) => sentenceCase(one.kind) },
+  { key: 'attempt_count', label: 'Tries', numeric: true, cell: (one) => one.attempt_count },
+  {
+    key: 'parked_at',
+    label: 'Parked',
+    sortable: true,
+    cell: (one) => <Moment at={one.parked_at} />,
+  },
+  {
+    key: 'error',
+    label: 'Error',
+    cell: (one) => (
+      <span className="one-line" title={one.error}>
+        {one.error}
+      </span>
+    ),
+  },
+];
+
+export function ParkedEvents() {
+  const search = useSearch(parked_events.search, {
+    fields: parked_event_fields,
+    default_sort: { field: 'parked_at', direction: 'desc' },
+  });
+  const [chosen, choose] = useState<{ step: ParkedStep; one: ParkedEvent } | null>(null);
+  const [all, setAll] = useState(false);
+  const view: RowView<ParkedEvent> = {
+    key: ({ id }) => id,
+    name: (one) => `${consumerWords(one.consumer)}, ${one.merchant_name}`,
+    to: parkedEventPath,
+    actions: (one) => [
+      [{ label: 'Retry', icon: IconRefresh, run: () => choose({ step: 'retry', one }) }],
+      [
+        {
+          label: 'Discard',
+          icon: IconTrash,
+          destructive: true,
+          reason: whyNotDiscarded(one.consumer),
+          run: () => choose({ step: 'discard', one }),
+        },
+      ],
+    ],
+    phone: (one) => ({
+      title: one.merchant_name,
+      note: `${consumerWords(one.consumer)}: ${one.error}`,
+      time: <Moment at={one.parked_at} />,
+    }),
+  };
+  const retry = (
+    <button type="button" className="plain-button" onClick={() => setAll(true)}>
+      <IconRefresh {...icon_16} />
+      Retry all
+    </button>
+  );
+  return (
+    <>
+      <ListScreen
+        title="Parked events"
+        noun="event"
+        search={search}
+        columns={columns}
+        view={view}
+        actions={search.rows.length > 0 && retry}
+        nothing={{
+          title: 'No event is parked',
+          text: 'Events appear here when a consumer failed to process them.',
+        }}
+      />
+      {chosen && <ParkedDialog {...chosen} onClose={() => choose(null)} />}
+      {all && <RetryAllDialog rows={search.rows} onClose={() => setAll(false)} />}
+    </>
+  );
+}

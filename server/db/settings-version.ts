@@ -1,0 +1,113 @@
+// Whether what a process remembers of settings and rights still stands: one number for all of them.
+import type pg from 'pg';
+import { isConnectionLost } from './away.ts';
+import type { Database, Tx } from './database.ts';
+import { queryNamed } from './described-once.ts';
+import { isStalePlan } from './retries.ts';
+
+/** What is written often and remembered by nobody. */
+const uncached_nouns: ReadonlySet<string> = new Set([
+  'audit',
+  'audit_log',
+  'clock',
+  'custom_output',
+  'export',
+  'mail',
+  'parked_event',
+  'saved_search',
+  'settlement_batch',
+  'transaction',
+  'unresolved',
+  'webhook',
+]);
+/** Verbs that leave rights and settings as they are; a session that begins is in no memory yet. */
+const uncached_verbs: ReadonlySet<string> = new Set(['view_as', 'login_as', 'session.create']);
+
+/** Counts up in the commit of a change, so that nobody uses what they remember from before it. */
+export async function bumpSettingsVersion(
+  tx: Tx,
+  { noun, verb }: { noun: string; verb: string },
+): Promise<void> {
+  if (uncached_nouns.has(noun) || uncached_verbs.has(verb) || uncached_verbs.has(`${noun}.${verb}`))
+    return;
+  await tx
+    .insertInto('settings_version')
+    .values({ id: 1, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((row) => ({ version: row('settings_version.version', '+', 1) })),
+    )
+    .execute();
+}
+
+interface Version {
+  version: number;
+  /** The look that is under way, and the one that begins when it ends. */
+  running: Promise<void> | null;
+  next: Promise<void> | null;
+}
+const knowledge = new WeakMap<object, Version>();
+
+function knownOf(database: Database): Version {
+  const found = knowledge.get(database);
+  if (found) return found;
+  const made: Version = { version: 0, running: null, next: null };
+  knowledge.set(database, made);
+  return made;
+}
+
+const version_query = {
+  name: 'settings_version',
+  text: 'select version from settings_version where id = 1',
+  values: [],
+};
+
+async function readVersion(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    const { rows } = await queryNamed(client, version_query);
+    broken = false;
+    return rows[0]?.version ?? 0;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A connection that was cut while it rested, or has a plan from before a migration, gives way. */
+async function readInto(pool: pg.Pool, known: Version): Promise<void> {
+  const version = await readVersion(pool).catch((error: unknown) => {
+    if (isStalePlan(error) || isConnectionLost(error)) return readVersion(pool);
+    throw error;
+  });
+  known.version = Math.max(known.version, version);
+}
+
+function startRead(database: Database, known: Version): Promise<void> {
+  known.running = readInto(database.versions, known).finally(() => {
+    known.running = null;
+  });
+  return known.running;
+}
+
+/**
+ * Resolves when this process knows of every change that was committed before the call. Those who
+ * ask while a look is under way share the next one: however many ask, two round trips suffice.
+ */
+export function refreshSettingsVersion(database: Database): Promise<void> {
+  const known = knownOf(database);
+  if (!known.running) return startRead(database, known);
+  known.next ??= known.running
+    .catch(() => undefined)
+    .then(() => {
+      known.next = null;
+      return startRead(database, known);
+    });
+  return known.next;
+}
+
+/** What is remembered under another version than this one is read anew. */
+export function settingsVersion(database: Database): number {
+  return knownOf(database).version;
+}

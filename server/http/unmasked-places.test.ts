@@ -1,0 +1,63 @@
+// Each place that keeps a number is a member of its call, keeps it there, and nowhere else.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf, withAt } from '../testing/sweeps/schema-walk.ts';
+import { good_card } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { readLimited } from './limits.ts';
+import { unmasked_places } from './unmasked-places.ts';
+
+const number = good_card.number;
+const mask = '411111******1111';
+/** 15 digits that pass for an American Express card, and a merchant's number as well. */
+const merchant_number = '378282246310005';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+});
+afterAll(() => world.close());
+
+const all = unmasked_places.flatMap(({ calls, places, keeps, reason }) =>
+  calls.flatMap((call) => places.map((place) => ({ call, place, keeps, reason }))),
+);
+
+/** A body with a text at a place. */
+const bodyOf = (place: string, text: unknown) => withAt({}, place.split('.'), text);
+
+describe('a text that is kept', () => {
+  it.each(all)('$call $place', ({ call, place, keeps, reason }) => {
+    const kept = bodyOf(place, keeps === 'all' ? number : { any: { mid: merchant_number } });
+    expect(readLimited(kept, call)).toEqual(kept);
+    const more = bodyOf(place, keeps === 'all' ? { value: number } : { mid: number, n: +number });
+    const changed = keeps === 'all' ? more : bodyOf(place, { mid: mask, n: mask });
+    expect(readLimited(more, call)).toEqual(changed);
+    expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  it.each(all)('is no other: $call $place', ({ call, place }) => {
+    const names = place.split('.');
+    const [last = ''] = names.slice(-1);
+    const elsewhere = ['POST /transaction/{id}/refund', ''].map((other) => [other, place] as const);
+    const beside = [`x.${place}`, `${last}_`, `custom_fields.${last}`].map(
+      (at) => [call, at] as const,
+    );
+    for (const [other, at] of [...elsewhere, ...beside]) {
+      expect(readLimited(bodyOf(at, number), other), at).toEqual(bodyOf(at, mask));
+    }
+    const dotted = { [place]: number };
+    const is_deep = names.length > 1;
+    if (is_deep) expect(readLimited(dotted, call)).toEqual({ [place]: mask });
+  });
+
+  it('stands at a member that the call reads', () => {
+    const gone = all.filter(({ call, place }) => {
+      const endpoint = world.endpoints.find((one) => `${one.method} ${one.path}` === call);
+      if (!endpoint) return true;
+      const known = membersOf(endpoint.input).map(({ path }) => path.join('.'));
+      // A saved search names its members itself; a bank account may stand one member deeper.
+      const member = place.replace(/^data\..*/, 'data').replace(/\.value$/, '');
+      return !known.includes(member.replace(/^(billing\w*)\.ach\./, '$1.'));
+    });
+    expect(gone.map(({ call, place }) => `${call} ${place}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+// The one list of places where a card number in a body is left as it came, each with its reason.
+
+/** `all` of a text is kept; `digits`: only one of at most 15 digits and nothing else. */
+export type Keeps = 'all' | 'digits';
+
+export interface UnmaskedPlace {
+  calls: readonly string[];
+  /** Members by their path, without the places of lists; what lies below them is kept too. */
+  places: readonly string[];
+  keeps: Keeps;
+  reason: string;
+}
+
+/**
+ * Everywhere else a number is masked, whatever the member is called: a body may name its members
+ * as it likes. A place is added here together with a test that says where its number goes.
+ */
+export const unmasked_places: readonly UnmaskedPlace[] = [
+  {
+    calls: ['POST /transaction', 'POST /transaction/multi'],
+    places: [
+      'payment_method.card.number',
+      'payment_method.card.track_1',
+      'payment_method.card.track_2',
+      'payment_method.ach.account_number',
+    ],
+    keeps: 'all',
+    reason: 'The payment itself: vault/ hands the number to the processor and keeps a digest.',
+  },
+  {
+    calls: [
+      'POST /transaction/search',
+      'POST /transaction/search/{merchantId}',
+      'POST /transaction/search/totals',
+      'POST /transaction/search/totals/{merchantId}',
+      'POST /transaction/report',
+      'POST /transaction/report/{merchantId}',
+      'POST /dashboard/partner/transaction',
+    ],
+    places: ['full_cc_number.value'],
+    keeps: 'all',
+    reason: 'Searched by: the number becomes its digest at each merchant before the first query.',
+  },
+  {
+    calls: ['POST /search/saved', 'POST /search/saved/{section}'],
+    places: ['data.full_cc_number.value'],
+    keeps: 'all',
+    reason: 'Saved to search by: the number becomes its mask and its digests before it is written.',
+  },
+  {
+    calls: ['POST /merchant', 'POST /merchant/{id}'],
+    places: [
+      'billing.account_number',
+      'billing.ach.account_number',
+      'billing_details.account_number',
+      'billing_details.ach.account_number',
+    ],
+    keeps: 'all',
+    reason: 'The account a merchant pays fees from: sealed, and answered as its last digits.',
+  },
+  {
+    calls: [
+      'POST /token-auth',
+      'POST /user',
+      'POST /merchant/{merchantId}/user',
+      'POST /user/forgot-password/reset',
+      'POST /user/forgotten-password/reset',
+    ],
+    places: ['password'],
+    keeps: 'all',
+    reason: 'A password is hashed, and a changed one would be another password.',
+  },
+  {
+    calls: ['POST /merchant'],
+    places: ['user.password'],
+    keeps: 'all',
+    reason: 'The password of the first user: hashed.',
+  },
+  {
+    calls: [
+      'POST /user/change-password',
+      'POST /user/passkey/options',
+      'DELETE /user/passkey/{id}',
+    ],
+    places: ['current_password'],
+    keeps: 'all',
+    reason: 'Compared as a hash: a changed one would be another password.',
+  },
+  {
+    calls: ['POST /user/change-password'],
+    places: ['new_password'],
+    keeps: 'all',
+    reason: 'Hashed: a changed one would be another password.',
+  },
+  {
+    calls: ['POST /merchant/logo', 'POST /admin/branding', 'POST /admin/branding/installation'],
+    places: ['logo'],
+    keeps: 'all',
+    reason: 'A picture in Base64: any changed letter spoils it, and what is no picture is refused.',
+  },
+  {
+    calls: ['POST /merchant/{mid}/processor', 'POST /merchant/{mid}/processor/{id}'],
+    places: ['settings'],
+    keeps: 'digits',
+    reason: 'Acquirers number merchants with up to 15 digits, and some pass for a card’s.',
+  },
+];
+
+/** What a text of a place that keeps digits may be, and no more. */
+export const merchant_number = /^\d{1,15}$/;
+
+/**
+ * Telephone numbers, wherever they stand: one of 13 digits may pass for a card's, and is needed
+ * whole. From 14 digits on such a text is refused, so no card that is issued today can stand there.
+ */
+export const phone_members = /^(.*_)?(phone|fax)(_.*)?$/;
+
+type Places = ReadonlyMap<string, Keeps>;
+
+const by_call = new Map<string, Map<string, Keeps>>();
+for (const { calls, places, keeps } of unmasked_places) {
+  for (const call of calls) {
+    const known = by_call.get(call) ?? new Map<string, Keeps>();
+    for (const place of places) known.set(place, keeps);
+    by_call.set(call, known);
+  }
+}
+const no_places: Places = new Map();
+
+/** The places of one call, `POST /transaction`. */
+export function unmaskedPlaces(call: string): Places {
+  return by_call.get(call) ?? no_places;
+}

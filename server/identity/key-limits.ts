@@ -1,0 +1,101 @@
+// What a limited API key may make: nothing that does more, lasts longer or works from elsewhere.
+
+import type { AccountType } from '../../contract/access.ts';
+import { refuse } from '../../contract/errors.ts';
+import { scopesOfUser } from '../../contract/key-scopes.ts';
+import type { Actor, KeyLimits } from '../context.ts';
+import { checkLastingWrite, refuseBeyondKey } from '../http/access.ts';
+import { isNetworkWithin } from './addresses.ts';
+
+export function isLimited(limits: KeyLimits): boolean {
+  const { scopes, allowed_addresses, allowed_origins, expires_at } = limits;
+  return (
+    scopes.length > 0 ||
+    allowed_addresses.length > 0 ||
+    allowed_origins.length > 0 ||
+    expires_at !== null
+  );
+}
+
+/** 403 unless a key with limits `wanted` does no more than the key that makes or changes it. */
+export function checkKeyWithin({ limits: own }: Actor, wanted: KeyLimits): void {
+  if (!own) return;
+  if (own.scopes.length > 0) {
+    if (wanted.scopes.length === 0) {
+      refuseBeyondKey(`the new key needs scopes among ${own.scopes.join(', ')}`);
+    }
+    const extra = wanted.scopes.find((name) => !own.scopes.includes(name));
+    if (extra) refuseBeyondKey(`it does not hold the scope ${extra}`);
+  }
+  if (own.expires_at !== null) {
+    const { expires_at } = wanted;
+    const is_later = expires_at === null || new Date(expires_at) > new Date(own.expires_at);
+    if (is_later) refuseBeyondKey(`Expires At must be ${own.expires_at} or earlier`);
+  }
+  checkPlacesWithin(own, wanted);
+}
+
+function checkPlacesWithin(own: KeyLimits, wanted: KeyLimits): void {
+  const { allowed_addresses: networks, allowed_origins: origins } = own;
+  if (networks.length > 0) {
+    const { allowed_addresses: asked } = wanted;
+    const fits = asked.length > 0 && asked.every((one) => isNetworkWithin(one, networks));
+    if (!fits) refuseBeyondKey(`Allowed Addresses must lie within ${networks.join(', ')}`);
+  }
+  if (origins.length > 0) {
+    const { allowed_origins: asked } = wanted;
+    const fits = asked.length > 0 && asked.every((one) => origins.includes(one));
+    if (!fits) refuseBeyondKey(`Allowed Origins must be among ${origins.join(', ')}`);
+  }
+}
+
+/** What decides which scopes a user has. */
+export interface UserRights {
+  account_type: AccountType;
+  role: string;
+  permissions: Readonly<Record<string, boolean | undefined>>;
+}
+
+/**
+ * 403 where the caller's key is limited and the user could do more afterwards than before and than
+ * the key: users come in from anywhere, for good, with everything their role and rights open.
+ */
+export function checkUserWithin(
+  { limits: own }: Actor,
+  before: UserRights | null,
+  after: UserRights,
+): void {
+  if (!own) return;
+  const had = before ? scopesOfUser(before) : [];
+  const has = scopesOfUser(after);
+  if (had === null) {
+    checkRightsWithin(own, before, after);
+    return;
+  }
+  if (has === null) refuseBeyondKey('it cannot create users of offices and partners');
+  const gained = has.filter((name) => !had.includes(name));
+  if (before !== null && gained.length === 0) return;
+  checkLastingWrite({ limits: own }, 'users');
+  const extra = gained.find((name) => own.scopes.length > 0 && !own.scopes.includes(name));
+  if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key lacks`);
+}
+
+/** Users of offices and partners reach everything below them; of them only rights are gained. */
+function checkRightsWithin(own: KeyLimits, before: UserRights | null, after: UserRights): void {
+  const is_raised = before?.role !== after.role && after.role === 'admin';
+  const gains = Object.entries(after.permissions).some(
+    ([name, held]) => held === true && before?.permissions[name] !== true,
+  );
+  if (is_raised || gains) {
+    checkLastingWrite({ limits: own }, 'rights');
+    if (is_raised) refuseBeyondKey('it cannot create users of the role admin');
+  }
+}
+
+/** 403 for members of a user by which somebody comes in: who resets a password is asked by mail. */
+export function checkCredentialChange(actor: Actor, what: string): void {
+  if (actor.limits) refuseBeyondKey(`it cannot change ${what} of a user`);
+  if (actor.acting_user_id !== '') {
+    refuse('forbidden', `forbidden: you cannot change ${what} of users while acting as a user`);
+  }
+}

@@ -1,0 +1,55 @@
+// Acting as a user in production: the second factor of the session has to be a recent one.
+import { generate } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resetBudgets } from '../http/rate-classes.ts';
+import { makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let t: Tenants;
+
+beforeAll(async () => {
+  const config = { environment: 'production', two_factor_for: [], bot_check_bits: 0 } as const;
+  world = await makeWorld({ lab: false, config });
+  t = await makeTenants(world);
+});
+afterAll(() => world.close());
+
+async function signIn(totp = ''): Promise<string> {
+  resetBudgets();
+  const { username } = t.p1.boss.user;
+  const body = { username, password: tenant_password, ...(totp && { totp }) };
+  const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });
+  const headers = { 'x-bot-check': `${asked.body.data.challenge}~0` };
+  const answer = await world.call('POST', '/token-auth', { body, headers });
+  expect(answer.status, answer.text).toBe(200);
+  return `Bearer ${answer.body.token}`;
+}
+const act = (credential: string) =>
+  world.call('GET', `/user/loginas/${t.m1.boss.user.id}`, { credential });
+
+test('a session without a second factor does not act, one with a recent factor does', async () => {
+  const first = await signIn();
+  const refused = await act(first);
+  expect([refused.status, refused.body.msg]).toEqual([
+    403,
+    'forbidden: this takes a second factor from the last 15 minutes; sign in again',
+  ]);
+  const path = '/user/set-two-factor-auth';
+  const begun = await world.call('GET', path, { credential: first });
+  const { secret } = begun.body.data;
+  const code = () =>
+    generate({ secret, epoch: Math.floor(world.services.clock.real().getTime() / 1_000) });
+  const body = { totp: await code() };
+  const set_up = await world.call('POST', path, { credential: first, body });
+  expect(set_up.status, set_up.text).toBe(200);
+  expect((await act(first)).status).toBe(200);
+
+  world.passRealTime(60_000);
+  const second = await signIn(await code());
+  expect((await act(second)).status).toBe(200);
+  world.passRealTime(14 * 60_000);
+  expect((await act(second)).status).toBe(200);
+  world.passRealTime(61_000);
+  expect((await act(second)).status).toBe(403);
+});

@@ -1,0 +1,111 @@
+// Claims of jobs: leases by the database's clock, and a token that later claims outdate.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { connect } from '../db/database.ts';
+import { runPeriodically } from '../periodic.ts';
+
+export interface JobRow {
+  id: string;
+  name: string;
+  key: string;
+  merchant_id: string;
+  payload: Record<string, unknown>;
+  due_at: Date;
+  attempt_count: number;
+  /** How often it had been asked for when it was claimed. */
+  asked_count: number;
+  /** The fencing token of this claim: every later one is larger. */
+  claim_token: number;
+}
+
+/** A claim is renewed while its job runs, so that a dead process is soon succeeded. */
+const claim_seconds = 30;
+const renew_every_ms = 10_000;
+/** After a failure: 5 s, 10 s, 20 s … at most an hour, in business time. */
+const first_retry_ms = 5_000;
+const longest_retry_ms = 3_600_000;
+
+const others_look_ms = 50;
+
+/** The end of a claim that begins now, by the one clock that all processes share. */
+const claim_end = sql`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
+
+/** A job as this claim has it: whoever has lost it to a later claim changes nothing any more. */
+const holds_claim = (job: JobRow) => sql`id = ${job.id} and claim_token = ${job.claim_token}`;
+
+/** Keeps the claim of a running job; gives the end of it. */
+function keepClaim(context: Context, job: JobRow): () => Promise<void> {
+  const renew = async () => {
+    try {
+      const { rows } = await sql`update job set claimed_until = ${claim_end}
+        where ${holds_claim(job)} returning id`.execute(connect(context));
+      if (rows.length === 0) context.log.warn({ job: job.name }, 'the claim of a job is lost');
+    } catch (error) {
+      context.log.warn({ err: error }, 'a claim was not renewed');
+    }
+  };
+  return runPeriodically(renew, renew_every_ms).stop;
+}
+
+/** Takes the job that is due first among those of these names. */
+export async function claim(
+  context: Context,
+  until: Date,
+  names: string[],
+): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`update job
+    set claimed_until = ${claim_end}, claim_token = claim_token + 1
+    where id = (select id from job where due_at <= ${until} and name = any(${names})
+      and (claimed_until is null or claimed_until < clock_timestamp())
+      order by due_at, id limit 1 for update skip locked)
+    returning id, name, key, merchant_id, payload, due_at, attempt_count, asked_count,
+      claim_token`.execute(connect(context));
+  return rows[0];
+}
+
+/** Waits for the jobs due until then that other processes have claimed; a dead one's claim ends. */
+export async function waitForOtherClaims(
+  context: Context,
+  until: Date,
+  names: string[],
+): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from job where due_at <= ${until}
+      and name = any(${names}) and claimed_until >= clock_timestamp() limit 1`.execute(
+      connect(context),
+    );
+    if (rows.length === 0) return;
+    await sleep(others_look_ms);
+  }
+}
+
+/** Does a claimed job and writes what became of it, as far as the claim is still ours. */
+export async function runClaimed(
+  context: Context,
+  job: JobRow,
+  run: (context: Context, job: JobRow) => Promise<Date | null>,
+): Promise<void> {
+  const query = connect(context);
+  const letGo = keepClaim(context, job);
+  try {
+    const next = await run(context, job).finally(letGo);
+    // Whoever asked for it while it ran may have come too late to be served: it runs once more.
+    await sql`with finished as (
+        delete from job where ${holds_claim(job)} and ${next}::timestamptz is null
+          and asked_count = ${job.asked_count} returning id)
+      update job set claimed_until = null, attempt_count = 0, last_error = '',
+        due_at = case when asked_count = ${job.asked_count} then ${next}::timestamptz
+          else ${context.clock.now()}::timestamptz end
+      where ${holds_claim(job)} and not exists (select from finished)`.execute(query);
+  } catch (error) {
+    context.log.error({ err: error, job: job.name, key: job.key }, 'a job failed');
+    const wait_ms = Math.min(first_retry_ms * 2 ** job.attempt_count, longest_retry_ms);
+    const due_at = new Date(
+      Math.max(context.clock.now().getTime(), job.due_at.getTime()) + wait_ms,
+    );
+    await sql`update job set due_at = ${due_at}, claimed_until = null,
+      attempt_count = attempt_count + 1, last_error = ${String(error).slice(0, 500)}
+      where ${holds_claim(job)}`.execute(query);
+  }
+}

@@ -1,0 +1,233 @@
+// One consumer's failure is its own: others and other events go on, it is tried again, then parked.
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMerchant, createPartner } from '../accounts/create.ts';
+import type { Context } from '../context.ts';
+import { runAudits } from '../db/audit.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import { cutIdleTransactions } from '../testing/cut-transactions.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import type { JobRow } from './claims.ts';
+import { type OutboxConsumer, type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
+
+let world: World;
+let merchants: [string, string];
+const logged: Record<string, unknown>[] = [];
+const day_ms = 86_400_000;
+
+beforeAll(async () => {
+  const sink = { write: (line: string) => void logged.push(JSON.parse(line)) };
+  world = await makeWorld({ lab: false, jobs: [], log: pino({ level: 'error' }, sink) });
+  const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
+  const make = (name: string) => createMerchant(world.system, { parent_id: partner.id, name });
+  merchants = [(await make('one')).id, (await make('two')).id];
+});
+afterAll(() => world?.close());
+beforeEach(async () => {
+  logged.length = 0;
+  for (const id of merchants) {
+    await sql`delete from outbox_retry where merchant_id = ${id}`.execute(
+      connect(world.system, id),
+    );
+    await sql`delete from outbox where merchant_id = ${id}`.execute(connect(world.system, id));
+  }
+});
+
+/** Events of one merchant: `a1` is the first of resource a. */
+async function write(merchant_id: string, ...names: string[]) {
+  const now = world.clock.now();
+  const rows = names.map((name) => ({
+    merchant_id,
+    id: world.services.ids.next(),
+    kind: 'transaction_update',
+    resource_id: name.slice(0, 1),
+    sequence: Number(name.slice(1)),
+    payload: '{}',
+    created_at: now,
+    next_attempt_at: now,
+  }));
+  await inTransaction(world.system, merchant_id, (tx) =>
+    tx.insertInto('outbox').values(rows).execute(),
+  );
+}
+
+const nameOf = ({ resource_id, sequence }: OutboxEvent) => `${resource_id}${sequence}`;
+
+interface Watched extends OutboxConsumer {
+  seen: string[];
+  /** Events it cannot take. */
+  bad: Set<string>;
+}
+
+/** Takes a batch as a whole or not at all, as one transaction does. */
+function consumer(name: string, bad: string[] = [], more: Partial<OutboxConsumer> = {}): Watched {
+  const made: Watched = {
+    name,
+    seen: [],
+    bad: new Set(bad),
+    async consume(_context, events) {
+      const names = events.map(nameOf);
+      const stuck = names.find((one) => made.bad.has(one));
+      if (stuck) throw new Error(`cannot take ${stuck} of 4111111111111111`);
+      made.seen.push(...names);
+    },
+    ...more,
+  };
+  return made;
+}
+
+const pass = (...consumers: OutboxConsumer[]) => runOutbox(world.system, consumers);
+const advance = (ms: number) => world.clock.setOffset(world.clock.offset_ms + ms);
+
+async function positions() {
+  const { rows } = await sql<Record<string, unknown>>`select consumer, state, attempt_count, error,
+      error_id, resource_id || sequence as event
+    from outbox_retry order by resource_id, sequence, consumer`.execute(connect(world.system));
+  return rows;
+}
+
+async function park(one: Watched, ...others: OutboxConsumer[]) {
+  for (let n = 0; n < 10; n++) {
+    await pass(one, ...others);
+    advance(300_000);
+  }
+}
+
+describe('an event that one consumer cannot take', () => {
+  it('holds neither other consumers nor other events, and is found among them', async () => {
+    const bad = consumer('bad', ['a1'], { any_order: true });
+    const good = consumer('good');
+    await write(merchants[0], 'a1', 'a2', 'b1', 'c1', 'd1');
+    await write(merchants[1], 'a2');
+    expect(await pass(bad, good)).toBe(5);
+    expect(good.seen.sort()).toEqual(['a1', 'a2', 'a2', 'b1', 'c1', 'd1']);
+    expect(bad.seen.sort()).toEqual(['a2', 'a2', 'b1', 'c1', 'd1']);
+    expect(await positions()).toMatchObject([{ consumer: 'bad', event: 'a1', state: 'waiting' }]);
+  });
+
+  it('holds later ones of its resource for a consumer that keeps the order alone', async () => {
+    const bad = consumer('bad', ['a2']);
+    const good = consumer('good');
+    await write(merchants[0], 'a1', 'a2', 'a3', 'b1');
+    await pass(bad, good);
+    await write(merchants[0], 'a4', 'b2');
+    await pass(bad, good);
+    expect(bad.seen.sort()).toEqual(['a1', 'b1', 'b2']);
+    expect(good.seen.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect((await positions()).map(({ event, state }) => [event, state])).toEqual([
+      ['a2', 'waiting'],
+      ['a3', 'held'],
+      ['a4', 'held'],
+    ]);
+    bad.bad.clear();
+    bad.seen = [];
+    advance(1_000);
+    expect(await pass(bad, good)).toBe(3);
+    expect([bad.seen, await positions()]).toEqual([['a2', 'a3', 'a4'], []]);
+  });
+
+  it('is parked after ten tries, with its error, Error ID and an alert in the log', async () => {
+    const bad = consumer('bad', ['a1']);
+    await write(merchants[0], 'a1', 'b1');
+    await park(bad);
+    const [position] = await positions();
+    expect(position).toMatchObject({ state: 'parked', attempt_count: 10, event: 'a1' });
+    expect(position?.error).toMatch(/^cannot take a1 of /);
+    expect(position?.error).not.toContain('4111111111111111');
+    const alerts = logged.filter(({ alert }) => alert === true);
+    const about = { consumer: 'bad', merchant_id: merchants[0], resource_id: 'a', sequence: 1 };
+    expect(alerts).toMatchObject([{ ...about, request_id: position?.error_id }]);
+    const failure = logged.find(({ request_id, err }) => err && request_id === position?.error_id);
+    expect(failure).toMatchObject({ msg: 'an outbox consumer failed', event_count: 1 });
+    // It is not tried again by itself, and its merchant goes on.
+    bad.bad.clear();
+    await write(merchants[0], 'b2');
+    advance(day_ms);
+    await pass(bad);
+    expect(bad.seen).toEqual(['b1', 'b2']);
+    const wrong = (await runAudits(world.services.database)).filter(({ rows }) => rows.length > 0);
+    expect(wrong.map(({ name }) => name)).toEqual(['i23-events-reach-every-consumer']);
+  });
+
+  it('is waited for no longer than the consumer may take', async () => {
+    const silent = consumer('silent', [], { limit_ms: 20, any_order: true });
+    const consume = silent.consume;
+    silent.consume = async (context: Context, events) => {
+      if (events.some(({ resource_id }) => resource_id === 'a')) await new Promise(() => undefined);
+      await consume(context, events);
+    };
+    const good = consumer('good');
+    await write(merchants[0], 'a1', 'b1');
+    await pass(silent, good);
+    expect([good.seen, silent.seen]).toEqual([['a1', 'b1'], ['b1']]);
+    expect(await positions()).toMatchObject([
+      { consumer: 'silent', event: 'a1', error: 'the consumer took longer than 20 ms' },
+    ]);
+  });
+
+  it('costs a consumer that is down whole a bounded number of calls', async () => {
+    let calls = 0;
+    const down = consumer('down', [], { any_order: true });
+    down.consume = async () => {
+      calls += 1;
+      throw new Error('down');
+    };
+    await write(merchants[0], ...Array.from({ length: 200 }, (_, n) => `a${n + 1}`));
+    await pass(down);
+    // The turn, and two of those that it was not asked about alone.
+    expect(calls).toBe(3 * 40);
+    expect((await positions()).length).toBe(200);
+  });
+});
+
+describe('a process', () => {
+  it('that dies between a consumer and its position loses nothing', async () => {
+    const bad = consumer('bad', ['a1']);
+    let dead = false;
+    const dying = consumer('dying');
+    const consume = dying.consume;
+    dying.consume = async (context, events) => {
+      await consume(context, events);
+      if (!dead) await cutIdleTransactions(world.database_url);
+      dead = true;
+    };
+    await write(merchants[0], 'a1', 'b1');
+    await expect(pass(dying, bad)).rejects.toThrow();
+    expect(await positions()).toEqual([]);
+    await pass(dying, bad);
+    expect(dying.seen).toEqual(['a1', 'b1', 'a1', 'b1']);
+    expect(bad.seen.sort()).toEqual(['b1', 'b1']);
+    expect(await positions()).toMatchObject([{ consumer: 'bad', event: 'a1', attempt_count: 1 }]);
+  });
+
+  it('beside another counts a try once, and both deliver once', async () => {
+    const bad = consumer('bad', ['a1', 'a2'], { any_order: true });
+    const good = consumer('good');
+    await write(merchants[0], 'a1', 'a2', 'b1');
+    const both = () => Promise.all(Array.from({ length: 4 }, () => pass(bad, good)));
+    await both();
+    expect((await positions()).map(({ attempt_count }) => attempt_count)).toEqual([1, 1]);
+    bad.bad.clear();
+    advance(1_000);
+    await both();
+    expect([good.seen.sort(), bad.seen.sort()]).toEqual([
+      ['a1', 'a2', 'b1'],
+      ['a1', 'a2', 'b1'],
+    ]);
+    expect(await positions()).toEqual([]);
+  });
+});
+
+it('an event of which one consumer is not past is kept, however old it is', async () => {
+  const bad = consumer('bad', ['a1']);
+  await write(merchants[0], 'a1', 'b1');
+  await pass(bad);
+  advance(31 * day_ms);
+  await outboxCleaning.run(world.system, { due_at: world.clock.now() } as JobRow);
+  const { rows } = await sql`select resource_id from outbox`.execute(connect(world.system));
+  expect(rows).toEqual([{ resource_id: 'a' }]);
+  bad.bad.clear();
+  await pass(bad);
+  expect(bad.seen).toEqual(['b1', 'a1']);
+});

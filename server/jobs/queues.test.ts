@@ -1,0 +1,187 @@
+// Queues side by side, and claims whose holders come late or have a wrong clock.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Services } from '../context.ts';
+import { connect } from '../db/database.ts';
+import { jobs } from '../job-list.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { type JobDefinition, makeRunner, type Queue, schedule } from './runner.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld({ lab: false, jobs: [] });
+});
+afterEach(() => world.close());
+
+/** A job that runs until it is let go; what it gives then is its next moment. */
+function held(name: string, queue: Queue) {
+  const ends: ((next: Date | null) => void)[] = [];
+  const definition: JobDefinition = {
+    name,
+    queue,
+    run: () => new Promise((resolve) => ends.push(resolve)),
+  };
+  return { definition, ends };
+}
+
+const now = () => world.services.clock.now();
+const put = (name: string, due_at = now()) => schedule(world.system, { name, key: 'all', due_at });
+const rows = async () =>
+  (
+    await sql<{ name: string; due_at: Date; claimed_until: Date | null; last_error: string }>`
+      select * from job order by name`.execute(connect(world.system))
+  ).rows;
+const expireClaims = () =>
+  sql`update job set claimed_until = clock_timestamp() - interval '1 second'`.execute(
+    connect(world.system),
+  );
+const began = (ends: unknown[], count = 1) =>
+  vi.waitUntil(() => ends.length === count, { timeout: 10_000, interval: 5 });
+
+describe('queues', () => {
+  it('do not wait for each other, and one does its jobs one after the other', async () => {
+    const audit = held('audit', 'nightly');
+    const cleaning = held('cleaning', 'nightly');
+    const recovery = held('recovery', 'money');
+    const runner = makeRunner(world.services, [
+      audit.definition,
+      cleaning.definition,
+      recovery.definition,
+    ]);
+    await put('audit', new Date(now().getTime() - 2_000));
+    await put('cleaning', new Date(now().getTime() - 1_000));
+    await runner.start();
+    await began(audit.ends);
+    await put('recovery');
+    runner.nudge();
+    await began(recovery.ends);
+    expect([audit.ends.length, cleaning.ends.length]).toEqual([1, 0]);
+    recovery.ends[0]?.(null);
+    audit.ends[0]?.(null);
+    await began(cleaning.ends);
+    cleaning.ends[0]?.(null);
+    await runner.stop();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('hold what moves money apart from what takes long', () => {
+    const of = (queue: Queue) => jobs.filter((job) => job.queue === queue).map(({ name }) => name);
+    expect(of('money')).toEqual(expect.arrayContaining(['payment_recovery', 'settlement']));
+    expect(of('mail')).toEqual(expect.arrayContaining(['mail', 'webhooks', 'recovery_letter']));
+    expect(of('bulk')).toContain('report_export');
+    expect(of('nightly')).toEqual(expect.arrayContaining(['audits', 'cleaning']));
+  });
+
+  it('stand still while the clock is moved, which waits for what has begun', async () => {
+    const [long, other] = [held('long', 'bulk'), held('other', 'money')];
+    const runner = makeRunner(world.services, [long.definition, other.definition]);
+    await put('long');
+    await runner.start();
+    await began(long.ends);
+    let moved = false;
+    const until = new Date(now().getTime() + 60_000);
+    const moving = runner
+      .runDue(until, async () => undefined)
+      .then(() => {
+        moved = true;
+      });
+    await put('other');
+    runner.nudge();
+    // Many round trips: a queue that did not stand still would have taken its job by then.
+    for (let n = 0; n < 50; n++) await rows();
+    expect([moved, other.ends.length]).toEqual([false, 0]);
+    long.ends[0]?.(null);
+    await began(other.ends);
+    other.ends[0]?.(null);
+    await moving;
+    expect(await rows()).toEqual([]);
+    await runner.stop();
+  });
+});
+
+describe('a claim that was lost', () => {
+  it.each([null, new Date('2100-01-01T00:00:00Z')])(
+    'ends nothing and moves nothing (next: %s) when its former holder comes late',
+    async (next) => {
+      const [late, quick] = [held('one', 'money'), held('one', 'money')];
+      const former = makeRunner(world.services, [late.definition]);
+      const later = makeRunner(world.services, [quick.definition]);
+      await put('one');
+      const first = former.runDue(now());
+      await began(late.ends);
+      await expireClaims();
+      const second = later.runDue(now());
+      await began(quick.ends);
+      const before = await rows();
+      late.ends[0]?.(next);
+      await first;
+      expect(await rows()).toEqual(before);
+      expect(before[0]?.claimed_until).not.toBeNull();
+      quick.ends[0]?.(null);
+      await second;
+      expect(await rows()).toEqual([]);
+    },
+  );
+
+  it('leaves no failure behind either', async () => {
+    const quick = held('one', 'money');
+    let fail: (error: Error) => void = () => undefined;
+    let runs = 0;
+    const failing: JobDefinition = {
+      name: 'one',
+      queue: 'money',
+      run: () => {
+        runs += 1;
+        return new Promise((_resolve, reject) => {
+          fail = reject;
+        });
+      },
+    };
+    await put('one');
+    const first = makeRunner(world.services, [failing]).runDue(now());
+    await vi.waitUntil(() => runs === 1, { timeout: 10_000, interval: 5 });
+    await expireClaims();
+    const second = makeRunner(world.services, [quick.definition]).runDue(now());
+    await began(quick.ends);
+    const before = await rows();
+    fail(new Error('on purpose'));
+    await first;
+    expect(await rows()).toEqual(before);
+    quick.ends[0]?.(null);
+    await second;
+  });
+});
+
+describe('a process whose clock is an hour off', () => {
+  const skewed = (ms: number): Services => ({
+    ...world.services,
+    clock: {
+      ...world.services.clock,
+      now: () => now(),
+      real: () => new Date(world.services.clock.real().getTime() + ms),
+    },
+  });
+
+  it.each([3_600_000, -3_600_000])('(%s ms) neither takes nor loses a claim by it', async (ms) => {
+    const [right, wrong] = [held('one', 'money'), held('one', 'money')];
+    const here = makeRunner(world.services, [right.definition]);
+    const there = makeRunner(skewed(ms), [wrong.definition]);
+    await put('one');
+    const first = here.runDue(now());
+    await began(right.ends);
+    expect(await there.runDue(now())).toBe(0);
+    right.ends[0]?.(null);
+    await first;
+    await put('one');
+    const second = there.runDue(now());
+    await began(wrong.ends);
+    expect(await here.runDue(now())).toBe(0);
+    const { rows: leases } = await sql<{ seconds: number }>`
+      select extract(epoch from claimed_until - clock_timestamp())::float8 as seconds
+      from job`.execute(connect(world.system));
+    expect(leases[0]?.seconds).toBeGreaterThan(0);
+    expect(leases[0]?.seconds).toBeLessThanOrEqual(30);
+    wrong.ends[0]?.(null);
+    await second;
+  });
+});

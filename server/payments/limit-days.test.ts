@@ -1,0 +1,63 @@
+// The days of limits: a merchant's in its own zone, a processor's in that one's.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from '../db/database.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { forgetMerchant } from './merchant-facts.ts';
+import { recoveryJobs } from './recovery.ts';
+
+let w: MoneyWorld;
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
+}, 60_000);
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+/** Kiritimati is 14 hours ahead of UTC, Niue 11 behind: never on the same day. */
+const east = 'Pacific/Kiritimati';
+const west = 'Pacific/Niue';
+const dayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(w.world.clock.now());
+
+async function merchantIn(timezone: string): Promise<void> {
+  const { id } = w.m1.account;
+  const credential = w.tenants.admin.boss.private_key;
+  const answer = await w.world.call('POST', `/merchant/${id}`, { credential, body: { timezone } });
+  expect(answer.status, answer.text).toBe(200);
+  forgetMerchant(w.world.system, id);
+}
+
+it('of a merchant and of a processor are counted each in its own zone', async () => {
+  const sale = { single: 0, daily: 5_000, monthly: 0 };
+  const limits = { sale, credit: { single: 0, daily: 0, monthly: 0 } };
+  const { id } = w.m1.account;
+  const credential = w.tenants.admin.boss.private_key;
+  const answer = await w.world.call('POST', `/merchant/${id}`, { credential, body: { limits } });
+  expect(answer.status, answer.text).toBe(200);
+  await merchantIn(east);
+  await w.changeProcessor(w.m1.processors.card, { timezone: west, max_daily: 4_000 });
+  expect(await w.pay({ amount: 1_000 })).toMatchObject({ response_code: 100 });
+  const rows = await connect(w.world.system)
+    .selectFrom('processor_volume')
+    .select(['processor_id', 'period', 'amount'])
+    .where('merchant_id', '=', id)
+    .execute();
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ processor_id: '', period: dayIn(east), amount: 1_000 });
+  const card = w.m1.processors.card;
+  expect(rows).toContainEqual({ processor_id: card, period: dayIn(west), amount: 1_000 });
+});
+
+it('of a posting are the merchant’s, wherever its processor is', async () => {
+  await merchantIn(east);
+  await w.changeProcessor(w.m1.processors.card, { timezone: west, max_daily: 0 });
+  const { id } = await w.pay({ amount: 1_000 });
+  const rows = await connect(w.world.system)
+    .selectFrom('ledger_posting')
+    .select('effective_on')
+    .where('source_id', '=', id)
+    .execute();
+  expect(rows).toEqual([{ effective_on: dayIn(east) }]);
+});

@@ -1,0 +1,110 @@
+// Payments of a process that died: the one that is left finds them within a minute (rails 5.7).
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ExchangeRequest } from '../context.ts';
+import { connect } from '../db/database.ts';
+import { storeOffset } from '../jobs/sandbox-clock.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { good_card } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { recoveryJobs, watch } from './recovery.ts';
+import { recovery_job } from './transactions/drive.ts';
+
+let w: MoneyWorld;
+let other: World;
+const never = new Promise<never>(() => undefined);
+/** Whether what the other process sends leaves it before it dies. */
+let leaves = false;
+let dead = () => {};
+
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
+  other = await makeWorld({ database_url: w.world.database_url, lab: false, jobs: [] });
+  other.services.lab_url = w.world.services.lab_url;
+  other.services.egress = {
+    async exchange(request: ExchangeRequest) {
+      if (leaves) await w.world.services.egress.exchange(request);
+      dead();
+      return await never;
+    },
+  };
+  watch.every_ms = 50;
+}, 60_000);
+beforeEach(async () => {
+  // It starts with nothing to do, and plans its next look in an hour.
+  await w.world.runner.start();
+  await vi.waitFor(async () => {
+    const ahead_ms = (await dueOfRecovery()).getTime() - w.world.clock.now().getTime();
+    expect(ahead_ms).toBeGreaterThan(3_500_000);
+  }, 10_000);
+});
+afterAll(async () => {
+  await w?.world.runner.stop();
+  await w?.audit();
+  await other?.close();
+  await w?.close();
+});
+
+async function dueOfRecovery(): Promise<Date> {
+  const { due_at } = await connect(w.world.system)
+    .selectFrom('job')
+    .select('due_at')
+    .where('name', '=', recovery_job)
+    .executeTakeFirstOrThrow();
+  return due_at;
+}
+
+/** Business time goes on by itself: nobody steps the jobs that fall due meanwhile. */
+async function later(ms: number): Promise<void> {
+  const { clock, system } = w.world;
+  clock.setOffset(clock.offset_ms + ms);
+  await storeOffset(system, clock.offset_ms);
+}
+
+/** A payment of the other process, which does nothing more once the message was to leave. */
+async function leftBehind(amount: number): Promise<string> {
+  const died = new Promise<void>((resolve) => {
+    dead = resolve;
+  });
+  const body = { type: 'sale', amount, ...cardOf(good_card.number) };
+  void other.call('POST', '/transaction', { credential: w.m1.boss.private_key, body });
+  await died;
+  const [row] = await connect(w.world.system)
+    .selectFrom('transaction')
+    .select('id')
+    .where('amount', '=', amount)
+    .execute();
+  return String(row?.id);
+}
+
+it.each([
+  ['before its message left', false, 'declined'],
+  ['after its message left', true, 'pending_settlement'],
+])('a payment whose process died %s is recovered', async (_when, does_leave, end) => {
+  leaves = does_leave;
+  const id = await leftBehind(does_leave ? 2_001 : 2_002);
+  expect((await w.read(id)).status).toBe('pending');
+  // Past its deadline, and long before the hour:.
+  await later(5 * 60_000);
+  await vi.waitFor(async () => {
+    expect(Number((await w.attempts(id))[0]?.inquiry_count)).toBeGreaterThan(0);
+  }, 10_000);
+  await vi.waitFor(async () => {
+    await later(60_000);
+    expect((await w.read(id)).status).toBe(end);
+  }, 20_000);
+});
+
+it('a message that could not be made is looked after within a minute', async () => {
+  const { egress } = w.world.services;
+  w.world.services.egress = {
+    exchange: async () => {
+      throw new Error('no socket');
+    },
+  };
+  await w.world.runner.stop();
+  const body = { type: 'sale', amount: 2_003, ...cardOf(good_card.number) };
+  expect((await w.post('/transaction', body)).status).toBe(500);
+  w.world.services.egress = egress;
+  const ahead_ms = (await dueOfRecovery()).getTime() - w.world.clock.now().getTime();
+  expect(ahead_ms).toBeLessThanOrEqual(60_000);
+});

@@ -1,0 +1,158 @@
+// What cannot be booked keeps nothing else back: it waits, is alerted, shown and tried again.
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAudits } from '../../db/audit.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { tree } from '../../testing/search-world.ts';
+import { ach_processor } from '../../testing/settlement-items.ts';
+import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { recoverDue } from '../recovery.ts';
+import { release } from '../transactions/follow-up.ts';
+import { sure } from '../transactions/statements.ts';
+import { settleProcessor } from './close.ts';
+
+let world: SettlementWorld;
+let owner: pg.Client;
+let due: Date;
+const day_ms = 86_400_000;
+const logged: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  world = await makeSettlementWorld();
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
+  Object.assign(world.system, { log });
+  owner = new pg.Client(world.database_url);
+  await owner.connect();
+  await owner.query(`create table shut (source_id text);
+    grant select on shut to penstock_app;
+    create function refuse_posting() returns trigger language plpgsql as $$
+    begin
+      if exists (select from shut where source_id = new.source_id) then
+        raise exception 'refused' using errcode = '23514', constraint = 'books_are_shut';
+      end if;
+      return new;
+    end $$;
+    create trigger refused before insert on ledger_posting
+      for each row execute function refuse_posting()`);
+  due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 20 * 3_600_000);
+  await world.moveTo(new Date(due.getTime() - day_ms / 2));
+});
+afterAll(async () => {
+  await world.expectSound();
+  await owner.end();
+  await world.close();
+});
+
+const shut = (id: string) => owner.query('insert into shut values ($1)', [id]);
+const open = () => owner.query('delete from shut');
+const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
+  world.pending({ processor_id: ach_processor, ...given });
+const settle = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
+const statusOf = async (id: string) => (await world.row(id)).status;
+const why = 'The database refused it by its rule books_are_shut.';
+
+async function waiting() {
+  return await connect(world.system)
+    .selectFrom('waiting_return')
+    .select(['transaction_id', 'try_count', 'last_error', 'next_try_at'])
+    .execute();
+}
+
+it('a return that cannot be booked lets the others, the batch and later days go on', async () => {
+  const stuck = await ach({ amount: 700, routing_number: '000000001' });
+  const fine = await ach({ amount: 300, routing_number: '000000001' });
+  const sale = await ach({ amount: 5_000 });
+  await shut(stuck);
+  await world.moveTo(due);
+  expect(await settle()).toBe('done');
+  expect(await Promise.all([stuck, fine, sale].map(statusOf))).toEqual([
+    'pending_settlement',
+    'returned',
+    'settled',
+  ]);
+  expect(await waiting()).toMatchObject([{ transaction_id: stuck, try_count: 1, last_error: why }]);
+  expect(logged.at(-1)).toMatchObject({ alert: 'not_booked', merchant_id: tree.merchant });
+  // Recovery tries it again when its time has come, and what waits beside it is booked.
+  const beside = await ach({ amount: 900, at_host: 'nothing' });
+  const { reference } = await connect(world.system)
+    .selectFrom('rail_attempt')
+    .select('reference')
+    .where('transaction_id', '=', beside)
+    .executeTakeFirstOrThrow();
+  await owner.query(
+    `insert into waiting_return select merchant_id, processor_id, $1, kind, code, effective_on, $2,
+      created_at + interval '1 second' from waiting_return`,
+    [reference, beside],
+  );
+  for (const minutes of [2, 3, 5]) {
+    await world.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
+    await recoverDue(world.system);
+  }
+  expect(await statusOf(beside)).toBe('returned');
+  expect(await waiting()).toMatchObject([{ transaction_id: stuck, try_count: 4 }]);
+  const findings = await runAudits(world.services.database);
+  const shown = findings.find(({ name }) => name === 'i21-returns-are-booked');
+  expect(shown?.rows).toMatchObject([{ transaction_id: stuck, last_error: why }]);
+  // Once nothing is in the way it is booked by itself.
+  await open();
+  await world.moveTo(new Date(world.clock.now().getTime() + 20 * 60_000));
+  await recoverDue(world.system);
+  expect(await statusOf(stuck)).toBe('returned');
+  expect(await waiting()).toEqual([]);
+  due = new Date(due.getTime() + day_ms);
+});
+
+it('a batch that cannot be booked lets the other currency and the next day go on', async () => {
+  const dollars = await ach({ amount: 1_000 });
+  const yen = await ach({ amount: 400, currency: 'jpy' });
+  await world.moveTo(due);
+  // The intent to close stands, and so do the ids of its batches.
+  await world.control('script', {
+    match: { operation: 'close_batch' },
+    action: { do: 'drop_before_commit' },
+    times: 1,
+  });
+  expect(await settle()).toBe('later');
+  const batch = (await world.batches()).find(({ currency, state }) => {
+    return currency === 'jpy' && state === 'unknown';
+  });
+  await shut(String(batch?.id));
+  expect(await settle()).toBe('later');
+  expect([await statusOf(dollars), await statusOf(yen)]).toEqual(['settled', 'pending_settlement']);
+  const said = (await world.batches()).find(({ id }) => id === batch?.id);
+  expect(said).toMatchObject({ state: 'unknown', response_message: expect.stringContaining(why) });
+  const on_that_day = due;
+  due = new Date(due.getTime() + day_ms);
+  const next = await ach({ amount: 600 });
+  const next_yen = await ach({ amount: 500, currency: 'jpy' });
+  await world.moveTo(due);
+  expect(await settle()).toBe('done');
+  expect(await Promise.all([next, next_yen, yen].map(statusOf))).toEqual([
+    'settled',
+    'settled',
+    'pending_settlement',
+  ]);
+  const today = (await world.batches()).filter(
+    ({ batch_date }) => batch_date.getTime() === due.getTime(),
+  );
+  expect(today.map(({ state }) => state)).toEqual(['closed', 'closed']);
+  await open();
+  due = on_that_day;
+  expect(await settle()).toBe('done');
+  expect(await statusOf(yen)).toBe('settled');
+});
+
+it('an item that has settled is not written back by what was read before', async () => {
+  const id = await ach({ amount: 250 });
+  const before = await world.row(id);
+  due = new Date(due.getTime() + 2 * day_ms);
+  await world.moveTo(due);
+  expect(await settle()).toBe('done');
+  const settled = await world.row(id);
+  const attempt = { id: '', merchant_id: tree.merchant, transaction_id: id } as never;
+  const late = release(attempt, before, { status: 'voided', version: before.version + 1 });
+  const write = inTransaction(world.system, tree.merchant, (tx) => tx.executeQuery(sure(late)));
+  await expect(write).rejects.toThrow(/division by zero/);
+  expect(await world.row(id)).toEqual(settled);
+});

@@ -1,0 +1,113 @@
+// Bank entries that came back and cannot be booked yet: kept under their own name, tried again.
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import type { ReturnedEntry } from '../processors/types.ts';
+import { secondsFrom } from '../transactions/attempts.ts';
+import { lockRow, type TransactionRow } from '../transactions/read.ts';
+import { whyNotStored } from '../transactions/store-failure.ts';
+
+export type Kind = 'returned' | 'late_return';
+
+/** An entry that came back, as the host told it with the close of the local day `on`. */
+export interface Told {
+  merchant_id: string;
+  processor_id: string;
+  entry: ReturnedEntry;
+  to: Kind;
+  on: string;
+}
+
+/** Entries that could not be booked when they came back wait under their own name. */
+export function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: Told) {
+  return tx
+    .deleteFrom('waiting_return')
+    .where('merchant_id', '=', merchant_id)
+    .where('processor_id', '=', processor_id)
+    .where('reference', '=', entry.reference)
+    .where('kind', '=', to);
+}
+
+async function transactionOf(tx: Tx, { merchant_id, processor_id, entry }: Told): Promise<string> {
+  const attempt = await tx
+    .selectFrom('rail_attempt')
+    .select('transaction_id')
+    .where('merchant_id', '=', merchant_id)
+    .where('processor_id', '=', processor_id)
+    // Our reference is the attempt's id.
+    .where('id', '=', entry.reference)
+    .executeTakeFirst();
+  return attempt?.transaction_id ?? '';
+}
+
+/** The transaction of an entry, locked; nothing where no attempt of ours has its reference. */
+export async function findRow(tx: Tx, told: Told): Promise<TransactionRow | undefined> {
+  const id = await transactionOf(tx, told);
+  return id === '' ? undefined : await lockRow(tx, told.merchant_id, id);
+}
+
+/** What is kept of an entry, whether it waits for its transaction or for its next try. */
+function waitingRow({ clock }: Context, told: Told, transaction_id: string) {
+  const { merchant_id, processor_id, entry, to, on } = told;
+  return {
+    merchant_id,
+    processor_id,
+    reference: entry.reference,
+    kind: to,
+    code: entry.code,
+    effective_on: on,
+    transaction_id,
+    created_at: clock.now(),
+  };
+}
+
+/** Keeps an entry until its transaction stands where it can be booked; recovery looks again. */
+export async function keep(tx: Tx, context: Context, told: Told, row: TransactionRow | undefined) {
+  await tx
+    .insertInto('waiting_return')
+    .values(waitingRow(context, told, row?.id ?? ''))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { reference } = told.entry;
+  const about = { reference, status: row?.status, request_id: context.request_id };
+  context.log.warn(about, 'a bank entry came back that is not waiting for it');
+}
+
+/** Until the next try: a minute, then twice as long each time, at most six hours. */
+const first_wait_seconds = 60;
+const longest_wait_seconds = 21_600;
+
+/**
+ * Keeps an entry whose booking failed, in a commit of its own: counted, alerted, tried again. The
+ * audit `i21-returns-are-booked` shows it with its reason.
+ */
+export async function keepFailed(context: Context, told: Told, error: unknown): Promise<void> {
+  const { merchant_id, processor_id, entry } = told;
+  const { request_id: error_id, clock } = context;
+  const now = clock.now();
+  context.log.error(
+    { err: error, alert: 'not_booked', merchant_id, processor_id, ...entry, request_id: error_id },
+    'a bank entry that came back could not be booked',
+  );
+  const next = sql<Date>`${now}::timestamptz + least(${longest_wait_seconds}::float8,
+    ${first_wait_seconds} * power(2, least(waiting_return.try_count, 20))) * interval '1 second'`;
+  await inTransaction(context, merchant_id, async (tx) => {
+    const tried = { last_error: whyNotStored(error), error_id };
+    await tx
+      .insertInto('waiting_return')
+      .values({
+        ...waitingRow(context, told, await transactionOf(tx, told)),
+        try_count: 1,
+        next_try_at: secondsFrom(now, first_wait_seconds),
+        ...tried,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['merchant_id', 'processor_id', 'reference', 'kind']).doUpdateSet({
+          ...tried,
+          try_count: sql`waiting_return.try_count + 1`,
+          next_try_at: next,
+        }),
+      )
+      .execute();
+  });
+}

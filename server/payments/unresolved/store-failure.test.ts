@@ -1,0 +1,171 @@
+// Outcomes that cannot be stored: counted, alerted, told in plain words, and left to a person.
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Egress } from '../../context.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { good_card } from '../../testing/tenants.ts';
+import { recoveryJobs } from '../recovery.ts';
+
+let w: MoneyWorld;
+let real: Egress;
+let owner: pg.Client;
+const logged: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
+  w = await makeMoneyWorld({ jobs: recoveryJobs, log });
+  real = w.world.services.egress;
+  owner = new pg.Client(w.world.database_url);
+  await owner.connect();
+  await owner.query(`create function refuse_posting() returns trigger language plpgsql as $$
+    begin
+      raise exception 'refused' using errcode = '23514', constraint = 'books_are_shut';
+    end $$`);
+}, 60_000);
+afterEach(async () => {
+  w.world.services.egress = real;
+  await allow();
+});
+afterAll(async () => {
+  await owner?.end();
+  await w?.audit();
+  await w?.close();
+});
+
+/** From now on no posting of this kind can be written. */
+const refusePosting = (kind: string) =>
+  owner.query(`create trigger refused before insert on ledger_posting
+    for each row when (new.kind = '${kind}') execute function refuse_posting()`);
+const allow = () => owner.query('drop trigger if exists refused on ledger_posting');
+
+const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+  w.world.call(method, path, {
+    credential: w.tenants.admin.boss.private_key,
+    ...(body && { body }),
+  });
+
+/** A sale that the processor has taken, whose server died before it could store that. */
+async function lostSale(amount: number): Promise<string> {
+  w.world.services.egress = {
+    async exchange(request) {
+      await real.exchange(request);
+      throw new Error('killed');
+    },
+  };
+  const body = { type: 'sale', amount, ...cardOf(good_card.number) };
+  expect((await w.post('/transaction', body)).status).toBe(500);
+  w.world.services.egress = real;
+  return (await w.post('/transaction/search', { limit: 1 })).body.data[0].id;
+}
+
+async function inQueue(id: string) {
+  const filter = { transaction_id: { operator: '=', value: id } };
+  const { body } = await ask('POST', '/unresolved/search', filter);
+  expect(body.total_count).toBe(1);
+  return body.data[0];
+}
+
+const why = 'The database refused it by its rule books_are_shut.';
+
+it('an outcome that can never be stored climbs the ladder and is left to a person', async () => {
+  const id = await lostSale(1_000);
+  await refusePosting('sale');
+  await w.advance(3 * 86_400);
+  const one = await inQueue(id);
+  expect(one).toMatchObject({
+    stage: 'person',
+    inquiry_count: 9,
+    next_inquiry_at: null,
+    alerts: ['not_stored'],
+    store_failure: { text: why, error_id: expect.stringMatching(/^[0-9a-v]{20}$/) },
+    pending_on: { who: 'operator', waiting_for: expect.stringContaining('could not be stored') },
+  });
+  const alerts = logged.filter(({ alert }) => alert === 'not_stored');
+  expect(alerts).toHaveLength(9);
+  expect(alerts.at(-1)).toMatchObject({
+    attempt_id: one.attempt_id,
+    transaction_id: id,
+    request_id: one.store_failure.error_id,
+  });
+  // What is in the way is told at once, and the attempt is free for the next decision.
+  const path = `/unresolved/${one.merchant_id}/${one.attempt_id}`;
+  const given = { reason: 'their portal', processor_transaction_id: 'P1' };
+  for (const _ of [1, 2]) {
+    const answer = await ask('POST', `${path}/approve`, given);
+    const error_id = answer.headers['x-correlation-id'];
+    expect([answer.status, answer.body.msg]).toEqual([
+      400,
+      `The outcome could not be stored. ${why} Error ID: ${error_id}.`,
+    ]);
+    expect(await inQueue(id)).toMatchObject({
+      stage: 'person',
+      inquiry_count: 9,
+      store_failure: { error_id },
+    });
+  }
+  const inquired = await ask('POST', `${path}/inquire`, { reason: 'once more' });
+  expect([inquired.status, inquired.body.msg]).toEqual([400, expect.stringContaining(why)]);
+  expect(await inQueue(id)).toMatchObject({ stage: 'person', inquiry_count: 10 });
+  await allow();
+  const ended = await ask('POST', `${path}/approve`, given);
+  expect(ended.body.data).toMatchObject({ state: 'resolved', store_failure: null });
+  expect(await w.read(id)).toMatchObject({ status: 'pending_settlement', amount_captured: 1_000 });
+});
+
+it('one whose exposure cannot be posted is asked about and ended all the same', async () => {
+  const id = await lostSale(1_100);
+  await refusePosting('exposure_open');
+  await w.advance(3_600);
+  expect(await w.read(id)).toMatchObject({ status: 'pending_settlement', amount_captured: 1_100 });
+  const [attempt] = await w.attempts(id);
+  expect(attempt).toMatchObject({ state: 'answered', inquiry_count: 2 });
+});
+
+it('a void approved after its sale had settled leaves it settled, for a person', async () => {
+  const { id } = await w.pay({ amount: 1_200 });
+  w.world.services.egress = {
+    async exchange(request) {
+      const answer = await real.exchange(request);
+      if (request.url.endsWith('/void')) {
+        await owner.query(
+          `update transaction set status = 'settled', amount_settled = amount_captured,
+            version = version + 1 where id = $1`,
+          [id],
+        );
+        await owner.query(
+          `insert into transaction_event (merchant_id, transaction_id, sequence, from_status,
+            to_status, verb, user_id, user_name, request_id, created_at)
+          select merchant_id, transaction_id, sequence + 1, to_status, 'settled', 'settle', '',
+            'system', '', created_at
+          from transaction_event where transaction_id = $1 order by sequence desc limit 1`,
+          [id],
+        );
+      }
+      return answer;
+    },
+  };
+  expect((await w.post(`/transaction/${id}/void`)).status).toBe(500);
+  expect(await w.read(id)).toMatchObject({ status: 'settled', amount_settled: 1_200 });
+  await w.advance(3 * 86_400);
+  expect(await w.read(id)).toMatchObject({ status: 'settled', amount_settled: 1_200 });
+  const one = await inQueue(id);
+  expect(one).toMatchObject({
+    operation: 'void',
+    stage: 'person',
+    store_failure: { text: 'The transaction has changed and forbids this outcome.' },
+  });
+  await owner.query(
+    `update transaction set status = 'pending_settlement', amount_settled = 0,
+      version = version - 1 where id = $1`,
+    [id],
+  );
+  await owner.query(
+    `delete from transaction_event where transaction_id = $1 and to_status = 'settled'`,
+    [id],
+  );
+  const path = `/unresolved/${one.merchant_id}/${one.attempt_id}`;
+  const answer = await ask('POST', `${path}/inquire`, { reason: 'it has not settled' });
+  expect(answer.body.data.state).toBe('resolved');
+  expect((await w.read(id)).status).toBe('voided');
+});

@@ -1,0 +1,109 @@
+// Which test files pass which mutants: recorded once for each test file as it stands.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Copy, type Mutant, rooms } from './instrument.ts';
+import { share, type Worker } from './pool.ts';
+
+/** How often each mutant was passed, by its id. */
+type Hits = Record<string, number>;
+
+interface TestFile {
+  name: string;
+  ms: number;
+  /** While files were loaded. */
+  loaded: Hits;
+  /** While tests ran. */
+  ran: Hits;
+}
+
+export interface Coverage {
+  /** The test files that pass a mutant, the likeliest to see it first. */
+  testsOf(mutant: Mutant): { name: string; ms: number; hits: number }[];
+  /** A test that sees a mutant of a file is asked first about the next one. */
+  note(mutant: Mutant, test: string): void;
+}
+
+type Raw = Pick<TestFile, 'loaded' | 'ran'>;
+
+/** Tests of these folders see what is mutated. */
+const watched = [
+  ...rooms,
+  ...['accounts', 'http', 'jobs', 'messages', 'reports', 'seed'].map((room) => `server/${room}`),
+];
+/** Whoever takes longer than this without a mutant hangs. */
+const most_ms = 240_000;
+
+/** Records what the tests that are asked pass; files that fail without a mutant are left out. */
+export async function recordCoverage(
+  copy: Copy,
+  cache: string,
+  workers: readonly Worker[],
+  asked: string,
+): Promise<TestFile[]> {
+  mkdirSync(cache, { recursive: true });
+  const names = [...copy.tests.keys()].filter(
+    (name) => name.startsWith(asked) && watched.some((room) => name.startsWith(`${room}/`)),
+  );
+  const placeOf = (name: string) =>
+    path.join(cache, `${copy.digest}-${copy.tests.get(name)}-${path.basename(name)}.json`);
+  const missing = names.filter((name) => !existsSync(placeOf(name)));
+  await share(missing, workers, async (name, worker, index) => {
+    const raw = path.join(cache, `raw-${process.pid}-${index}.json`);
+    const order = { file: name, mutant: null, hit_limit: Number.MAX_SAFE_INTEGER, coverage: raw };
+    const { outcome, test, ms } = await worker.attempt(order, most_ms);
+    const nothing: Raw = { loaded: {}, ran: {} };
+    const hits: Raw = existsSync(raw) ? JSON.parse(readFileSync(raw, 'utf8')) : nothing;
+    rmSync(raw, { force: true });
+    console.log(`${outcome} ${(ms / 1000).toFixed(1)} s ${name} ${test}`);
+    if (outcome !== 'passed') return;
+    writeFileSync(placeOf(name), JSON.stringify({ name, ms, ...hits }));
+  });
+  return names
+    .map(placeOf)
+    .filter((place) => existsSync(place))
+    .map((place) => JSON.parse(readFileSync(place, 'utf8')));
+}
+
+/** A test beside its file is nearest, then one of the same folder, then of the same room. */
+function distance(file: string, test: string): number {
+  const stem = file.replace(/\.ts$/, '');
+  if (test.startsWith(`${stem}.`) || test.startsWith(`${stem}-`)) return 0;
+  if (path.dirname(test) === path.dirname(file)) return 1;
+  const tail = (name: string) => name.split('/').slice(1);
+  if (path.dirname(tail(test).join('/')) === path.dirname(tail(file).join('/'))) return 2;
+  return tail(test)[0] === tail(file)[0] ? 3 : 4;
+}
+
+export function makeCoverage(found: readonly TestFile[]): Coverage {
+  const kills = new Map<string, number>();
+  return {
+    testsOf({ id, file }) {
+      const seen = found
+        .map(({ name, ms, loaded, ran }) => ({
+          name,
+          ms,
+          hits: (ran[id] ?? 0) + (loaded[id] ?? 0),
+          rank:
+            distance(file, name) +
+            (ran[id] ? 0 : 10) +
+            ms / 10_000 -
+            Math.min(3, kills.get(`${file} ${name}`) ?? 0) -
+            (ran[id] ? 0 : Math.min(6, kills.get(name) ?? 0)),
+        }))
+        .filter(({ hits }) => hits > 0);
+      if (seen.length > 0) return seen.sort((a, b) => a.rank - b.rank);
+      // What only runs in processes of its own is passed unseen: those beside it may notice.
+      return found
+        .filter(({ name }) => distance(file, name) <= 1)
+        .sort((a, b) => distance(file, a.name) - distance(file, b.name))
+        .map(({ name, ms }) => ({ name, ms, hits: 1_000_000 }));
+    },
+    note({ id, file }, test) {
+      const ran = found.find(({ name }) => name === test)?.ran[id];
+      // What is read once, while files are loaded, is mostly seen by the same few tests.
+      for (const one of ran ? [`${file} ${test}`] : [`${file} ${test}`, test]) {
+        kills.set(one, (kills.get(one) ?? 0) + 1);
+      }
+    },
+  };
+}
