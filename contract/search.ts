@@ -41,6 +41,8 @@ export interface SearchField {
   readonly max_length?: number;
   /** The panel takes letters and digits alone (spec 2 §5); other clients any text. */
   readonly alphanumeric?: boolean;
+  /** Typed from paper or a screen: looked up as a whole, not by a part as names are. */
+  readonly is_reference?: boolean;
   /** A filter on it says which currency the amounts of its search are in. */
   readonly of_currency?: boolean;
 }
@@ -63,7 +65,7 @@ export function idField(label: string): SearchField {
 }
 /** A reference as typed: any text up to the panel's limit, whole or a part of it (spec 2 §5). */
 export function reference(label: string, max_length: number): SearchField {
-  return text(label, max_length);
+  return { ...text(label, max_length), is_reference: true };
 }
 /** A text that is found as a whole alone. */
 export function exact(label: string, max_length: number): SearchField {

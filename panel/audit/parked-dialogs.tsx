@@ -63,7 +63,7 @@ export function ParkedDialog({ step, one, onClose, onDone }: ParkedDialogProps) 
       onClose={onClose}
     >
       {step === 'retry' ? (
-        <p>The event goes to {consumer} again. If it fails, it is parked again.</p>
+        <p>The event is sent to {consumer} again. If that fails, it is parked again.</p>
       ) : (
         <>
           <p>The event never reaches {consumer}. This cannot be undone.</p>

@@ -25,8 +25,7 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = text.trim();
-    // Names are looked for by a part, references as a whole.
-    const by_part = global_field.endsWith('name') && field?.operators.includes('%');
+    const by_part = !field?.is_reference && field?.operators.includes('%');
     const operator = by_part ? '%' : '=';
     if (value !== '') put({ name: global_field, operator, value });
     else if (active !== '') remove(global_field);

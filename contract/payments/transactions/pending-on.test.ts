@@ -16,7 +16,7 @@ describe('an open transaction', () => {
       since: 'then',
       tried: 'Nothing yet: the answer is still awaited.',
       next_at: 'soon',
-      next_step: 'If no answer comes, it is asked what became of it.',
+      next_step: 'If no answer comes, Sierra is asked for the outcome.',
     });
   });
 

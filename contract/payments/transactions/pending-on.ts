@@ -110,7 +110,7 @@ export function pendingOn(attempt: OpenAttempt): PendingOn {
       who: 'processor',
       waiting_for: `${processor_name} is working on ${subject}.`,
       next_at: attempt.deadline_at,
-      next_step: 'If no answer comes, it is asked what became of it.',
+      next_step: `If no answer comes, ${processor_name} is asked for the outcome.`,
     };
   }
   const mismatch = attempt.alerts.includes('integrity');

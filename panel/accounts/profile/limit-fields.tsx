@@ -37,7 +37,7 @@ function peekOf(values: LimitTexts, currency: string): string {
 export function otherCurrencyHint(currency: string): string {
   const other = currency === 'jpy' ? 'usd' : 'jpy';
   const shown = (one: string) => `${formatMoney(100_000, one)} ${one.toUpperCase()}`;
-  return `Each currency has a count of its own: ${shown(currency)} also means ${shown(other)}.`;
+  return `Currencies are counted separately: ${shown(currency)} also allows ${shown(other)}.`;
 }
 
 interface LimitsPartProps {

@@ -41,7 +41,7 @@ it('tells of a held payment that a person declined it, and no rule', () => {
   const told = (amount_authorized: number) =>
     verdictOf({ ...held, amount_authorized } as TransactionRecord);
   expect(told(500)).toMatchObject({
-    headline: 'The bank approved this, and a person declined it.',
+    headline: 'Approved by the bank, then declined on review.',
     explanation: 'A fraud rule had only held it back for a person to decide.',
   });
   expect(told(0).explanation).toBe('One of your fraud rules declined it.');

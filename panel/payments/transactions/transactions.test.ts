@@ -98,7 +98,7 @@ describe('a transaction in words', () => {
     expect(declined(202)).toBe('The bank declined this payment.');
     expect(declined(301)).toBe('The gateway declined this payment.');
     expect(declined(421)).toBe('The processor could not take this payment.');
-    expect(declined(310, 27771)).toBe('The bank approved this, and a person declined it.');
+    expect(declined(310, 27771)).toBe('Approved by the bank, then declined on review.');
   });
 
   it('tells whether money is held', () => {

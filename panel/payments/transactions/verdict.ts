@@ -58,7 +58,7 @@ interface Told {
 
 function headlineOf({ t, e }: Told): string {
   if (t.status === 'declined') {
-    if (wasHeldBack(t)) return 'The bank approved this, and a person declined it.';
+    if (wasHeldBack(t)) return 'Approved by the bank, then declined on review.';
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
     if (late) return 'A rule declined this after the bank had approved it.';
     if (e?.duplicates.duplicate_of) return 'Declined as a repetition of an earlier payment.';
