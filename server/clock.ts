@@ -1,4 +1,4 @@
-// Business time and the time on the wall; the sandbox's clock is an offset that only grows (Q17).
+// Business time and real time; the sandbox's clock is an offset that only grows (Q17).
 import type { Clock } from './context.ts';
 
 export interface MovableClock extends Clock {
@@ -11,7 +11,7 @@ export interface MovableClock extends Clock {
   lease_id: string;
 }
 
-/** The product's clock. `wallMs` is given by tests that move the time on the wall too. */
+/** The product's clock. `wallMs` is given by tests that move real time too. */
 export function makeClock(wallMs: () => number = Date.now): MovableClock {
   let offset_ms = 0;
   return {

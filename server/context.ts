@@ -41,7 +41,7 @@ export interface Actor {
 export interface Clock {
   /** Business time: moves with the sandbox's clock (Q17). */
   now(): Date;
-  /** The time on the wall: sessions, lock-outs, limits, logs. */
+  /** Real time: sessions, lock-outs, limits, logs. */
   real(): Date;
   /** For measuring; milliseconds from an arbitrary start. */
   monotonicMs(): number;
