@@ -5,7 +5,7 @@ export interface MovableClock extends Clock {
   readonly offset_ms: number;
   /** Sets how far business time runs ahead; it never goes back. */
   setOffset(offset_ms: number): void;
-  /** What synced() waits for; null where this process alone has a clock. */
+  /** Renews the lease where it has run out (jobs/clock-lease.ts); null where none is held. */
   sync: (() => Promise<void> | undefined) | null;
   /** The row of `clock_lease` that this process renews; empty where it holds none. */
   lease_id: string;

@@ -101,7 +101,7 @@ export interface AccountBrand {
   address: string;
   support_email: string;
   support_phone: string;
-  /** The brand's domain, which links of letters lead to; empty for the installation's own. */
+  /** The brand's domain, to which links in mails lead; empty for the installation's own. */
   domain: string;
 }
 
