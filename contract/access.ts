@@ -48,7 +48,7 @@ export interface SignedInRule {
   readonly session_only?: boolean;
   /** Works while the session still owes something: a new password, the terms, a second factor. */
   readonly while_pending?: boolean;
-  /** Shows or changes a secret of the user: whoever acts as the user (login-as) gets 403. */
+  /** Secrets, users and roles: whoever acts as the user (login-as) gets 403. */
   readonly in_person?: boolean;
 }
 

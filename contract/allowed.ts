@@ -100,6 +100,7 @@ function missingStanding(rule: SignedInRule, who: Who): Refused | null {
   return missingScope(rule, who);
 }
 
+/** Who can change the scopes of a key. */
 const key_giver = 'Its user can change the key under API keys.';
 
 /** `view_accounts or manage_accounts`. */

@@ -102,7 +102,7 @@ export function absentable<S extends z.ZodType>(schema: S) {
   );
 }
 
-/** Absentable, and absent too where it came as it is before it is set: `{type: "", value: 0}`. */
+/** Absentable; the unset form that some clients send, `{type: "", value: 0}`, is absent too. */
 export function settable<S extends z.ZodType>(schema: S) {
   return z.preprocess((given) => {
     if (typeof given !== 'object' || given === null || !('type' in given)) return given;

@@ -50,7 +50,7 @@ export const scope_areas = {
   },
   resolve_payments: {
     label: 'Resolve payments without an outcome',
-    meaning: 'See and decide unresolved payments and settlement differences.',
+    meaning: 'See and decide unresolved payments, settlement differences and parked events.',
     group: payments,
     types: office,
   },
@@ -61,8 +61,8 @@ export const scope_areas = {
     types: everybody,
   },
   manage_accounts: {
-    label: 'Make and change accounts',
-    meaning: 'Make, change, disable and close partners and merchants.',
+    label: 'Create and change accounts',
+    meaning: 'Create, change, disable and close partners and merchants.',
     group: accounts,
     types: everybody,
     role_of: { role: 'admin', types: merchant },
@@ -76,7 +76,7 @@ export const scope_areas = {
   },
   manage_processors: {
     label: 'Set up processors',
-    meaning: 'Make, change, test and switch processors of merchants.',
+    meaning: 'Create, change, test, enable and disable processors of merchants.',
     group: accounts,
     types: above,
   },

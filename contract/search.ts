@@ -41,9 +41,9 @@ export interface SearchField {
   readonly max_length?: number;
   /** The panel takes letters and digits alone (spec 2 §5); other clients any text. */
   readonly alphanumeric?: boolean;
-  /** Typed from paper or a screen: looked up as a whole, not by a part as names are. */
+  /** The search box of a list looks it up as a whole, not by a part as names. */
   readonly is_reference?: boolean;
-  /** A filter on it says which currency the amounts of its search are in. */
+  /** A filter on it sets the currency of the search's amounts. */
   readonly of_currency?: boolean;
 }
 export type FieldGroup = { readonly [name: string]: SearchField };
@@ -67,7 +67,7 @@ export function idField(label: string): SearchField {
 export function reference(label: string, max_length: number): SearchField {
   return { ...text(label, max_length), is_reference: true };
 }
-/** A text that is found as a whole alone. */
+/** A text that is only found as a whole. */
 export function exact(label: string, max_length: number): SearchField {
   return { ...text(label, max_length), operators: ['=', '!='] };
 }
@@ -200,7 +200,7 @@ function givenFilter(filter: unknown, keeps_empty: boolean): unknown {
     return !isBlank(part) && !(typeof part === 'string' && unset_moment.test(part));
   });
   if (given.every(([key]) => key === 'operator')) return undefined;
-  // Whoever names no operator and yet a value means something: which of them must be said.
+  // A real value with an empty operator is kept, so that the schema refuses the operator.
   return Object.fromEntries(unset && 'value' in filter ? [...given, ['operator', '']] : given);
 }
 
@@ -282,7 +282,7 @@ export function searchInput(
   });
 }
 
-/** What stands in it; undefined where nothing does. */
+/** The members that are set; undefined where none is. */
 function setMembers(given: unknown): Record<string, unknown> | undefined {
   const kept = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);

@@ -1,4 +1,4 @@
-// Business time: an offset to the time on the wall that only grows.
+// Business time: an offset to real time that only grows.
 import { expect, it } from 'vitest';
 import { makeClock } from './clock.ts';
 

@@ -41,7 +41,7 @@ export interface Actor {
 export interface Clock {
   /** Business time: moves with the sandbox's clock (Q17). */
   now(): Date;
-  /** The time on the wall: sessions, lock-outs, limits, logs. */
+  /** Real time: sessions, lock-outs, limits, logs. */
   real(): Date;
   /** For measuring; milliseconds from an arbitrary start. */
   monotonicMs(): number;
@@ -101,7 +101,7 @@ export interface AccountBrand {
   address: string;
   support_email: string;
   support_phone: string;
-  /** The brand's domain, which links of letters lead to; empty for the installation's own. */
+  /** The brand's domain, to which links in mails lead; empty for the installation's own. */
   domain: string;
 }
 

@@ -6,8 +6,8 @@ import { isRunning, ownIdentity, readIdentity } from './db/embedded-process.ts';
 const tries = 20;
 
 /**
- * Takes the folder for this process, making it where it is missing; gives the end of it. A lock
- * that a dead process left is taken over. Throws, naming the holder, while another one lives.
+ * Locks the folder for this process, creating it if needed, and returns the function that unlocks
+ * it. The lock of a dead process is taken over. Throws, naming the holder, while another one lives.
  */
 export async function lockDataDir(data_dir: string): Promise<() => Promise<void>> {
   await mkdir(data_dir, { recursive: true });
@@ -17,7 +17,7 @@ export async function lockDataDir(data_dir: string): Promise<() => Promise<void>
   await writeFile(draft, own);
   try {
     for (let count = 0; count < tries; count++) {
-      // A link appears whole or not at all, and never in the place of another one.
+      // A hard link appears with its whole text or not at all, and never replaces another.
       if (await made(link(draft, lock))) return async () => await unlock(lock, own);
       const found = await read(lock);
       const holder = readIdentity(found);
@@ -47,7 +47,7 @@ async function made(linking: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Of several that find a dead one's lock, one moves it away; a new one is put back. */
+/** Moves a stale lock away; one that another process has taken meanwhile is put back. */
 async function removeStale(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${process.pid}.stale`;
   try {

@@ -123,7 +123,7 @@ it('is not discarded where sums need it', async () => {
   const refused = await office(`${path}/discard`, { reason: 'old' });
   expect([refused.status, refused.body.msg]).toEqual([
     400,
-    'Sums of days need every event. Retry this event instead.',
+    'Daily totals need every event. Retry this event instead.',
   ]);
   expect((await office(`${path}/retry`)).status).toBe(200);
   await runOutbox(w.world.system, consumers);

@@ -50,6 +50,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+/** Children that still run, for endRun(). */
 const runs = new Set();
 
 /** Runs a program in the project's folder; answers its exit code (a signal counts as 1). */
@@ -65,7 +66,7 @@ export function run(file, args, options = {}) {
   });
 }
 
-/** Hands a signal on to the programs that run. */
+/** Sends a signal to every program that run() has started and that still runs. */
 export function endRun(signal) {
   for (const child of runs) child.kill(signal);
 }

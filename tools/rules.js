@@ -98,7 +98,7 @@ function judgeWords(node, name, file, lineOf, say) {
   const rule = word && words.find((known) => known.word === word);
   if (!rule || rule.allowed.test(name)) return;
   const instead = word === 'setInterval()' ? 'use runPeriodically()' : 'it comes through Context';
-  say(lineOf(node.getStart(file)), `${word} has no place here: ${instead}`);
+  say(lineOf(node.getStart(file)), `${word} is not allowed here: ${instead}`);
 }
 
 /** A date made from a value is a conversion; a date made from nothing is a look at the clock. */

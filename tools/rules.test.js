@@ -70,7 +70,7 @@ describe('words', () => {
     expect(judge('server/ledger/a.ts', random)).toHaveLength(1);
     const looks = `${opening}setInterval(look, 250);\n`;
     expect(judge('server/db/a.ts', looks)).toEqual([
-      'server/db/a.ts:2 setInterval() has no place here: use runPeriodically()',
+      'server/db/a.ts:2 setInterval() is not allowed here: use runPeriodically()',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { at, endRun, ensureBuilt, ensureInstalled } from './ensure.js';
 const waits_ms = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 const healthy_ms = 60_000;
 
-/** How often we look whether npm, which started us, is still there. */
+/** How often to look whether npm, which started this process, is still running. */
 const look_every_ms = 500;
 
 let server;
@@ -17,7 +17,7 @@ let deaths = 0;
 let ending = false;
 let starting;
 
-// Before anything is begun: an installation or a build ends with us, too.
+// Set before anything is begun, so that an installation or a build ends with this process too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
 if (process.env.npm_lifecycle_event) endWithNpm();
 
@@ -34,8 +34,8 @@ function end(signal) {
 }
 
 /**
- * npm runs us through a shell, which takes a signal for itself and tells us nothing: what we see is
- * that the shell, or npm above it, has gone.
+ * npm runs this file through a shell that does not pass signals on, so the only sign of its end is
+ * that the shell, or npm above it, is gone.
  */
 function endWithNpm() {
   const shell = process.ppid;

@@ -1,5 +1,5 @@
 // `npm run test:mutants [room …] [--draw N] [--seed S] [--workers 2] [--tests PATH]`: makes
-// mutants of the product and sees whether its tests notice.
+// mutants of the product and reports how many its tests notice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,16 +18,16 @@ import { openWorker, share, type Worker } from './mutants/pool.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const kept = path.join(root, 'reports/mutants');
-/** A mutant that so many test files do not see has survived. */
+/** A mutant that this many test files do not notice has survived. */
 const most_tests = 8;
 
 interface Wish {
   rooms: string[];
-  /** How many are drawn; all where 0. */
+  /** How many mutants to draw at random; 0 for all. */
   draw: number;
   seed: number;
   workers: number;
-  /** Only tests whose path begins so are asked. */
+  /** Only test files whose path begins with this are run. */
   tests: string;
 }
 
@@ -67,7 +67,7 @@ function choose(all: readonly Mutant[], wish: Wish): Mutant[] {
   return drawn.slice(0, wish.draw).map(({ mutant }) => mutant);
 }
 
-/** Asks one test file after another until one notices. */
+/** Runs one test file after another until one notices the mutant. */
 async function judge(
   mutant: Mutant,
   worker: Worker,
@@ -115,7 +115,9 @@ function printScore(chosen: readonly Mutant[], journal: Journal, argued: Set<Mut
 async function tryAll(copy: Copy, wish: Wish, workers: Worker[]): Promise<boolean> {
   const excuses = readArguments(path.join(root, 'tools/mutants/argued.txt'));
   const stale = excuses.filter((one) => !copy.mutants.some((mutant) => isArgued(mutant, one)));
-  for (const { file, original } of stale) console.log(`argued, but gone: ${file} ${original}`);
+  for (const { file, original } of stale) {
+    console.log(`An argued mutant no longer exists: ${file} ${original}`);
+  }
   const journal = openJournal(path.join(kept, 'journal.jsonl'), copy);
   const chosen = choose(copy.mutants, wish);
   const argued = new Set(chosen.filter((mutant) => excuses.some((one) => isArgued(mutant, one))));
@@ -135,7 +137,7 @@ async function tryAll(copy: Copy, wish: Wish, workers: Worker[]): Promise<boolea
   const lost = chosen.filter(
     (mutant) => !argued.has(mutant) && /^(sur|unc)/.test(journal.of(mutant)?.verdict ?? ''),
   );
-  console.log(`\n${lost.length} that no test noticed:`);
+  console.log(`\n${lost.length} mutants that no test noticed:`);
   for (const mutant of lost) tell(mutant, journal.of(mutant) as Entry);
   return printScore(chosen, journal, argued) && stale.length === 0;
 }

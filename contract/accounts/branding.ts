@@ -220,7 +220,7 @@ export const branding = {
     reply: record(partner_branding_record),
     cost: 'write',
     audit: 'branding.save',
-    summary: 'Makes or changes the brand of a domain, which belongs to one partner.',
+    summary: 'Creates or changes the brand of a domain; a domain belongs to one partner.',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 // What a merchant, or one of its processors, may take at most: one payment, a day, a month
-// (gateway-api 8 and 17). Forms show one in the currency of the merchant or the first
-// of the processor; payments count by currency, each against that number of its own minor units.
+// (gateway-api 8 and 17). Forms show a limit in the currency of the merchant or the first currency
+// of the processor. Each currency is counted separately, against the same number of minor units.
 import { z } from 'zod';
 import { amount } from '../fields.ts';
 import { formatPlain, parseMoney } from '../money.ts';

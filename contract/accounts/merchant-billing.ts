@@ -31,8 +31,8 @@ const isUnset = (account: object) =>
   Object.values(account).every((member) => member === '' || member === null);
 
 /**
- * `{type, …}` or `{ach: {type, …}}`; null removes it, absent keeps it, so does one whose members
- * are all empty, as it is answered where there is none (gateway-api 17).
+ * `{type, …}` or `{ach: {type, …}}`. Null removes the account; absent keeps it, and so does one of
+ * only empty members, which is how a missing account is answered (gateway-api 17).
  */
 export const billing_input = z.preprocess((given) => {
   if (typeof given !== 'object' || given === null) return given;

@@ -24,7 +24,7 @@ export const api_key_record = z.object({
   hint: z.string(),
   account_type: z.enum(account_types),
   account_type_id: id,
-  /** All that the key may do: every call that none of them names is refused; empty: no list. */
+  /** The key's allow-list: a call that none of them covers is refused; empty: no list. */
   scopes: z.array(z.string()),
   /** Addresses and networks it works from; empty: any. */
   allowed_addresses: z.array(z.string()),
@@ -73,7 +73,7 @@ export const api_keys = {
     access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(z.object({ id, public_key: z.string() })),
     cost: 'read',
-    summary: "The caller's newest public key that works; 404 without one.",
+    summary: "The caller's newest valid public key; 404 without one.",
   }),
   search: all_keys('/user/apikeys'),
   searchAlias: all_keys('/user/apikey'),

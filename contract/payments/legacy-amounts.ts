@@ -33,7 +33,7 @@ export const legacy_members = {
   items: z.preprocess((given) => given ?? undefined, z.array(item).max(250).optional()),
   shipping: absentable(amount),
   tax_rate: blankable(rate),
-  // Of nothing it was never set, so the processor's own rate stands.
+  // Without a value it was not set, so the processor's own rate applies.
   payment_adj: z.preprocess(
     (given) => ((given as { value?: unknown } | null)?.value ? given : undefined),
     z
@@ -54,7 +54,7 @@ export type LegacyForm = z.output<typeof legacy_form>;
 export const isLegacyForm = ({ base, items }: LegacyForm): boolean =>
   base !== undefined || items !== undefined;
 
-/** What the present form says for it; a programme that its settings switch off is skipped. */
+/** A legacy request in the present form; fee programmes that its settings turn off are skipped. */
 export function fromLegacyForm({
   base,
   items,

@@ -1,11 +1,11 @@
-// Dead letters of the outbox: events that a consumer could not take, and what is done about them.
+// Dead letters of the outbox: events that a consumer failed to process, and how they are resolved.
 import { z } from 'zod';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
 import { may } from '../may.ts';
 import * as f from '../search.ts';
 
-/** Everyone who hears of committed changes; server/job-list.ts has the same. */
+/** All consumers of the outbox, in the order of server/job-list.ts; a test compares. */
 export const outbox_consumers = ['webhooks', 'transaction_days', 'receipt_copies'] as const;
 export type OutboxConsumerName = (typeof outbox_consumers)[number];
 
@@ -15,7 +15,7 @@ export type OutboxConsumerName = (typeof outbox_consumers)[number];
  */
 export function whyNotDiscarded(consumer: string): string | null {
   return consumer === 'transaction_days'
-    ? 'Sums of days need every event. Retry this event instead.'
+    ? 'Daily totals need every event. Retry this event instead.'
     : null;
 }
 
@@ -63,7 +63,7 @@ export const parked_events = {
     input: f.searchInput(parked_event_fields),
     reply: list(parked_event_record),
     cost: 'search',
-    summary: 'Events that a consumer could not take, newest first.',
+    summary: 'Events that a consumer failed to process, newest first.',
   }),
   get: endpoint({
     method: 'GET',
@@ -80,7 +80,7 @@ export const parked_events = {
     reply: nothing(),
     cost: 'write',
     audit: 'parked_event.retry',
-    summary: 'Hands a parked event to its consumer again.',
+    summary: 'Sends a parked event to its consumer again.',
   }),
   discard: endpoint({
     method: 'POST',
@@ -100,6 +100,6 @@ export const parked_events = {
     reply: record(z.object({ count: z.int() })),
     cost: 'write',
     audit: 'parked_event.retry',
-    summary: 'Hands all parked events of one consumer to it again.',
+    summary: 'Sends all parked events of one consumer to it again.',
   }),
 };

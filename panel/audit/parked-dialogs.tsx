@@ -1,4 +1,4 @@
-// What administrators do about parked events: retry one, retry all of a consumer, discard one.
+// Dialogs of parked events: retry one, retry all of a consumer, discard one.
 import { useState } from 'react';
 import { maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
 import {
@@ -26,7 +26,7 @@ interface ParkedDialogProps {
   step: ParkedStep;
   one: ParkedEvent;
   onClose: () => void;
-  /** After it was done: a screen that shows the event has nothing left to show. */
+  /** After success: the screen of the event has nothing left to show. */
   onDone?: () => void;
 }
 
@@ -66,7 +66,7 @@ export function ParkedDialog({ step, one, onClose, onDone }: ParkedDialogProps) 
         <p>The event is sent to {consumer} again. If that fails, it is parked again.</p>
       ) : (
         <>
-          <p>The event never reaches {consumer}. This cannot be undone.</p>
+          <p>The event will never reach {consumer}. This cannot be undone.</p>
           <LongTextField
             name="reason"
             label="Reason"
@@ -102,7 +102,7 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
       onSubmit={() => retry.mutate({ input: { consumer } })}
       onClose={onClose}
     >
-      <p>All parked events of the consumer are tried again, for every merchant.</p>
+      <p>All parked events of this consumer are retried, for every merchant.</p>
       <SelectField
         name="consumer"
         label="Consumer"

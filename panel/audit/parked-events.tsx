@@ -1,4 +1,4 @@
-// Parked events as a list: what a consumer could not take, and what is done about one or all.
+// The list of parked events, with retry and discard.
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -85,7 +85,7 @@ export function ParkedEvents() {
         actions={search.rows.length > 0 && retry}
         nothing={{
           title: 'No event is parked',
-          text: 'Events appear here when a consumer failed to process them.',
+          text: 'Events appear here after a consumer has repeatedly failed to process them.',
         }}
       />
       {chosen && <ParkedDialog {...chosen} onClose={() => choose(null)} />}

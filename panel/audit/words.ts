@@ -29,11 +29,11 @@ export function credentialWords(credential: string): string {
 
 const consumer_words: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
-  transaction_days: 'Sums of days',
+  transaction_days: 'Daily totals',
   receipt_copies: 'Receipt copies',
 };
 
-/** Who takes events of the outbox, as people call it. */
+/** A consumer of outbox events, in the words of the screen. */
 export function consumerWords(consumer: string): string {
   return consumer_words[consumer] ?? sentenceCase(consumer);
 }

@@ -4,9 +4,9 @@ import type { AccountBrand, Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 
 /**
- * The brand of the account nearest above, itself first; of several that of the domain the request
- * was made to, else the eldest. The installation's own comes last; null where nobody has branded
- * anything. `domain` is the reader's own: where the request was made to does not lead a link away.
+ * The brand of the account or of the nearest one above it; of several brands that of the requested
+ * domain, else the oldest. Without one, that of the installation; null where there is none either.
+ * `domain` is the brand's own, so the host of a request cannot lead a link elsewhere.
  */
 export async function accountBrand(
   query: Query | Tx,

@@ -121,7 +121,7 @@ async function update(context: Context, id: string, input: SaveInput): Promise<B
   });
 }
 
-/** The entry of the domain within the caller's reach: a second call changes what a first made. */
+/** The id given, else that of the domain's entry within reach: a second call updates it. */
 async function entryOf(context: Context, { id, domain }: SaveInput): Promise<string | undefined> {
   if (id !== undefined || domain === undefined) return id;
   const row = await connect(context)

@@ -6,7 +6,7 @@ import { invalid } from '../../contract/errors.ts';
 type Members = Readonly<Record<string, unknown>>;
 type Change = Record<string, unknown>;
 
-/** No schedules of fees exist yet: none is known, and what is stored may be sent back. */
+/** 400 for any new id, since there are no fee schedules yet; a stored id may be sent back. */
 function checkFeeSchedule(given: unknown, stored: unknown = ''): void {
   if (given && given !== stored) invalid('Fee Schedule ID');
 }

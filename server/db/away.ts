@@ -28,10 +28,10 @@ const away_words = [
   'Cannot use a pool after',
 ];
 
-/** The database has answered, and nothing of what it was asked stands: no room, or no writes. */
+/** Errors with which the database answered that it did nothing: no resources, or read-only. */
 const answered = /^(53\w{3}|58030|25006)$/;
 
-/** Whether nobody knows what the database did of what it was asked, or it was never reached. */
+/** Whether the database was not reached, or its answer was lost and nobody knows what it did. */
 export function isConnectionLost(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return isAway(error) && !answered.test(code);

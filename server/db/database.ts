@@ -15,7 +15,7 @@ export type Query = Kysely<DB>;
 export interface Database {
   /** Pool of pipelined connections that work as penstock_app; verbs go through connect(). */
   readonly pool: pg.Pool;
-  /** One connection of its own for the settings' version, which every request asks for. */
+  /** One connection for the settings version, which every request reads. */
   readonly versions: pg.Pool;
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
@@ -97,8 +97,8 @@ function settingsOf(context: Context, merchant_id: string): Settings {
 }
 
 /**
- * Kysely whose every statement runs alone, the caller's settings in the same round trip, and again
- * where the database turned it back. For reads; for one write to a single merchant, name it.
+ * Kysely whose every statement runs alone, with the caller's settings in the same round trip, and
+ * is retried where the database rolled it back. For reads; a write has to name its one merchant.
  */
 export function connect(context: Context, merchant_id = ''): Query {
   return queryFor(context, merchant_id);

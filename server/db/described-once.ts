@@ -39,7 +39,7 @@ function knowledgeOf(connection: object): Knowledge {
   return made;
 }
 
-/** For a connection whose prepared statements are forgotten: their rows may be others now. */
+/** For a connection that dropped its prepared statements: their rows may have other columns now. */
 export function forgetShapes(connection: object): void {
   known.delete(connection);
 }

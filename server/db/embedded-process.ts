@@ -152,10 +152,10 @@ async function tryPort(wanted: number): Promise<number> {
   });
 }
 
-/** What tells a process from a later one of the same number. */
+/** Tells a process from a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** In the system's own count; empty where it does not tell. */
+  /** Start time in clock ticks, from /proc; empty where the system has none. */
   started: string;
 }
 
@@ -163,12 +163,12 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
   return { pid: process.pid, started: (await statFields(process.pid))[19] ?? '' };
 }
 
-/** Whether the very process that left the mark lives. */
+/** Whether this very process is still running. */
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
   return (await isAlive(pid)) && ((await statFields(pid))[19] ?? '') === started;
 }
 
-/** A mark as it stands in a file; null where it does not. */
+/** The identity as written to a file; null where the text is none. */
 export function readIdentity(text: string): ProcessIdentity | null {
   try {
     const { pid, started } = JSON.parse(text) as { pid?: unknown; started?: unknown };

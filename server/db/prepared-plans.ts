@@ -1,20 +1,20 @@
-// Prepared statements of pooled connections: all are forgotten once one is seen to be stale.
+// Prepared statements of pooled connections: once one plan is stale, each connection drops all.
 import type pg from 'pg';
 import { forgetShapes } from './described-once.ts';
 
-/** How often plans of a pool were seen to be stale: a migration does it to all connections. */
+/** How often stale plans were seen in a pool; a migration makes those of all connections stale. */
 const migrations_seen = new WeakMap<pg.Pool, number>();
-/** Of these a connection's own statements are the successors. */
+/** The count of `migrations_seen` at which a connection last dropped its plans. */
 const cleared_at = new WeakMap<pg.ClientBase, number>();
 
-/** For whoever was refused a stale plan: each connection forgets its own before its next use. */
+/** Call after a stale plan: each connection of the pool drops its plans before its next use. */
 export function notePlansAreStale(pool: pg.Pool): void {
   migrations_seen.set(pool, (migrations_seen.get(pool) ?? 0) + 1);
 }
 
 /**
- * The statement to send before anything else on this connection, or '' where its prepared
- * statements are of use. From here on the client prepares each of them anew.
+ * The statement to send before anything else on this connection, or '' where its plans are valid.
+ * After the call the client prepares every statement again.
  */
 export function forgetStalePlans(pool: pg.Pool, client: pg.ClientBase): string {
   const seen = migrations_seen.get(pool) ?? 0;

@@ -1,4 +1,4 @@
-// What the database turned back so that nothing of it stands: who tries again, and when.
+// Errors after which nothing was written and a retry may succeed, and the pause before it.
 
 /** Serialization failure, deadlock, a lock not to be had, a plan from before a migration. */
 const retryable = new Set(['40001', '40P01', '55P03']);
@@ -8,7 +8,7 @@ const retryable = new Set(['40001', '40P01', '55P03']);
  */
 const stale_plan = '0A000';
 
-/** How often a piece of work is done at most before its last error is told. */
+/** Tries in all, before the last error is thrown. */
 export const tries = 5;
 
 export function sqlState(error: unknown): string {
@@ -19,7 +19,7 @@ export function isStalePlan(error: unknown): boolean {
   return sqlState(error) === stale_plan;
 }
 
-/** Whether the same statement or transaction may stand the next time, by itself or planned anew. */
+/** Whether the same statement or transaction may succeed at a retry. */
 export function isRetryable(error: unknown): boolean {
   return retryable.has(sqlState(error)) || isStalePlan(error);
 }

@@ -1,11 +1,11 @@
-// Whether what a process remembers of settings and rights still stands: one number for all of them.
+// The version of all rights and settings: tells a process whether what it has cached is valid.
 import type pg from 'pg';
 import { isConnectionLost } from './away.ts';
 import type { Database, Tx } from './database.ts';
 import { queryNamed } from './described-once.ts';
 import { isStalePlan } from './retries.ts';
 
-/** What is written often and remembered by nobody. */
+/** Nouns that no process caches; a noun that is missing here only costs a needless read. */
 const uncached_nouns: ReadonlySet<string> = new Set([
   'audit',
   'audit_log',
@@ -20,16 +20,16 @@ const uncached_nouns: ReadonlySet<string> = new Set([
   'unresolved',
   'webhook',
 ]);
-/** Verbs that leave rights and settings as they are; a session that begins is in no memory yet. */
+/** Verbs that change no rights or settings; a new session is in no cache yet. */
 const uncached_verbs: ReadonlySet<string> = new Set(['view_as', 'login_as', 'session.create']);
 
-/** Counts up in the commit of a change, so that nobody uses what they remember from before it. */
+/** Increases the version in the commit of a change, so that nobody uses what they cached before. */
 export async function bumpSettingsVersion(
   tx: Tx,
   { noun, verb }: { noun: string; verb: string },
 ): Promise<void> {
-  if (uncached_nouns.has(noun) || uncached_verbs.has(verb) || uncached_verbs.has(`${noun}.${verb}`))
-    return;
+  if (uncached_nouns.has(noun)) return;
+  if (uncached_verbs.has(verb) || uncached_verbs.has(`${noun}.${verb}`)) return;
   await tx
     .insertInto('settings_version')
     .values({ id: 1, version: 1 })
@@ -43,7 +43,7 @@ export async function bumpSettingsVersion(
 
 interface Version {
   version: number;
-  /** The look that is under way, and the one that begins when it ends. */
+  /** The read that is under way, and the one that begins when it ends. */
   running: Promise<void> | null;
   next: Promise<void> | null;
 }
@@ -75,7 +75,7 @@ async function readVersion(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** A connection that was cut while it rested, or has a plan from before a migration, gives way. */
+/** Once more where the connection was cut while idle or has a plan from before a migration. */
 async function readInto(pool: pg.Pool, known: Version): Promise<void> {
   const version = await readVersion(pool).catch((error: unknown) => {
     if (isStalePlan(error) || isConnectionLost(error)) return readVersion(pool);
@@ -92,8 +92,8 @@ function startRead(database: Database, known: Version): Promise<void> {
 }
 
 /**
- * Resolves when this process knows of every change that was committed before the call. Those who
- * ask while a look is under way share the next one: however many ask, two round trips suffice.
+ * Resolves when this process knows of every change that was committed before the call. Calls during
+ * a read share the next one, so two round trips suffice for any number of them.
  */
 export function refreshSettingsVersion(database: Database): Promise<void> {
   const known = knownOf(database);
@@ -107,7 +107,7 @@ export function refreshSettingsVersion(database: Database): Promise<void> {
   return known.next;
 }
 
-/** What is remembered under another version than this one is read anew. */
+/** The version as last read: what was cached under another one is read again. */
 export function settingsVersion(database: Database): number {
   return knownOf(database).version;
 }

@@ -17,7 +17,7 @@ import { forgetStalePlans, notePlansAreStale } from './prepared-plans.ts';
 import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 
-/** The settings a pooled connection was last given and took: given again only when they change. */
+/** The settings that a pooled connection certainly has: set again only when they change. */
 const told = new WeakMap<pg.ClientBase, string>();
 
 /** What we use of the pinned `pg`'s own Client beyond its types (lib/client.js). */
@@ -58,7 +58,7 @@ function statementName(sql: string): string | undefined {
 /** PostgreSQL's code of every statement after the one that failed, until the end. */
 const transaction_aborted = '25P02';
 
-/** Tells a transaction that is there for the settings alone from one of the caller's. */
+/** Marks a transaction that exists only for the settings, beside those of callers. */
 const for_settings = ' /* of the settings */';
 
 class TenantConnection implements DatabaseConnection {
@@ -71,13 +71,13 @@ class TenantConnection implements DatabaseConnection {
   broken = false;
   /** Whether statements belong to a transaction of the caller's. */
   #within = false;
-  /** Whether the settings we sent stand for the next borrower too; meaningless while none were. */
+  /** Whether the settings we sent are committed and so hold for the next borrower too. */
   #stand = false;
   /** What went wrong first on this connection since we took it. */
   #fault: unknown;
   /** Statements already sent whose answers nobody has awaited yet. */
   #ahead: Promise<unknown>[] = [];
-  /** The last statement sent: with its answer all have theirs. */
+  /** The last statement sent: once it is answered, all are. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(pool: pg.Pool, client: pg.PoolClient, settings: Settings) {
@@ -124,7 +124,7 @@ class TenantConnection implements DatabaseConnection {
     this.#ahead.push(sent);
   }
 
-  /** As before; where it fails nobody knows whom this connection speaks for: it is thrown away. */
+  /** As sendAhead; a failure closes the connection, since its settings are no longer known. */
   #relyOn(sent: Promise<pg.QueryResult>): void {
     this.#sendAhead(sent);
     sent.catch(() => {
@@ -132,22 +132,22 @@ class TenantConnection implements DatabaseConnection {
     });
   }
 
-  /** Notes how a commit ended: after a failed statement it answers, without a fault, ROLLBACK. */
+  /** Notes how a commit ended: after a failed statement its answer is ROLLBACK, not an error. */
   #ended(result: pg.QueryResult): pg.QueryResult {
     if (result.command !== 'COMMIT') throw this.#fault ?? new Error('The commit was rolled back.');
     this.#stand = true;
     return result;
   }
 
-  /** Forgets plans of before a migration; before anything else is sent. */
+  /** Deallocates plans from before a migration, before anything else is sent. */
   #startClean(): void {
     const forget = forgetStalePlans(this.#pool, this.client);
     if (forget !== '') this.#relyOn(this.#command(forget));
   }
 
   /**
-   * Makes the settings where the connection was last told others. Until they certainly stand, after
-   * the commit of the transaction they are made in, nobody relies on what it was told.
+   * Sends the settings. Nobody relies on them before the transaction they are made in has been
+   * committed.
    */
   #makeSettings(): void {
     told.delete(this.client);
@@ -158,7 +158,7 @@ class TenantConnection implements DatabaseConnection {
     return told.get(this.client) === this.#wanted;
   }
 
-  /** Where `begin` fails, or the settings behind it, nothing that follows is done. */
+  /** Where `begin` or the settings behind it fail, no statement that follows is executed. */
   begin(): void {
     this.#within = true;
     this.#startClean();
@@ -196,8 +196,8 @@ class TenantConnection implements DatabaseConnection {
   }
 
   /**
-   * A statement that stands alone. Behind settings that fail a read is never answered; a write is
-   * never done, because it shares their transaction.
+   * A statement outside a transaction. Where the settings before it fail, a read is not answered
+   * and a write is not executed, because it shares their transaction.
    */
   async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#startClean();
@@ -230,14 +230,14 @@ class TenantConnection implements DatabaseConnection {
     };
   }
 
-  /** Waits until nothing is on its way, and forgets what came of it. */
+  /** Waits until every statement is answered, and forgets the answers. */
   async #quiet(): Promise<void> {
     await this.#last.catch(() => undefined);
     this.#ahead = [];
     this.#fault = undefined;
   }
 
-  /** Gives the connection back once nothing of ours is on its way; else it is thrown away. */
+  /** Gives the connection back once all is answered; closes it where it is not clean. */
   async release(): Promise<void> {
     await this.#quiet();
     if (this.#stand) told.set(this.client, this.#wanted);

@@ -17,14 +17,14 @@ export function checkAccess(who: Who, access: Access): void {
   refuse('forbidden', `forbidden: ${reason}`, data);
 }
 
-/** 403 for what exceeds the limits of the calling key. */
+/** 403: `what` exceeds the limits of the calling key. */
 export function refuseBeyondKey(what: string): never {
   refuse('forbidden', `forbidden: the API key you use is limited: ${what}`);
 }
 
 /**
- * 403 for what would work on after the key ended, or from where the key does not work: users,
- * webhooks and the like know neither an expiry nor addresses.
+ * 403 for a key with an expiry, addresses or origins: users, webhooks and the like have none of
+ * these, so they would outlive the key or work where it does not.
  */
 export function checkLastingWrite({ limits }: Pick<Actor, 'limits'>, what: string): void {
   if (!limits) return;

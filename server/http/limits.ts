@@ -53,7 +53,7 @@ interface Place {
 
 function below(places: ReadonlyMap<string, Keeps>, { path, keeps }: Place, name: string): Place {
   if (places.size === 0) return { name, path: '', keeps };
-  // A name with a dot in it is no way to a member that lies deeper.
+  // The dots of a name are doubled, so that `a.b` is not taken for member b of a.
   const here = `${path}${path && '.'}${name.replaceAll('.', '..')}`;
   return { name, path: here, keeps: keeps === 'none' ? (places.get(here) ?? 'none') : keeps };
 }
@@ -83,7 +83,7 @@ export function readIdempotencyKey(key: string): string {
   refuse('invalid', 'bad request error: invalid Idempotency Key');
 }
 
-/** A card number sent as a number, of which no place has a use. */
+/** A number that may be a card's; `digits` keeps it only where it is short enough. */
 function readNumber(value: number, keeps: Place['keeps']): unknown {
   if (keeps === 'all') return value;
   if (keeps === 'digits' && merchant_number.test(String(value))) return value;

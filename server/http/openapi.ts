@@ -59,11 +59,13 @@ function parametersOf(endpoint: Endpoint): unknown[] {
   return [...path, ...query];
 }
 
-/** What a key with a scope list needs: one of the names, or in words that none or no key does. */
+/** The scopes of which a limited key needs one, with a sentence that says so. */
 function keyScopesOf({ access }: Endpoint): Record<string, unknown> {
   if (access.kind === 'open') return {};
   const { scope } = access;
-  if (scope === 'every_key') return { 'x-key-scopes': [], description: 'Every API key may call.' };
+  if (scope === 'every_key') {
+    return { 'x-key-scopes': [], description: 'Every API key may make this call.' };
+  }
   if (scope === 'no_limited_key') {
     const description = 'Takes a session or an API key without limits.';
     return { description: access.session_only ? 'Takes a session.' : description };

@@ -1,19 +1,19 @@
-// The one list of places where a card number in a body is left as it came, each with its reason.
+// The members of request bodies in which a card number is not masked, each with its reason.
 
-/** `all` of a text is kept; `digits`: only one of at most 15 digits and nothing else. */
+/** `all`: any text is kept; `digits`: only a text of at most 15 digits and nothing else. */
 export type Keeps = 'all' | 'digits';
 
 export interface UnmaskedPlace {
   calls: readonly string[];
-  /** Members by their path, without the places of lists; what lies below them is kept too. */
+  /** Members by their path, without list indexes; members below them are included. */
   places: readonly string[];
   keeps: Keeps;
   reason: string;
 }
 
 /**
- * Everywhere else a number is masked, whatever the member is called: a body may name its members
- * as it likes. A place is added here together with a test that says where its number goes.
+ * Everywhere else a number is masked, whatever the name of the member. Add a place only with a test
+ * that shows where its number goes.
  */
 export const unmasked_places: readonly UnmaskedPlace[] = [
   {
@@ -106,7 +106,7 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
   },
 ];
 
-/** What a text of a place that keeps digits may be, and no more. */
+/** The only texts that a place with `digits` keeps. */
 export const merchant_number = /^\d{1,15}$/;
 
 /**

@@ -44,7 +44,7 @@ async function speaker(services: Services, given: Credentials): Promise<Actor> {
   const { authorization } = given;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
-  // What this process remembers of rights and settings is used only if no change came after it.
+  // From here on nothing that this process cached before a change of rights or settings is used.
   await refreshSettingsVersion(services.database);
   if (/^(api|pub)_/.test(authorization)) return await fromKey(services, given);
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
@@ -133,7 +133,7 @@ function restrictionOf(given: unknown): string[] {
   return ip ? [ip] : [];
 }
 
-/** A limited key carries its limits, and of its user's rights those that its scopes name. */
+/** The actor of a key: with its limits, and only the rights that its scopes name. */
 function narrowed(actor: Actor, limits: KeyLimits): Actor {
   if (!isLimited(limits)) return actor;
   const { scopes } = limits;
@@ -161,7 +161,7 @@ async function readKey(services: Services, key_hash: string): Promise<Standing> 
   };
   return {
     actor: narrowed(actorOf(found, kind, found.credential_id), limits),
-    // Its own addresses do not lift the restriction of its user: both lists have to hold.
+    // Both lists have to match: a key's addresses do not remove the restriction of its user.
     addresses: [own, limits.allowed_addresses],
     origins: limits.allowed_origins,
   };
@@ -193,8 +193,8 @@ async function readSession(services: Services, token_hash: string): Promise<Stan
 }
 
 /**
- * Whoever acts as a user does so while their own session stands, from where they could come in
- * themselves; gives those addresses. Their own session may be idle: they are at work in this one.
+ * 401 unless the session of whoever acts as a user is still open; returns the addresses they may
+ * sign in from, which bind the acting session too. Their own session may be idle meanwhile.
  */
 async function checkActing(
   services: Services,

@@ -2,7 +2,7 @@
 import type { Actor, Services } from '../context.ts';
 import { settingsVersion } from '../db/settings-version.ts';
 
-/** Longest time a change goes unnoticed here that is not counted: of time alone, or by hand. */
+/** Longest time that an entry is used: for changes without a version, such as an expiry. */
 const remembered_ms = 1_000;
 const max_entries = 20_000;
 
@@ -10,8 +10,8 @@ const max_entries = 20_000;
 export interface Standing {
   readonly actor: Actor;
   /**
-   * Lists of addresses and networks `10.0.0.0/8`: it works from where every list has the address;
-   * an empty list has any.
+   * Lists of addresses and networks `10.0.0.0/8`; every list has to contain the caller's address.
+   * An empty list contains any.
    */
   readonly addresses: readonly (readonly string[])[];
   /** Web origins a public key works from; empty: any. */

@@ -33,8 +33,8 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
 type UserGrant = Grant & UserRights;
 
 /**
- * The same for a user: whoever acts as somebody makes no users and raises none, and a limited key
- * makes none that could do more than the key.
+ * The same for a user. In addition nobody creates users or changes rights while acting as a user,
+ * and a limited key creates no user who could do more than the key.
  */
 export function checkUserGrant(actor: Actor, before: UserGrant | null, after: UserGrant): void {
   checkGrant(actor, before, after);
@@ -53,7 +53,7 @@ export function checkUserGrant(actor: Actor, before: UserGrant | null, after: Us
   }
 }
 
-/** The same for a role: a key that ends or is bound to a place gives no rights that last. */
+/** The same for a role: a key with an expiry, addresses or origins grants no rights. */
 export function checkRoleGrant(actor: Actor, before: Rights | null, after: Rights): void {
   const standard = { role: 'standard', custom_role_id: '' };
   const had = before && { ...standard, permissions: before };

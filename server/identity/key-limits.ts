@@ -1,5 +1,4 @@
-// What a limited API key may make: nothing that does more, lasts longer or works from elsewhere.
-
+// What a limited API key may create: nothing that may do more, lasts longer or works elsewhere.
 import type { AccountType } from '../../contract/access.ts';
 import { refuse } from '../../contract/errors.ts';
 import { scopesOfUser } from '../../contract/key-scopes.ts';
@@ -25,7 +24,7 @@ export function checkKeyWithin({ limits: own }: Actor, wanted: KeyLimits): void 
       refuseBeyondKey(`the new key needs scopes among ${own.scopes.join(', ')}`);
     }
     const extra = wanted.scopes.find((name) => !own.scopes.includes(name));
-    if (extra) refuseBeyondKey(`it does not hold the scope ${extra}`);
+    if (extra) refuseBeyondKey(`it does not have the scope ${extra}`);
   }
   if (own.expires_at !== null) {
     const { expires_at } = wanted;
@@ -49,7 +48,7 @@ function checkPlacesWithin(own: KeyLimits, wanted: KeyLimits): void {
   }
 }
 
-/** What decides which scopes a user has. */
+/** The parts of a user that decide which scopes cover it. */
 export interface UserRights {
   account_type: AccountType;
   role: string;
@@ -57,8 +56,8 @@ export interface UserRights {
 }
 
 /**
- * 403 where the caller's key is limited and the user could do more afterwards than before and than
- * the key: users come in from anywhere, for good, with everything their role and rights open.
+ * 403 where the caller's key is limited and the change lets the user do more than before and more
+ * than the key. Users sign in from anywhere, do not expire, and have all of their role and rights.
  */
 export function checkUserWithin(
   { limits: own }: Actor,
@@ -72,15 +71,15 @@ export function checkUserWithin(
     checkRightsWithin(own, before, after);
     return;
   }
-  if (has === null) refuseBeyondKey('it cannot create users of offices and partners');
+  if (has === null) refuseBeyondKey('it cannot create users of admin and partner accounts');
   const gained = has.filter((name) => !had.includes(name));
   if (before !== null && gained.length === 0) return;
   checkLastingWrite({ limits: own }, 'users');
   const extra = gained.find((name) => own.scopes.length > 0 && !own.scopes.includes(name));
-  if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key lacks`);
+  if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key does not have`);
 }
 
-/** Users of offices and partners reach everything below them; of them only rights are gained. */
+/** For users of admin and partner accounts, whom no scope list covers: only gained rights count. */
 function checkRightsWithin(own: KeyLimits, before: UserRights | null, after: UserRights): void {
   const is_raised = before?.role !== after.role && after.role === 'admin';
   const gains = Object.entries(after.permissions).some(
@@ -88,11 +87,11 @@ function checkRightsWithin(own: KeyLimits, before: UserRights | null, after: Use
   );
   if (is_raised || gains) {
     checkLastingWrite({ limits: own }, 'rights');
-    if (is_raised) refuseBeyondKey('it cannot create users of the role admin');
+    if (is_raised) refuseBeyondKey('it cannot create users with the role admin');
   }
 }
 
-/** 403 for members of a user by which somebody comes in: who resets a password is asked by mail. */
+/** 403 for what lets somebody sign in as the user; a password reset goes to the email address. */
 export function checkCredentialChange(actor: Actor, what: string): void {
   if (actor.limits) refuseBeyondKey(`it cannot change ${what} of a user`);
   if (actor.acting_user_id !== '') {

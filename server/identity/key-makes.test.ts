@@ -135,7 +135,7 @@ describe('a limited key and users', () => {
     expect([refused.status, refused.body.msg]).toEqual([
       403,
       expect.stringMatching(
-        /limited: the user would have the scope view_transactions, which the key lacks$/,
+        /limited: the user would have the scope view_transactions, which the key does not have$/,
       ),
     ]);
     const copied = await call(api_key, `/user/${t.m1.boss.user.id}/copy`, newUser());

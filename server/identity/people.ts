@@ -153,7 +153,7 @@ async function changesOf(context: Context, tx: Tx, row: UserRow, input: Change) 
   const role = input.role ?? before.role;
   const { actor } = context;
   if ((input.email ?? row.email) !== row.email) checkCredentialChange(actor, 'the email address');
-  // A user who is let in again counts as made: what is in the way of one is in the way of both.
+  // Enabling a user counts as creating one: both give somebody a way to sign in.
   const is_let_in = before.status !== 'active' && input.status === 'active';
   const standing = { account_type: before.account_type, role, custom_role_id, permissions };
   checkUserGrant(actor, before, standing);

@@ -1,4 +1,4 @@
-// When a second factor was last proven in a session, and what takes a recent one.
+// When a second factor was last proven in a session, and the check for a recent one.
 import { refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { connect, type Tx } from '../db/database.ts';
@@ -28,6 +28,6 @@ export async function checkRecentFactor(context: Context): Promise<void> {
     .where('factor_at', '>', since)
     .executeTakeFirst();
   if (proven) return;
-  const words = 'this takes a second factor from the last 15 minutes; sign in again';
+  const words = 'this needs a second factor from the last 15 minutes; sign in again';
   refuse('forbidden', `forbidden: ${words}`, { blocked_by: 'second_factor', name: '' });
 }

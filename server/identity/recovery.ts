@@ -51,7 +51,7 @@ async function usersSaid(context: Context, wish: Wish, said: string): Promise<Us
   return await found.execute();
 }
 
-/** The user as it stands now, kept from being removed until this transaction ends. */
+/** The user as it is now, locked so that nobody removes it before this transaction ends. */
 async function lockActiveUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return await tx
     .selectFrom('user_account')
@@ -67,12 +67,12 @@ async function write(context: Context, wish: Wish, said: string): Promise<void> 
   const found = users[0];
   if (!found) return;
   await inTransaction(context, found.account_id, async (tx) => {
-    // A user who was removed since is owed no letter, and a code could not refer to them.
+    // A user who was removed meanwhile gets no mail, and a code could not refer to them.
     const user = await lockActiveUser(tx, found.id);
     if (!user) return;
     if (wish === 'names') await writeNames(tx, context, users);
     else if (wish === 'reset') await writeReset(tx, context, user);
-    // Who already has a password is set up: they may ask for a reset.
+    // A user with a password is set up already and may ask for a reset instead.
     else if (user.password_hash === '') await writeWelcome(tx, context, user);
   });
 }

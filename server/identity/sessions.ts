@@ -77,6 +77,7 @@ async function search(context: Context, _params: unknown, page: InputOf<typeof s
  */
 async function end(context: Context, id: string, ids: readonly string[]): Promise<void> {
   const { actor } = context;
+  // `in ()` is no SQL, and '' is what ordinary sessions have in `made_by_session_id`.
   const named = ids.length === 0 ? ['-'] : ids;
   await inTransaction(context, actor.account_id, async (tx) => {
     await tx

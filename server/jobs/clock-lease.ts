@@ -8,7 +8,7 @@ import { runPeriodically } from '../periodic.ts';
 
 /** Longer than a process may go without a look and still work; by the database's clock. */
 const lease_seconds = 5;
-/** It stops to work before others believe that it has. */
+/** A process stops working this long after a renewal, before others take its lease for ended. */
 const own_lease_ms = 4_000;
 const renew_every_ms = 1_000;
 const look_every_ms = 20;
@@ -36,8 +36,8 @@ export async function tellLab(services: Services): Promise<void> {
 }
 
 /**
- * Keeps the clock of this process with the others' until the end that it gives. Whoever works asks
- * synced() first: a process that has not looked for long looks before it goes on.
+ * Keeps the clock of this process equal to the others' until the returned function is called. Work
+ * awaits synced() first, which renews a lease that has run out.
  */
 export function leaseClock(services: Services, clock: MovableClock): () => Promise<void> {
   const id = services.ids.next();
@@ -48,8 +48,8 @@ export function leaseClock(services: Services, clock: MovableClock): () => Promi
   async function renew(): Promise<void> {
     for (let moved = true; moved; ) {
       const began_ms = clock.monotonicMs();
-      // Said before it is read: who moves the clock meanwhile sees us and waits for what we say
-      // next.
+      // Written before the offset is read: whoever moves the clock meanwhile sees this lease and
+      // waits for the next one.
       await sql`insert into clock_lease (id, offset_ms, seen_at)
         values (${id}, ${clock.offset_ms}, clock_timestamp())
         on conflict (id) do update set offset_ms = excluded.offset_ms,
@@ -85,7 +85,7 @@ export function leaseClock(services: Services, clock: MovableClock): () => Promi
   };
 }
 
-/** Waits until every other process that lives goes by this clock. */
+/** Waits until every other living process uses at least this offset. */
 export async function waitForOtherClocks(services: Services, clock: MovableClock): Promise<void> {
   const context = systemContext(services, services.ids.next());
   for (;;) {

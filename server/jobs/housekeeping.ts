@@ -21,7 +21,7 @@ const last_runs = new WeakMap<object, Map<string, number>>();
 
 /**
  * A job that looks at what was written in real time: when the sandbox's clock rushes through many
- * nights, it works once in `every_ms` of the time on the wall and lets the other nights pass.
+ * nights, it works once in `every_ms` of real time and lets the other nights pass.
  */
 export function sparingJob(given: {
   name: string;

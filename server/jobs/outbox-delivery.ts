@@ -1,13 +1,13 @@
-// Hands events to one consumer: together where it takes them, else one by one, so that an event it
-// cannot take is found and the others go on.
+// Hands events to one consumer, all in one call; where that fails, in ever smaller parts, so that
+// the failing event is found and the others are delivered.
 import type { Context } from '../context.ts';
 import type { OutboxConsumer, OutboxEvent } from './outbox.ts';
 
 /** A call of a consumer that takes longer counts as failed. */
 const call_limit_ms = 20_000;
-/** No further call of a turn begins after this: the lock of the merchant is held so long. */
+/** No further call of a turn begins after this, since the turn holds the lock of the merchant. */
 const turn_limit_ms = 10_000;
-/** Failed calls of a turn after which the rest waits for the next: a consumer may be down whole. */
+/** After this many failed calls the rest waits for the next turn: the consumer may be down. */
 const most_failed_calls = 40;
 
 interface Failure {
@@ -18,9 +18,9 @@ interface Failure {
 }
 
 export interface Delivered {
-  /** Events the consumer failed at alone. */
+  /** Events at which the consumer failed in a call of their own. */
   failed: Failure[];
-  /** Events it was not asked about: behind a failed one of their resource, or out of time. */
+  /** Events that were not handed over: behind a failed one of their resource, or out of time. */
   untried: OutboxEvent[];
 }
 

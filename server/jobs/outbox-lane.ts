@@ -1,4 +1,4 @@
-// The lane of a merchant: who hands over its events holds the lock of one row.
+// The lane of a merchant: a row lock that whoever hands out its events holds.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { together } from '../db/together.ts';
@@ -26,7 +26,7 @@ export async function takeLane<Row>(tx: Tx, { merchant_id, queries }: Lane<Row>)
   return (await together(tx, queries)).map(({ rows }) => rows);
 }
 
-/** Waits for the lane: for what must not happen beside a turn. */
+/** Waits for the lane, so that no turn runs at the same time. */
 export async function waitForLane(tx: Tx, merchant_id: string): Promise<void> {
   await sql`select 1 from outbox_lane where merchant_id = ${merchant_id} for update`.execute(tx);
 }

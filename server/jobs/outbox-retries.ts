@@ -1,5 +1,5 @@
-// Positions of single consumers: what one of them could not take is tried again with back-off, then
-// parked for a person; the other consumers and the other events have gone on meanwhile.
+// Retries of single consumers: an event at which one failed is tried again with back-off, then
+// parked for a person, while other consumers and other events go on.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +17,7 @@ const most_tries = 10;
 /** Positions of one consumer that a turn takes. */
 const retries_each_turn = 500;
 
-/** An event of which one consumer is not past, and how often it has failed before. */
+/** An event that one consumer has not processed yet, and how often it has failed before. */
 type Open = OutboxEvent & { attempt_count: number };
 
 export interface Position {
@@ -74,7 +74,7 @@ export function positionsOf(
   return made;
 }
 
-/** Behind what is open already: a consumer that keeps the order gets it after that. */
+/** For an event behind an open one of its resource: a consumer that keeps the order waits. */
 export function heldPosition(context: Context, name: string, event: OutboxEvent): Position {
   return {
     consumer: name,

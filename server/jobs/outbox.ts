@@ -27,7 +27,7 @@ export interface OutboxConsumer {
    * crash or a failure, also with events it has taken before, so it must find what is done.
    */
   consume(context: Context, events: readonly OutboxEvent[]): Promise<void>;
-  /** It does not mind the order: later events of a resource do not wait for one it failed at. */
+  /** Later events of a resource do not wait for one at which this consumer failed. */
   any_order?: boolean;
   /** How long a call may take (default 20 s). */
   limit_ms?: number;
@@ -53,7 +53,7 @@ async function waitingMerchants(context: Context): Promise<string[]> {
   return rows.map((row) => row.merchant_id);
 }
 
-/** With the consumers that are not past an earlier event of the resource. */
+/** With the consumers that have an open event of the resource. */
 type Waiting = OutboxEvent & { behind: string[] };
 
 /**
@@ -80,8 +80,8 @@ function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQ
 }
 
 /**
- * Hands the events to one consumer; gives where it is not past them. Its failure is its own: the
- * events count as handed out, and what it could not take has a position of its own.
+ * Hands the events to one consumer and returns its positions at those that it has not processed.
+ * Its failure keeps no other consumer waiting: the events count as handed out.
  */
 async function deliverTo(
   context: Context,
@@ -143,7 +143,7 @@ async function turn(
   });
 }
 
-/** Works for each merchant; what fails of one keeps no other waiting, and is thrown at the end. */
+/** Works for each merchant in turn; the first failure is thrown after the last merchant. */
 async function eachMerchant(
   ids: readonly string[],
   work: (merchant_id: string) => Promise<void>,

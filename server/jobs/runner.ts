@@ -6,8 +6,8 @@ import { claim, type JobRow, runClaimed, waitForOtherClaims } from './claims.ts'
 import { makeOutbox, type Outbox, type OutboxConsumer } from './outbox.ts';
 
 /**
- * Work of one queue follows each other; queues run side by side, so that what takes long holds up
- * only its like (decision 18).
+ * Jobs of one queue run one after the other and queues side by side, so that a long job delays only
+ * its own queue (decision 18).
  */
 export const queues = ['money', 'mail', 'bulk', 'nightly'] as const;
 export type Queue = (typeof queues)[number];
@@ -86,7 +86,7 @@ export interface Runner {
   nudge(): void;
 }
 
-/** Calls `look` at the earliest moment that was asked for: a nudge is not lost to an idle look. */
+/** Calls `look` at the earliest moment asked for, so that a later one never replaces a nudge. */
 function makeAlarm({ clock }: Services, look: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let due_ms = Number.POSITIVE_INFINITY;
@@ -125,7 +125,7 @@ async function inOneOrder(given: {
   const { services, outbox, names, work, until, moveTo } = given;
   const context = () => systemContext(services, services.ids.next());
   for (let count = 0; ; count++) {
-    // What has happened is told before business time moves on, and what others do is done.
+    // Before business time moves on, others end their jobs and consumers hear of every event.
     if (moveTo) {
       await waitForOtherClaims(context(), until, names);
       await outbox.settle();
@@ -137,7 +137,7 @@ async function inOneOrder(given: {
   }
 }
 
-/** What is given to it runs one after the other, whatever becomes of what ran before. */
+/** Runs what it is given one after the other, also after a failure. */
 function makeChain() {
   let last: Promise<unknown> = Promise.resolve();
   return {

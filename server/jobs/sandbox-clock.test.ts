@@ -140,7 +140,7 @@ describe('moving the clock', () => {
     expect(restarted.offset_ms).toBeGreaterThan(12_345_000);
   });
 
-  it('leaves sessions and the time on the wall where they are', async () => {
+  it('leaves sessions and real time where they are', async () => {
     const { username } = tenants.m1.boss.user;
     const body = { username, password: tenant_password };
     const { token } = (await world.call('POST', '/token-auth', { body })).body;

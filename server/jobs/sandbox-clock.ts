@@ -75,7 +75,7 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
 
   function refuseInProduction(context: Context): void {
     if (context.config.environment === 'production') {
-      refuse('refused', 'the clock of production is the time on the wall');
+      refuse('refused', 'the sandbox clock is not available in production');
     }
   }
 

@@ -37,7 +37,7 @@ function processorFor(
   return facts.processors.find(({ row }) => row[`default_${by}`]);
 }
 
-/** Before a card is known a price speaks of a credit card, if cards are looked up at all. */
+/** An unknown card is priced as a credit card, unless the account's card lookups are off. */
 function cardOf(facts: MerchantFacts, bin: string | undefined): PriceInput['card'] {
   if (bin) return pricedCard(facts, cardFacts(bin));
   const funding = knownFunding(facts.documents.permissions, undefined);
@@ -75,7 +75,10 @@ async function calculateLegacy(context: Context, input: CalculateInput) {
   return {
     base: found.base_amount,
     items: lines.map(({ quantity, subtotal, local_tax, national_tax }) => ({
-      ...{ qty: Number(quantity ?? '1'), base: subtotal, local_tax, national_tax },
+      qty: Number(quantity ?? '1'),
+      base: subtotal,
+      local_tax,
+      national_tax,
     })),
     shipping: found.shipping_amount,
     tax_rate: tax_rate ?? 0,

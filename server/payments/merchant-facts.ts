@@ -48,7 +48,7 @@ export interface MerchantFacts {
   readonly digest_key: Buffer;
 }
 
-/** How long a change that no verb made may go unnoticed; others count (settings-version.ts). */
+/** Longest time that an entry is used: for changes without a settings version, as by SQL. */
 const remembered_ms = 1_000;
 const max_entries = 5_000;
 

@@ -35,7 +35,7 @@ function madeAt(id: string): Date {
 }
 
 /**
- * How far business time ran ahead: ids are of the time on the wall, rows of business time. What was
+ * How far business time ran ahead: ids are of real time, rows of business time. What was
  * only a moment apart is the time the request took.
  */
 function aheadOf(rows: readonly { id: string; created_at: Date }[]): number {

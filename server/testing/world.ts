@@ -40,7 +40,7 @@ export interface World {
   app: FastifyInstance;
   endpoints: Endpoint[];
   clock: MovableClock;
-  /** Moves the time on the wall too: sessions, limits. */
+  /** Moves real time too: sessions, limits. */
   passRealTime(ms: number): void;
   runner: Runner;
   lab: Lab | null;

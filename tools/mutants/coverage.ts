@@ -1,10 +1,10 @@
-// Which test files pass which mutants: recorded once for each test file as it stands.
+// Which test files execute which mutants: recorded once for each version of a test file.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Copy, type Mutant, rooms } from './instrument.ts';
 import { share, type Worker } from './pool.ts';
 
-/** How often each mutant was passed, by its id. */
+/** How often each mutant was executed, by its id. */
 type Hits = Record<string, number>;
 
 interface TestFile {
@@ -17,23 +17,23 @@ interface TestFile {
 }
 
 export interface Coverage {
-  /** The test files that pass a mutant, the likeliest to see it first. */
+  /** The test files that execute a mutant, the likeliest to notice it first. */
   testsOf(mutant: Mutant): { name: string; ms: number; hits: number }[];
-  /** A test that sees a mutant of a file is asked first about the next one. */
+  /** A test that noticed a mutant of a file is tried first on the next one of that file. */
   note(mutant: Mutant, test: string): void;
 }
 
 type Raw = Pick<TestFile, 'loaded' | 'ran'>;
 
-/** Tests of these folders see what is mutated. */
+/** Folders whose tests execute mutated code. */
 const watched = [
   ...rooms,
   ...['accounts', 'http', 'jobs', 'messages', 'reports', 'seed'].map((room) => `server/${room}`),
 ];
-/** Whoever takes longer than this without a mutant hangs. */
+/** A test file that takes longer than this without a mutant counts as hung. */
 const most_ms = 240_000;
 
-/** Records what the tests that are asked pass; files that fail without a mutant are left out. */
+/** Records what the chosen tests execute; files that fail without a mutant are left out. */
 export async function recordCoverage(
   copy: Copy,
   cache: string,
@@ -92,7 +92,7 @@ export function makeCoverage(found: readonly TestFile[]): Coverage {
         }))
         .filter(({ hits }) => hits > 0);
       if (seen.length > 0) return seen.sort((a, b) => a.rank - b.rank);
-      // What only runs in processes of its own is passed unseen: those beside it may notice.
+      // Code that runs only in processes of its own is not recorded: try the tests beside it.
       return found
         .filter(({ name }) => distance(file, name) <= 1)
         .sort((a, b) => distance(file, a.name) - distance(file, b.name))
@@ -100,7 +100,7 @@ export function makeCoverage(found: readonly TestFile[]): Coverage {
     },
     note({ id, file }, test) {
       const ran = found.find(({ name }) => name === test)?.ran[id];
-      // What is read once, while files are loaded, is mostly seen by the same few tests.
+      // A mutant executed only while files are loaded is mostly noticed by the same few tests.
       for (const one of ran ? [`${file} ${test}`] : [`${file} ${test}`, test]) {
         kills.set(one, (kills.get(one) ?? 0) + 1);
       }

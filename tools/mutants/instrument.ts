@@ -1,4 +1,4 @@
-// Makes the copy of the project in which every mutant sleeps until it is named.
+// Makes a copy of the project that holds every mutant behind a switch, all of them off.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface Mutant {
 export interface Copy {
   folder: string;
   mutants: Mutant[];
-  /** Of all that is mutated; what was seen in another copy holds only where it is the same. */
+  /** Digest of all mutated files; results of another copy hold only where it is the same. */
   digest: string;
   /** Digest of each test file by its path. */
   tests: Map<string, string>;
@@ -50,7 +50,7 @@ const options = {
   noHeader: true,
 };
 
-/** In the place of the library's switches: numbers that cost hot loops of the product nothing. */
+/** Replaces the library's switches by comparisons of numbers, which cost hot loops nothing. */
 const header = `var stryState = globalThis.__stryker__, stryOn = stryState
   ? stryState.active : Number(globalThis.process?.env.MUTANT ?? 0);
 function stryHit() { return stryState?.hit() ?? true; }

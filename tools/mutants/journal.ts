@@ -6,9 +6,9 @@ import { type Copy, digestOf, type Mutant } from './instrument.ts';
 export interface Entry {
   key: string;
   verdict: 'killed' | 'hung' | 'survived' | 'uncovered';
-  /** The test that saw it, file and name. */
+  /** The test that noticed it, file and name. */
   by: string;
-  /** A survivor is tried again as soon as any test is another one. */
+  /** Digest of all test files: a survivor is tried again as soon as any of them has changed. */
   tests: string;
 }
 

@@ -127,8 +127,8 @@ export const own_mutators: readonly Mutator[] = [
 ];
 
 /**
- * Why nothing is planted here, or undefined. Words of the log are for whoever reads it and no
- * test holds them; an assertion is for what cannot happen, so no test can make it fail.
+ * Why nothing is mutated here, or undefined. No test holds the words of the log; an assertion is
+ * for what cannot happen, so no test can make it fail.
  */
 export function leftOut({ node }: NodePath): string | undefined {
   if (node.type !== 'CallExpression') return undefined;

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { Order, Verdict } from './worker.ts';
 
-/** A verdict, or that none came in time. */
+/** A verdict, or `hung` where none came in time. */
 export type Answer = Verdict | { outcome: 'hung'; test: string; ms: number };
 
 export interface Worker {

@@ -1,13 +1,13 @@
-// Before each test file: wakes the mutant that is named and notes which ones were passed.
+// Before each test file: activates the chosen mutant, or records which mutants are executed.
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, inject } from 'vitest';
 
 export interface Trial {
-  /** Wakes; none where null. */
+  /** The mutant to activate; null for none. */
   mutant: number | null;
-  /** Passed more often than this, it runs for ever and is stopped. */
+  /** Executed more often than this, the mutant counts as an endless loop and is stopped. */
   hit_limit: number;
-  /** Where to write what was passed; not at all where null. */
+  /** File for the recorded hits; null where nothing is recorded. */
   coverage: string | null;
 }
 
@@ -21,7 +21,7 @@ const trial = inject('trial');
 /** One place a mutant: a copy has some ten thousand. */
 const loaded = new Uint32Array(100_000);
 const ran = new Uint32Array(100_000);
-let passed = loaded;
+let recorded = loaded;
 let hits = 0;
 
 Object.assign(globalThis, {
@@ -33,18 +33,18 @@ Object.assign(globalThis, {
       return true;
     },
     cover(ids: number[]) {
-      for (const id of ids) passed[id]! += 1;
+      for (const id of ids) recorded[id]! += 1;
     },
   },
 });
-// What a test starts as a process of its own meets the same mutant.
+// Processes that a test starts get the same mutant.
 if (trial.mutant !== null) process.env.MUTANT = String(trial.mutant);
 
 if (trial.coverage !== null) {
   const file = trial.coverage;
   beforeAll(() => {
     // Until here files were loaded; from here on tests run.
-    passed = ran;
+    recorded = ran;
   });
   afterAll(() => {
     writeFileSync(file, JSON.stringify({ loaded: hitsOf(loaded), ran: hitsOf(ran) }));

@@ -7,7 +7,7 @@ export interface Order extends Trial {
 }
 
 export interface Verdict {
-  /** failed: a test or what stands around it; empty: no test ran. */
+  /** failed: a test, or the file around it; empty: no test ran. */
   outcome: 'passed' | 'failed' | 'empty';
   /** The first test that failed. */
   test: string;
@@ -37,7 +37,7 @@ const project = vitest.getRootProject();
 async function attempt({ file, ...trial }: Order): Promise<Verdict> {
   project.provide('trial', trial);
   const begun = performance.now();
-  // The runner keeps what it has run; each attempt stands for itself.
+  // The runner keeps earlier results; each attempt must see only its own.
   vitest.state.filesMap.clear();
   const moduleId = `${root}/${file}`;
   const specification = project.createSpecification(moduleId);
@@ -55,6 +55,6 @@ process.on('message', async (order: Order) => {
   const verdict = await attempt(order);
   process.send?.(verdict);
 });
-// Who gave the orders is gone: end with all that was started, busy or not.
+// The parent is gone: end the whole process group, busy or not.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.send?.('ready');

@@ -52,8 +52,8 @@ export function LimitsPart({ values, problems, currency, onChange }: LimitsPartP
   return (
     <Fold title="Limits" peek={peekOf(values, currency)} forced={forced}>
       <p className="hint">
-        At all processors together. A payment beyond one is declined before it is sent; empty is no
-        limit. {otherCurrencyHint(currency)}
+        These limits apply across all processors. A payment above a limit is declined before it is
+        sent. An empty field means no limit. {otherCurrencyHint(currency)}
       </p>
       <div className="form-grid contact-fields">
         {limit_names.map((name) => (

@@ -15,7 +15,7 @@ const reaches = [
   { value: 'some', label: 'Only what is ticked below' },
 ];
 
-const limits_hint = 'Only you, signed in, or a key without limits can lift these limits.';
+const limits_hint = 'To lift these limits later, sign in or use a key without limits.';
 
 interface KeyFieldsProps {
   values: KeyValues;
@@ -110,7 +110,7 @@ function Scopes({ values, problems, caller, onChange }: KeyFieldsProps) {
   return (
     <FormPart
       title="What it may do"
-      note="The key never does more than you. Calls that you do not tick are refused."
+      note="The key can never do more than you. Calls that you do not allow are refused."
     >
       <SelectField
         name="narrowed"

@@ -83,7 +83,7 @@ interface ScopeChoice {
   name: KeyScope;
   label: string;
   meaning: string;
-  /** Why the caller cannot give it to a key, or ''. */
+  /** Why the caller cannot grant it to a key, or ''. */
   reason: string;
 }
 interface ScopeGroup {
@@ -91,7 +91,7 @@ interface ScopeGroup {
   choices: ScopeChoice[];
 }
 
-/** All that the caller's keys can be narrowed to: rights as shown everywhere, then the areas. */
+/** Every scope that the caller's keys can have: rights as shown everywhere, then areas. */
 export function scopeGroups(
   caller: Pick<CallerRecord, 'account_type' | 'role' | 'permissions'>,
 ): ScopeGroup[] {

@@ -1,13 +1,13 @@
 // Amounts of actions as they are typed.
 import { expect, test } from 'vitest';
-import { amountProblem, typedAmount } from './amount-dialogs.tsx';
+import { amountProblem, readAmount } from './amount-dialogs.tsx';
 
 const given = { label: 'Amount', currency: 'usd', least: 1, most: 1000 };
 
 test('a refund of −5.00 is one of 5.00, and a capture of it is none', () => {
   for (const text of ['-5.00', '\u22125.00', '5.00']) {
     expect(amountProblem(text, { ...given, absolute: true })).toBe('');
-    expect(typedAmount(text, { ...given, absolute: true })).toBe(500);
+    expect(readAmount(text, { ...given, absolute: true })).toBe(500);
   }
   expect(amountProblem('-5.00', given)).not.toBe('');
   expect(amountProblem('-10.01', { ...given, absolute: true })).toMatch(/10\.00/);

@@ -34,11 +34,12 @@ interface AmountGiven {
   /** Minor units. */
   least: number;
   most: number;
-  /** A minus in front says nothing: a refund of −5.00 is one of 5.00 (spec 2 §5). */
+  /** The sign is ignored: a refund of −5.00 is one of 5.00 (spec 2 §5). */
   absolute?: boolean;
 }
 
-export function typedAmount(text: string, { currency, absolute }: AmountGiven): number | null {
+/** Minor units of an amount as typed; null for what is none. */
+export function readAmount(text: string, { currency, absolute }: AmountGiven): number | null {
   const minor = parseMoney(text, currency);
   return minor !== null && absolute ? Math.abs(minor) : minor;
 }
@@ -47,7 +48,7 @@ export function typedAmount(text: string, { currency, absolute }: AmountGiven): 
 export function amountProblem(text: string, given: AmountGiven): string {
   const { label, currency, least, most } = given;
   if (text.trim() === '') return requiredMessage(label);
-  const minor = typedAmount(text, given);
+  const minor = readAmount(text, given);
   if (minor === null) return formatMessage(label);
   if (minor > most) return maxValueMessage(label, formatMoney(most, currency));
   return minor < least ? minValueMessage(label, formatMoney(least, currency)) : '';
@@ -57,7 +58,7 @@ export function amountProblem(text: string, given: AmountGiven): string {
 function useAmount(start: number, given: AmountGiven) {
   const [text, setText] = useState(formatPlain(start, given.currency));
   const problem = amountProblem(text, given);
-  const minor = problem === '' ? (typedAmount(text, given) ?? 0) : 0;
+  const minor = problem === '' ? (readAmount(text, given) ?? 0) : 0;
   /** The verb with the amount, or alone while there is none that fits. */
   const worded = (verb: string) =>
     problem === '' ? `${verb} ${formatMoney(minor, given.currency)}` : verb;

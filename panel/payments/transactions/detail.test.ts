@@ -42,7 +42,7 @@ it('tells of a held payment that a person declined it, and no rule', () => {
     verdictOf({ ...held, amount_authorized } as TransactionRecord);
   expect(told(500)).toMatchObject({
     headline: 'Approved by the bank, then declined on review.',
-    explanation: 'A fraud rule had only held it back for a person to decide.',
+    explanation: 'A fraud rule held it for review, and a person declined it.',
   });
   expect(told(0).explanation).toBe('One of your fraud rules declined it.');
 });

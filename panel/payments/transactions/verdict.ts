@@ -137,8 +137,8 @@ function whoActs({ t, area }: Told): string {
   }
 }
 
-/** The code is the gateway's, and yet no rule said no to it. */
-const held_back = 'A fraud rule had only held it back for a person to decide.';
+/** In the place of the response code, which would blame a rule. */
+const held_back = 'A fraud rule held it for review, and a person declined it.';
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
 export function verdictOf(

@@ -55,8 +55,8 @@ const rail_of = {
   default_cash: 'cash',
 } as const;
 
-/** A default must be able to take its method. */
-function checkDefaults(type: ProcessorType, given: Partial<Record<string, unknown>>): void {
+/** 400 where the type cannot take a method that the record names or is the default for. */
+function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown>>): void {
   const methods = (given.supported_payment_methods ?? []) as Rail[];
   const taken = paymentMethodsOf(type);
   if (!methods.every((method) => taken.includes(method))) invalid('Supported Payment Methods');
@@ -93,7 +93,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
   const type = typeNamed(input);
   // A partner sets up what it offers; whoever reads the types is shown no other.
   if (!(await typesFor(context)).includes(type)) invalid('Type');
-  checkDefaults(type, input);
+  checkMethods(type, input);
   const given = settingsFor(type.key, input.settings);
   const settings = parsed(settingsSchema(type), changedSettings(type, {}, given));
   const facts = await merchantFacts(context, mid);
@@ -177,7 +177,7 @@ async function settingsAfter(context: Context, row: ProcessorRow, given: Json | 
 /** `POST /merchant/{mid}/processor/{id}`: what is left out stays as it is. */
 export async function update(context: Context, path: Path, input: ProcessorUpdate) {
   const row = await rowOf(context, path);
-  checkDefaults(typeOf(row), input);
+  checkMethods(typeOf(row), input);
   const zone = input.timezone === undefined ? {} : { timezone: zoneOr(input.timezone, '') };
   const changes = changesOf(input);
   const settings = await settingsAfter(context, row, input.settings);

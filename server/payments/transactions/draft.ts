@@ -221,7 +221,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
   return { ...row, response_body: keptBody(row, bodyOf(context, drafted, now)) };
 }
 
-/** Who pays by hand at the panel sits at the browser that asks (spec 2 §2). */
+/** The browser's address of a payment typed in at the panel's terminal (spec 2 §2). */
 function browserOf({ actor, ip }: Context, { source }: CreateInput): string {
   return actor.kind === 'session' && source === 'cp' ? ip : '';
 }

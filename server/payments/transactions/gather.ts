@@ -80,9 +80,9 @@ async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
 }
 
 /**
- * Whether one of a failed group is tried again by itself: whatever the error is, it may be that of
- * another one, and nothing stands of what the database has turned back. After a lost connection
- * nobody knows, and only those try again who wait.
+ * Whether one of a failed group is tried again by itself: the error may be that of another member,
+ * and nothing was written. After a lost connection nobody knows what was written, and only contexts
+ * with patience try again.
  */
 function isWorthAnother(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
   if (isConnectionLost(error)) return (one.context.patience_ms ?? 0) > 0;

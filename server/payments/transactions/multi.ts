@@ -19,7 +19,7 @@ import { voidTransaction } from './verbs.ts';
 type Answer = TransactionRecord | RawAnswer | undefined;
 type RowResult = Pick<MultiRow, 'status' | 'msg' | 'data'>;
 
-/** Said of the whole call where every row had been answered before. */
+/** Header of the whole call, kept only where every row had been answered before. */
 const replayed = 'idempotency-replayed';
 
 const done = (data: TransactionRecord | null): RowResult => ({
@@ -46,14 +46,14 @@ async function runRow(
   work: () => Promise<Answer>,
 ): Promise<RowResult> {
   try {
-    // The call itself has taken one of the caller's budget: a row more than it should costs little.
+    // The call itself took one from the budget too, so it counts as one row more than it has.
     takeFromBudget(context, 'payment');
     const answer = await work();
     if (!(answer instanceof RawAnswer && answer.replayed)) delete context.answer_headers[replayed];
     return resultOf(answer);
   } catch (error) {
     if (error instanceof Refusal) {
-      // The call is answered 200, so no log of requests tells of what did not fit.
+      // The call is answered 200, so the request log does not show that a row was invalid.
       delete context.answer_headers[replayed];
       const { message, http_status } = error;
       const kind = error.kind === 'invalid' ? 'refused' : error.kind;

@@ -31,8 +31,8 @@ export function amountsOfRow(row: TransactionRow): Amounts {
 type TakenParts = Record<(typeof part_fields)[number], number>;
 
 /**
- * What the books take of each part, by the ledger's own division; null where that is what the row
- * states. Totals count these, so that they are the books'.
+ * What the ledger books of each part, by its own division; null where that equals what the row
+ * states. Totals count these numbers, so that they match the ledger.
  */
 export function takenParts(
   whole: Amounts,

@@ -107,8 +107,8 @@ export function priceOf(
 }
 
 /**
- * 400 where a stated surcharge or discount is larger than the payment it is a part of. A tax may be
- * (gateway-api 1.6): then no part is believed, by the ledger and by totals alike.
+ * 400 where a stated surcharge or discount is larger than its payment. A tax may be larger
+ * (gateway-api 1.6): then ledger and totals ignore all stated parts.
  */
 function checkStatedParts(priced: Priced): Priced {
   if (priced.surcharge > priced.amount) invalid('Surcharge');

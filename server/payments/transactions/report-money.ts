@@ -6,7 +6,7 @@ import { decimals } from './report-columns.ts';
 
 const currency = sql.ref('transaction.currency');
 const grouped = '999,999,999,999,999,990';
-const unusual = currency_codes.filter((code) => digitsOf(code) !== 2);
+const without_two_digits = currency_codes.filter((code) => digitsOf(code) !== 2);
 const maskOf = (digits: number) => `FM${grouped}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
 
 const symbols = sql.join(
@@ -16,12 +16,14 @@ const symbols = sql.join(
   sql` `,
 );
 const masks = sql.join(
-  unusual.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(maskOf(digitsOf(code)))}`),
+  without_two_digits.map(
+    (code) => sql`when ${sql.lit(code)} then ${sql.lit(maskOf(digitsOf(code)))}`,
+  ),
   sql` `,
 );
 
 /** A money column as `$1,234.56`, `¥1,234`, a true minus sign in front. */
-export function spokenMoney(name: string): RawBuilder<unknown> {
+export function formattedMoney(name: string): RawBuilder<unknown> {
   const amount = decimals(name);
   return sql`case when ${sql.ref(`transaction.${name}`)} < 0 then ${sql.lit('\u2212')} else '' end
     || case ${currency} ${symbols} else upper(${currency}) end

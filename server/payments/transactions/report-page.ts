@@ -10,7 +10,7 @@ import {
   payer_name,
   type ReportColumn,
 } from './report-columns.ts';
-import { spokenMoney } from './report-money.ts';
+import { formattedMoney } from './report-money.ts';
 
 export interface Cell {
   heading: string;
@@ -34,14 +34,14 @@ function escaped(value: RawBuilder<unknown>): RawBuilder<unknown> {
 export function cellsOf(columns: readonly ReportColumn[], bare: boolean): Cell[] {
   return columns.map(({ name, value }) => {
     const is_number = money_columns.includes(name);
-    const spoken = is_number && !bare ? spokenMoney(name) : value;
-    return { heading: labelOfPath([name]), value: spoken, is_number };
+    const shown = is_number && !bare ? formattedMoney(name) : value;
+    return { heading: labelOfPath([name]), value: shown, is_number };
   });
 }
 
 /** Default columns of the transaction table, and the merchant where there may be several. */
 export function standardCells(time_zone: string, with_merchant: boolean, bare: boolean): Cell[] {
-  const amount = bare ? sql`(${decimals('amount')})::text` : spokenMoney('amount');
+  const amount = bare ? sql`(${decimals('amount')})::text` : formattedMoney('amount');
   const merchant = { heading: 'Merchant', value: sql`transaction.merchant_name` };
   return [
     {

@@ -74,7 +74,7 @@ export async function digestsOfSaved(
   return { last_four: value.slice(-4), pairs };
 }
 
-/** A whole number: shorter ones find nothing, and a mask would show too much of them. */
+/** A complete card number: a shorter text finds nothing, and its mask would show too much. */
 const whole_number = /^\d{12,19}$/;
 
 /**

@@ -112,8 +112,8 @@ export function change(
 }
 
 /**
- * Changes a transaction that still stands as it was read, else fails the commit (see `sure`): what
- * settled or came back meanwhile is never written over.
+ * Changes a transaction whose status and version are as they were read, else fails the commit (see
+ * `sure`), so that a settlement or return in between is never overwritten.
  */
 export function changeAsRead(
   row: Key & { status: string; version: number },
@@ -122,7 +122,7 @@ export function changeAsRead(
   return sure(change('transaction', row, changes, as_read, [row.status, row.version]));
 }
 
-/** The guard of `changeAsRead`, for a statement that is made sure with others. */
+/** The guard of `changeAsRead`, for statements that go through `sure` themselves. */
 export const as_read = 'status = $3 and version = $4';
 
 /** Who moves a status: the caller, or for recovery whoever asked at the time. */

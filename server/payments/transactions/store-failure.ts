@@ -12,15 +12,18 @@ import { recovery_job } from './drive.ts';
 import { FinishedElsewhere, IdTaken } from './finish.ts';
 import { change } from './statements.ts';
 
-/** Messages of our own assertions, in words for operators. */
+/** Sentences for operators by the message of our own assertion. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/has no processor/, 'The processor of this attempt no longer exists.'],
-  [/cannot go|takes no other tip/, 'The transaction has changed and forbids this outcome.'],
+  [
+    /cannot go|takes no other tip/,
+    'The transaction has changed and no longer allows this outcome.',
+  ],
   [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
-  [/beyond what was captured/, 'The ledger has less left of the sale than this amount.'],
+  [/beyond what was captured/, 'The amount exceeds what the ledger has left of the sale.'],
 ];
 
-/** Why the outcome could not be stored, as a sentence without anything of the data. */
+/** Why the outcome could not be stored, as a sentence that shows no stored data. */
 export function whyNotStored(error: unknown): string {
   if (error instanceof IdTaken) return 'The processor used this id for another transaction.';
   if (error instanceof Refusal) return `The ledger refused its amounts: ${error.message}.`;
@@ -32,8 +35,8 @@ export function whyNotStored(error: unknown): string {
 }
 
 /**
- * Gives back the turn at an attempt that could not be ended; one that was still taken for sent is
- * unanswered now. `next` is as for `countInquiry`.
+ * Releases an attempt that could not be ended; one still in state `sent` becomes `no_answer`.
+ * `next` is as for `countInquiry`.
  */
 function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ found: number }> {
   const { state, work_count, inquiry_count } = attempt;
@@ -55,9 +58,9 @@ function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
 }
 
 /**
- * Keeps that an attempt could not be ended, in a commit that has nothing else in it: `count` is how
- * often it has been inquired now, so the ladder goes on to the queue, and nobody holds it any
- * longer. Throws FinishedElsewhere where somebody else has the turn.
+ * Notes in a commit of its own that an attempt could not be ended, and releases it. `count` is how
+ * often it has been inquired by now, so that it reaches a person after the last inquiry. Throws
+ * FinishedElsewhere where somebody else has the turn.
  */
 export async function noteStoreFailure(
   context: Context,
@@ -76,7 +79,7 @@ export async function noteStoreFailure(
     error_id: request_id,
     text: whyNotStored(error),
   };
-  // What a person decided did not come to be: the next one decides anew.
+  // A decision that could not be stored is dropped, so that a person can decide again.
   const { decision: _, ...about } = attempt.context;
   attempt.context = { ...about, store_failure };
   attempt.inquiry_count = count;

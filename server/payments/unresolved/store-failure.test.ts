@@ -153,7 +153,7 @@ it('a void approved after its sale had settled leaves it settled, for a person',
   expect(one).toMatchObject({
     operation: 'void',
     stage: 'person',
-    store_failure: { text: 'The transaction has changed and forbids this outcome.' },
+    store_failure: { text: 'The transaction has changed and no longer allows this outcome.' },
   });
   await owner.query(
     `update transaction set status = 'pending_settlement', amount_settled = 0,
