@@ -27,6 +27,11 @@ export interface JourneyGiven {
   session?: PanelSession;
 }
 
+export interface Login {
+  username: string;
+  password: string;
+}
+
 export interface PanelSession {
   token: string;
   sid: string;
@@ -180,7 +185,7 @@ export async function journey(
 /** Signs in as the panel does, without its screen. */
 export async function signInByCall(
   origin: string,
-  { username, password }: { username: string; password: string },
+  { username, password }: Login,
 ): Promise<PanelSession> {
   const answer = await fetch(`${origin}/api/token-auth`, {
     method: 'POST',

@@ -1,0 +1,48 @@
+// What the journeys of a file share: one product and one browser, there before the first of them.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  type Journey,
+  type JourneyGiven,
+  journey,
+  type Login,
+  openBrowser,
+  signInByCall,
+} from './browser.ts';
+import { type DemoCredentials, type Product, removeProduct, startProduct } from './product.ts';
+
+/** Somebody of the demo world. */
+export type Person = Exclude<keyof DemoCredentials, 'base' | 'processors'>;
+
+interface WalkGiven extends Omit<JourneyGiven, 'origin' | 'session'> {
+  /** Else the product's own. */
+  origin?: string;
+  /** Signed in from the first page on; without anybody the journey meets the sign-in screen. */
+  as?: Person | Login;
+}
+
+export interface Stage {
+  product: Product;
+  walk(given: WalkGiven, steps: (journey: Journey) => Promise<void>): Promise<void>;
+}
+
+/** To be called at the top of a file; the product is there in its tests and its own hooks. */
+export function openStage(): Stage {
+  let browser: Browser;
+  const stage = {
+    async walk({ as, ...given }, steps) {
+      const { origin, credentials } = stage.product;
+      const user = typeof as === 'string' ? credentials[as] : as;
+      const session = user && (await signInByCall(origin, user));
+      await journey(browser, { origin, ...given, ...(session && { session }) }, steps);
+    },
+  } as Stage;
+  beforeAll(async () => {
+    [stage.product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await removeProduct(stage.product);
+  });
+  return stage;
+}
