@@ -16,6 +16,12 @@ const quiet = [
 
 export type Scheme = 'light' | 'dark';
 
+/** Where layout matters it is looked at on a phone in the dark and on a desk in the light. */
+export const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1440, scheme: 'light' },
+] as const;
+
 export interface JourneyGiven {
   /** Address of the product without a path. */
   origin: string;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
+import { signInByCall } from './browser.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -64,7 +65,17 @@ it('hides the totals from whom the account does not show any', () =>
     await page.goto(`${search}/config/totals`);
     await page.getByRole('link', { name: 'Totals' }).waitFor();
     expect(await fields(page)).toHaveLength(10);
+    await page.locator('.totals').getByText('Net', { exact: true }).waitFor();
     const { merchant, admin } = stage.product.credentials;
+    const { token } = await signInByCall(stage.product.origin, merchant);
+    const asked = async () => {
+      const each = [merchant.private_key, `Bearer ${token}`].map(async (credential) => {
+        const sums = await stage.product.call('POST', '/transaction/search/totals', credential, {});
+        return sums.status;
+      });
+      return await Promise.all(each);
+    };
+    expect(await asked()).toEqual([200, 200]);
     const path = `/merchant/${merchant.id}`;
     const { data } = (await stage.product.call('GET', path, admin.private_key)).body;
     const permissions = { ...data.permissions, allow_transaction_reporting_totals: false };
@@ -72,6 +83,9 @@ it('hides the totals from whom the account does not show any', () =>
     expect(answer.status, answer.text).toBe(200);
     await page.reload();
     await page.waitForURL((url) => url.pathname === search);
+    expect(await asked()).toEqual([403, 403]);
+    await page.locator('[data-row]').first().waitFor();
+    expect(await page.locator('.totals').count()).toBe(0);
     await page.getByRole('link', { name: 'Configure' }).click();
     await page.getByRole('link', { name: 'Export' }).waitFor();
     expect(await page.getByRole('link', { name: 'Totals' }).count()).toBe(0);

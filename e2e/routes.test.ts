@@ -1,6 +1,6 @@
 // Every route of every area, as its table tells: no complaint, nothing for axe, no side scroll.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Journey, Scheme } from './browser.ts';
+import { type Journey, looks, type Scheme } from './browser.ts';
 import { darkFaults, faultsOf, settle, sidewaysFaults, switchTo } from './page-faults.ts';
 import { asOwner } from './product.ts';
 import { type Area, areas, readRoutes } from './route-tables.ts';
@@ -195,13 +195,8 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
   { route: '/merchant/transaction/detail/:flaggedID', open: /^Decline/, role: 'dialog' },
 ];
 
-const looks = [
-  [390, 'dark'],
-  [1440, 'light'],
-] as const;
-
 describe('with something lying over the page', () => {
-  for (const [width, scheme] of looks) {
+  for (const { width, scheme } of looks) {
     it(`axe finds nothing in dialogs and menus at ${width} px, ${scheme}`, async () => {
       await stage.walk(given('merchant', width, scheme), async ({ page, picture }) => {
         const found: string[] = [];

@@ -21,9 +21,13 @@ interface WalkGiven extends Omit<JourneyGiven, 'origin' | 'session'> {
   as?: Person | Login;
 }
 
+type Answer = Awaited<ReturnType<Product['call']>>;
+
 export interface Stage {
   product: Product;
   walk(given: WalkGiven, steps: (journey: Journey) => Promise<void>): Promise<void>;
+  /** Posts with this person's key; gives the data of the answer, which has to be 200. */
+  post(as: Person, call_path: string, body: object): Promise<Answer['body']['data']>;
 }
 
 /** To be called at the top of a file; the product is there in its tests and its own hooks. */
@@ -35,6 +39,12 @@ export function openStage(): Stage {
       const user = typeof as === 'string' ? credentials[as] : as;
       const session = user && (await signInByCall(origin, user));
       await journey(browser, { origin, ...given, ...(session && { session }) }, steps);
+    },
+    async post(as, call_path, body) {
+      const { private_key } = stage.product.credentials[as];
+      const answer = await stage.product.call('POST', call_path, private_key, body);
+      if (answer.status !== 200) throw new Error(`${call_path}: ${answer.status} ${answer.text}`);
+      return answer.body.data;
     },
   } as Stage;
   beforeAll(async () => {

@@ -186,10 +186,9 @@ it('is acted for until whoever acts is switched off', async () => {
     const switched = await stage.product.call('POST', `/user/${made.body.data.id}`, office, off);
     expect(switched.status, switched.text).toBe(200);
     await other.goto('/merchant/transaction/search');
-    await other
-      .getByRole('button', { name: /Log in|Sign in/ })
-      .first()
-      .waitFor();
+    const why = `You no longer act as ${merchant.username}. Log in as yourself.`;
+    await other.getByText(why).waitFor();
+    await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     expect(await banner.count()).toBe(0);
   });
 });
