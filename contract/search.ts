@@ -97,7 +97,10 @@ export function choice(label: string, choices: readonly string[]): SearchField {
 }
 /** The currency of what is searched (search-amounts.ts). */
 export function currencyChoice(label: string): SearchField {
-  return { ...choice(label, currency_codes), of_currency: true };
+  const choice_labels = Object.fromEntries(
+    currency_codes.map((code) => [code, code.toUpperCase()]),
+  );
+  return { ...choice(label, currency_codes), choice_labels, of_currency: true };
 }
 export function integer(label: string): SearchField {
   return { kind: 'integer', label, operators: ['=', '!=', '<', '>'], value: z.int() };

@@ -1,24 +1,13 @@
 // Accounts from the first partner to a merchant's own user: made, branded, disabled, enabled.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { signInByCall } from './browser.ts';
+import { openStage, type Person } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-let admin: PanelSession;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  admin = await signInByCall(product.origin, product.credentials.admin);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 const owner = { username: 'cedar_owner', password: 'Cedar!Light42' };
 /** Every name below localhost is this machine, and counts as secure without a certificate. */
@@ -27,9 +16,7 @@ const width = 1280;
 /** Ids as the journey meets them in the address. */
 const made = { partner: '', below: '', merchant: '' };
 
-const given = (name: string, session: PanelSession) => ({
-  ...{ origin: product.origin, name: `accounts-${name}`, width, session },
-});
+const given = (name: string, as: Person) => ({ name: `accounts-${name}`, width, as });
 
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).waitFor();
@@ -50,7 +37,7 @@ async function makePartner(page: Page, name: string, below: string): Promise<str
 
 /** The path of the set-up link in the newest mail that names the user. */
 async function setUpPath(): Promise<string> {
-  const folder = path.join(product.data_dir, 'mail');
+  const folder = path.join(stage.product.data_dir, 'mail');
   const found = () =>
     (existsSync(folder) ? readdirSync(folder).sort().reverse() : [])
       .map((name) => readFileSync(path.join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
@@ -61,7 +48,7 @@ async function setUpPath(): Promise<string> {
 }
 
 it('makes a partner and one below it, whose chain reads from the top', async () => {
-  await journey(browser, given('partners', admin), async ({ page, picture }) => {
+  await stage.walk(given('partners', 'admin'), async ({ page, picture }) => {
     made.partner = await makePartner(page, 'Coastal Payments', '');
     made.below = await makePartner(page, 'Coastal North', made.partner);
     await page.getByRole('link', { name: 'Parent structure' }).click();
@@ -74,7 +61,7 @@ it('makes a partner and one below it, whose chain reads from the top', async () 
 });
 
 it('makes a merchant below it with its first user, and refuses one below nobody', async () => {
-  await journey(browser, given('merchant', admin), async ({ page, picture }) => {
+  await stage.walk(given('merchant', 'admin'), async ({ page, picture }) => {
     await page.goto('/admin/merchants/create');
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Cedar Books');
     await page.keyboard.press('Control+s');
@@ -97,7 +84,7 @@ it('makes a merchant below it with its first user, and refuses one below nobody'
 });
 
 it('shows where a permission comes from, and who gave it', async () => {
-  await journey(browser, given('origin', admin), async ({ page, picture }) => {
+  await stage.walk(given('origin', 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/merchants/update/${made.merchant}/info`);
     const name = 'Where does The virtual terminal come from?';
     await page.getByRole('button', { name }).click();
@@ -121,8 +108,8 @@ it('shows where a permission comes from, and who gave it', async () => {
 });
 
 it('lets the user in by the mail, out when the merchant is disabled, and in again', async () => {
-  const nobody = { origin: product.origin, name: 'accounts-owner', width };
-  await journey(browser, nobody, async ({ page, expectAnswer }) => {
+  const nobody = { name: 'accounts-owner', width };
+  await stage.walk(nobody, async ({ page, expectAnswer }) => {
     await page.goto(await setUpPath());
     await page.getByRole('button', { name: 'Set password' }).waitFor();
     for (const field of await page.locator('input[type=password]').all()) {
@@ -145,11 +132,11 @@ it('lets the user in by the mail, out when the merchant is disabled, and in agai
     await page.waitForURL('**/auth**');
   });
   await changeStatus('Enable', /can sign in again/);
-  expect(await signInByCall(product.origin, owner)).toHaveProperty('token');
+  expect(await signInByCall(stage.product.origin, owner)).toHaveProperty('token');
 });
 
 async function changeStatus(label: string, consequence: RegExp): Promise<void> {
-  await journey(browser, given(label.toLowerCase(), admin), async ({ page, picture }) => {
+  await stage.walk(given(label.toLowerCase(), 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/merchants/update/${made.merchant}/info`);
     await page.getByRole('button', { name: label, exact: true }).click();
     await page.getByRole('dialog').getByText(consequence).waitFor();
@@ -161,7 +148,7 @@ async function changeStatus(label: string, consequence: RegExp): Promise<void> {
 }
 
 it('brands a domain, whose first paint wears the colour already', async () => {
-  await journey(browser, given('branding', admin), async ({ page, picture }) => {
+  await stage.walk(given('branding', 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/partners/update/${made.partner}/branding/create`);
     for (const [label, text] of Object.entries({
       Domain: domain,
@@ -183,9 +170,9 @@ it('brands a domain, whose first paint wears the colour already', async () => {
     await toast(page, 'Branding saved');
     await page.getByRole('link', { name: `Open ${domain}` }).waitFor();
   });
-  const origin = product.origin.replace('127.0.0.1', domain);
+  const origin = stage.product.origin.replace('127.0.0.1', domain);
   const visitor = { origin, name: 'accounts-visitor', width };
-  await journey(browser, visitor, async ({ page, picture }) => {
+  await stage.walk(visitor, async ({ page, picture }) => {
     // The panel waits for its brand for a second at most, which a busy machine may need.
     await page.addInitScript(`
       const wait = window.setTimeout;
@@ -243,8 +230,7 @@ async function sizeOf(page: Page): Promise<number[]> {
 }
 
 it('takes a logo: refused in words, cut square, copied, taken away by the keyboard', async () => {
-  const session = await signInByCall(product.origin, product.credentials.merchant);
-  await journey(browser, given('logo', session), async ({ page, context }) => {
+  await stage.walk(given('logo', 'merchant'), async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/merchant/settings/branding');
     await page.getByRole('button', { name: 'Choose image' }).waitFor();
@@ -276,15 +262,15 @@ it('takes a logo: refused in words, cut square, copied, taken away by the keyboa
     await page.getByRole('button', { name: 'Copy URL' }).click();
     await toast(page, 'Your Have successfully copied the Image URL to your clipboard!');
     const copied = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toBe(product.origin + (await shown(page).getAttribute('src')));
+    expect(copied).toBe(stage.product.origin + (await shown(page).getAttribute('src')));
     await page.getByRole('button', { name: 'Remove image' }).press('Enter');
     const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await page.keyboard.press('Control+s');
     expect((await removed).status()).toBe(200);
-    const { body } = await product.call(
+    const { body } = await stage.product.call(
       'GET',
       '/merchant',
-      product.credentials.merchant.private_key,
+      stage.product.credentials.merchant.private_key,
     );
     expect(body.data.logo_url).toBe('');
   });

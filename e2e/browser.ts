@@ -16,6 +16,12 @@ const quiet = [
 
 export type Scheme = 'light' | 'dark';
 
+/** Where layout matters it is looked at on a phone in the dark and on a desk in the light. */
+export const looks = [
+  { width: 390, scheme: 'dark' },
+  { width: 1440, scheme: 'light' },
+] as const;
+
 export interface JourneyGiven {
   /** Address of the product without a path. */
   origin: string;
@@ -25,6 +31,11 @@ export interface JourneyGiven {
   scheme?: Scheme;
   /** Signed in from the first page on; without it the journey meets the sign-in screen. */
   session?: PanelSession;
+}
+
+export interface Login {
+  username: string;
+  password: string;
 }
 
 export interface PanelSession {
@@ -180,7 +191,7 @@ export async function journey(
 /** Signs in as the panel does, without its screen. */
 export async function signInByCall(
   origin: string,
-  { username, password }: { username: string; password: string },
+  { username, password }: Login,
 ): Promise<PanelSession> {
   const answer = await fetch(`${origin}/api/token-auth`, {
     method: 'POST',

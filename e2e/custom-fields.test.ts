@@ -1,13 +1,11 @@
 // Custom fields of a merchant: defined, asked at the virtual terminal, found again, removed.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, signInByCall } from './browser.ts';
 import { focusedName, reads } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 /** Ids of the fields by their names. */
 const ids = new Map<string, string>();
 
@@ -27,21 +25,18 @@ const defined = [
 ];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   for (const [position, field] of defined.entries()) {
-    const { private_key } = product.credentials.merchant;
-    const made = await product.call('POST', '/customfield', private_key, { position, ...field });
+    const { private_key } = stage.product.credentials.merchant;
+    const made = await stage.product.call('POST', '/customfield', private_key, {
+      position,
+      ...field,
+    });
     ids.set(field.name, made.body.data.id);
   }
 });
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
 
-async function as(user: 'merchant' | 'merchant_standard') {
-  const session = await signInByCall(product.origin, product.credentials[user]);
-  return { origin: product.origin, name: `fields-${user}`, width: 1280, session };
+function as(user: 'merchant' | 'merchant_standard') {
+  return { name: `fields-${user}`, width: 1280, as: user };
 }
 
 const list = '/merchant/custom-field';
@@ -58,7 +53,7 @@ function countCalls(page: Page): () => number {
 }
 
 it('is defined with a preview, and the list is filtered where it stands', async () => {
-  await journey(browser, await as('merchant'), async ({ page, picture }) => {
+  await stage.walk(as('merchant'), async ({ page, picture }) => {
     await page.goto(list);
     await page.getByRole('link', { name: 'New custom field' }).click();
     await page.getByRole('button', { name: 'Create custom field' }).click();
@@ -79,7 +74,7 @@ it('is defined with a preview, and the list is filtered where it stands', async 
 });
 
 it('is asked at the terminal by type, and its values go along without empty ones', async () => {
-  await journey(browser, await as('merchant'), async ({ page, picture }) => {
+  await stage.walk(as('merchant'), async ({ page, picture }) => {
     const calls = countCalls(page);
     await page.goto(list);
     await page.getByRole('link', { name: 'Open Gift message' }).waitFor();
@@ -126,7 +121,7 @@ it('is asked at the terminal by type, and its values go along without empty ones
 });
 
 it('is shown with the payment, and finds it', async () => {
-  await journey(browser, await as('merchant'), async ({ page, picture }) => {
+  await stage.walk(as('merchant'), async ({ page, picture }) => {
     await page.goto(
       `/merchant/transaction/search?custom_fields.${ids.get('Member number')}=is:123`,
     );
@@ -141,7 +136,7 @@ it('is shown with the payment, and finds it', async () => {
 });
 
 it('is found by its days on a phone, whose calendar keeps its button in reach', async () => {
-  await journey(browser, { ...(await as('merchant')), width: 360 }, async ({ page, picture }) => {
+  await stage.walk({ ...as('merchant'), width: 360 }, async ({ page, picture }) => {
     await page.goto(list);
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Field' }).fill('Created Date');
@@ -166,7 +161,7 @@ it('is found by its days on a phone, whose calendar keeps its button in reach', 
 });
 
 it('is removed with its toast, and the list is read anew', async () => {
-  await journey(browser, await as('merchant'), async ({ page }) => {
+  await stage.walk(as('merchant'), async ({ page }) => {
     const calls = countCalls(page);
     await page.goto(list);
     const row = page.locator('tbody tr').filter({ hasText: 'Remark' });
@@ -184,7 +179,7 @@ it('is removed with its toast, and the list is read anew', async () => {
 });
 
 it('stands in a group, which a form makes that says at once how it is saved', async () => {
-  await journey(browser, await as('merchant'), async ({ page }) => {
+  await stage.walk(as('merchant'), async ({ page }) => {
     await page.goto('/merchant/groups/create');
     const name = page.getByRole('textbox', { name: 'Name' });
     await page.getByRole('button', { name: 'Create group' }).click();
@@ -202,7 +197,7 @@ it('stands in a group, which a form makes that says at once how it is saved', as
 });
 
 it('is the business of users of role admin alone', async () => {
-  await journey(browser, await as('merchant_standard'), async ({ page }) => {
+  await stage.walk(as('merchant_standard'), async ({ page }) => {
     for (const shut of [list, '/merchant/groups', '/merchant/groups/create']) {
       await page.goto(shut);
       await page.waitForURL(/\/merchant\/(?!custom-field|groups)/);

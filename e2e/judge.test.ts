@@ -1,26 +1,15 @@
 // The panel as its first reader tries it: the main job end to end, then everything that goes wrong.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Journey, journey, openBrowser, signInByCall } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Journey } from './browser.ts';
 import { reads } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
-
-const walkAs = async (name: string, walk: (journey: Journey) => Promise<void>) => {
-  const session = await signInByCall(product.origin, product.credentials.merchant);
-  await journey(browser, { origin: product.origin, name, width: 1440, session }, walk);
-};
+const walkAs = (name: string, steps: (journey: Journey) => Promise<void>) =>
+  stage.walk({ name, width: 1440, as: 'merchant' }, steps);
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.goto('/');
@@ -45,9 +34,9 @@ const terminal = '/merchant/virtual-terminal';
 const rows = (page: Page) => page.locator('tbody tr');
 
 it('takes a payment, finds it, refunds half, and shows both to the partner', async () => {
-  const { merchant, partner, admin } = product.credentials;
+  const { merchant, partner, admin } = stage.product.credentials;
   let address = '';
-  await journey(browser, { origin: product.origin, name: 'judge', width: 1440 }, async (walk) => {
+  await stage.walk({ name: 'judge', width: 1440 }, async (walk) => {
     const { page } = walk;
     await signIn(page, merchant);
     await page.getByRole('link', { name: 'Virtual Terminal' }).click();
@@ -59,7 +48,7 @@ it('takes a payment, finds it, refunds half, and shows both to the partner', asy
     const row = rows(page).filter({ hasText: '$12.34' }).filter({ hasText: '411111******1111' });
     await row.first().waitFor();
     expect(await row.first().innerText()).toContain('Pending settlement');
-    const moved = await product.call('POST', '/sandbox/clock', admin.private_key, {
+    const moved = await stage.product.call('POST', '/sandbox/clock', admin.private_key, {
       advance_seconds: 172_800,
     });
     expect(moved.status).toBe(200);
@@ -74,7 +63,7 @@ it('takes a payment, finds it, refunds half, and shows both to the partner', asy
     await reads(page, /^Partially refunded$/);
     address = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   });
-  await journey(browser, { origin: product.origin, name: 'judge', width: 1440 }, async (walk) => {
+  await stage.walk({ name: 'judge', width: 1440 }, async (walk) => {
     const { page } = walk;
     await signIn(page, partner);
     await page.goto(`/partner/${merchant.id}/transaction/detail/${address}`);
@@ -93,13 +82,13 @@ it('takes a payment, finds it, refunds half, and shows both to the partner', asy
 });
 
 it('says why a sign-in failed, with the Error ID, and keeps the name', async () => {
-  await journey(browser, { origin: product.origin, name: 'wrong', width: 1440 }, async (walk) => {
+  await stage.walk({ name: 'wrong', width: 1440 }, async (walk) => {
     const { page } = walk;
     await page.goto('/auth');
     await page.getByRole('button', { name: /^Log in/ }).click();
     await reads(page, 'The Username field is required.');
     await reads(page, 'The Password field is required.');
-    await page.getByLabel('Username').fill(product.credentials.merchant.username);
+    await page.getByLabel('Username').fill(stage.product.credentials.merchant.username);
     await page.getByRole('textbox', { name: 'Password' }).fill('Wrong!2026x');
     walk.expectAnswer(401, '/token-auth');
     await page.keyboard.press('Enter');
@@ -109,19 +98,19 @@ it('says why a sign-in failed, with the Error ID, and keeps the name', async () 
     await walk.picture('password');
     await page.getByRole('button', { name: 'OK' }).click();
     expect(await page.getByLabel('Username').inputValue()).toBe(
-      product.credentials.merchant.username,
+      stage.product.credentials.merchant.username,
     );
   });
 });
 
 it('ends the session for good on log-out, in the browser and on the server', async () => {
-  await journey(browser, { origin: product.origin, name: 'out', width: 1440 }, async (walk) => {
+  await stage.walk({ name: 'out', width: 1440 }, async (walk) => {
     const { page } = walk;
-    await signIn(page, product.credentials.merchant);
+    await signIn(page, stage.product.credentials.merchant);
     const stored = await page.evaluate("sessionStorage.getItem('penstock-session')");
     const { token, sid } = JSON.parse(stored as string);
     const ask = () =>
-      product.call('GET', '/user', `Bearer ${token}`, undefined, { 'x-session-id': sid });
+      stage.product.call('GET', '/user', `Bearer ${token}`, undefined, { 'x-session-id': sid });
     expect((await ask()).status).toBe(200);
     await page.getByRole('link', { name: 'Virtual Terminal' }).click();
     await field(page, 'Card number').waitFor();
@@ -258,9 +247,9 @@ it('loses nothing that was typed when a call fails, and charges once in the end'
     await page.getByLabel('CVC').fill('999');
     await page.keyboard.press('Control+Enter');
     await reads(page, /^Approved$/);
-    const key = product.credentials.merchant.private_key;
+    const key = stage.product.credentials.merchant.private_key;
     const search = { order_id: { operator: '=', value: 'ONCE77' } };
-    const { body } = await product.call('POST', '/transaction/search', key, search);
+    const { body } = await stage.product.call('POST', '/transaction/search', key, search);
     expect(body.total_count).toBe(1);
   });
 });
@@ -275,6 +264,6 @@ it('keeps no card number anywhere but in the field', async () => {
       location.href, history.state, { ...localStorage }, { ...sessionStorage }, document.cookie,
       document.documentElement.outerHTML])`)) as string;
     expect(kept).not.toMatch(/4005 ?5192 ?0000 ?0004/);
-    expect(product.output()).not.toContain('4005519200000004');
+    expect(stage.product.output()).not.toContain('4005519200000004');
   });
 });

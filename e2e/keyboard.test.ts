@@ -1,20 +1,11 @@
 // A clerk without a pointer, on a phone and on a desk: charges, finds and refunds.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Journey, journey, openBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Journey } from './browser.ts';
 import { fillIn, focusedName, press, reads, tabTo } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.goto('/');
@@ -80,23 +71,23 @@ async function refundHalf({ page, picture }: Journey) {
 }
 
 const advance = (advance_seconds: number) =>
-  product.call('POST', '/sandbox/clock', product.credentials.admin.private_key, {
+  stage.product.call('POST', '/sandbox/clock', stage.product.credentials.admin.private_key, {
     advance_seconds,
   });
 
 async function refundOf(id: string) {
-  const key = product.credentials.merchant.private_key;
+  const key = stage.product.credentials.merchant.private_key;
   const search = { referenced_transaction_id: { operator: '=', value: id } };
-  const { body } = await product.call('POST', '/transaction/search', key, search);
+  const { body } = await stage.product.call('POST', '/transaction/search', key, search);
   return body.data[0];
 }
 
 for (const width of [360, 1440]) {
   it(`charges, finds and refunds with the keyboard alone at ${width} px`, async () => {
     const order_id = `KEYS${width}`;
-    const { merchant, partner } = product.credentials;
+    const { merchant, partner } = stage.product.credentials;
     let id = '';
-    await journey(browser, { origin: product.origin, name: 'keyboard', width }, async (walk) => {
+    await stage.walk({ name: 'keyboard', width }, async (walk) => {
       await signIn(walk.page, merchant);
       await charge(walk, width, order_id);
       expect((await advance(172_800)).status).toBe(200);
@@ -106,7 +97,7 @@ for (const width of [360, 1440]) {
     });
     const refund = await refundOf(id);
     expect(refund).toMatchObject({ type: 'refund', amount: 617, status: 'pending_settlement' });
-    await journey(browser, { origin: product.origin, name: 'partner', width }, async (walk) => {
+    await stage.walk({ name: 'partner', width }, async (walk) => {
       const { page, picture } = walk;
       await signIn(page, partner);
       for (const [one, money] of [

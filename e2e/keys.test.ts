@@ -1,20 +1,9 @@
 // A narrowed API key: chosen by area in the panel, and refused for everything that is not ticked.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, signInByCall } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 const screens = [
   { width: 390, scheme: 'dark' },
@@ -24,10 +13,8 @@ const screens = [
 ] as const;
 
 it.each(screens)('does what is ticked and nothing else, $width $scheme', async (screen) => {
-  const { merchant } = product.credentials;
-  const session = await signInByCall(product.origin, merchant);
-  const given = { origin: product.origin, name: 'keys', ...screen, session };
-  await journey(browser, given, async ({ page, picture }) => {
+  const { merchant } = stage.product.credentials;
+  await stage.walk({ name: 'keys', ...screen, as: 'merchant' }, async ({ page, picture }) => {
     await page.goto('/merchant/settings/manage_api_keys/create');
     await page.getByRole('textbox', { name: 'Name' }).fill('Stock list');
     const reach = page.getByRole('combobox', { name: 'Permissions' });
@@ -40,14 +27,14 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
     await picture('scopes');
     await page.keyboard.press('Control+s');
     const key = await page.locator('.secrets code').innerText();
-    expect((await product.call('GET', '/merchant', key)).status).toBe(200);
+    expect((await stage.product.call('GET', '/merchant', key)).status).toBe(200);
     for (const [path, scope] of [
       ['/transaction/search', 'view_transactions'],
       ['/audit/search', 'view_audit_log'],
       [`/merchant/${merchant.id}`, 'manage_accounts'],
       ['/user/apikey', 'manage_api_keys'],
     ] as const) {
-      const { status, body } = await product.call('POST', path, key, {});
+      const { status, body } = await stage.product.call('POST', path, key, {});
       expect([status, body.msg]).toEqual([
         403,
         expect.stringContaining(`The API key needs the scope ${scope}.`),

@@ -1,22 +1,12 @@
 // Lists and what comes out of them: rows on a phone, what is new, own formats, a sealed file.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { signInByCall } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-let session: PanelSession;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  session = await signInByCall(product.origin, product.credentials.merchant);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 const search = '/merchant/transaction/search';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -43,7 +33,7 @@ async function fadesAtTheEdge(page: Page): Promise<void> {
 }
 
 it('puts the columns of the table in an order, by buttons and keys, and shows them so', () =>
-  journey(browser, { origin: product.origin, name: 'output', width: 1280, session }, async (j) => {
+  stage.walk({ name: 'output', width: 1280, as: 'merchant' }, async (j) => {
     const { page } = j;
     await page.goto(`${search}?status=is:settled`);
     await page.getByRole('link', { name: 'Configure' }).click();
@@ -70,26 +60,39 @@ it('puts the columns of the table in an order, by buttons and keys, and shows th
   }));
 
 it('hides the totals from whom the account does not show any', () =>
-  journey(browser, { origin: product.origin, name: 'totals', width: 1280, session }, async (j) => {
+  stage.walk({ name: 'totals', width: 1280, as: 'merchant' }, async (j) => {
     const { page } = j;
     await page.goto(`${search}/config/totals`);
     await page.getByRole('link', { name: 'Totals' }).waitFor();
     expect(await fields(page)).toHaveLength(10);
-    const { merchant, admin } = product.credentials;
+    await page.locator('.totals').getByText('Net', { exact: true }).waitFor();
+    const { merchant, admin } = stage.product.credentials;
+    const { token } = await signInByCall(stage.product.origin, merchant);
+    const asked = async () => {
+      const each = [merchant.private_key, `Bearer ${token}`].map(async (credential) => {
+        const sums = await stage.product.call('POST', '/transaction/search/totals', credential, {});
+        return sums.status;
+      });
+      return await Promise.all(each);
+    };
+    expect(await asked()).toEqual([200, 200]);
     const path = `/merchant/${merchant.id}`;
-    const { data } = (await product.call('GET', path, admin.private_key)).body;
+    const { data } = (await stage.product.call('GET', path, admin.private_key)).body;
     const permissions = { ...data.permissions, allow_transaction_reporting_totals: false };
-    const answer = await product.call('POST', path, admin.private_key, { permissions });
+    const answer = await stage.product.call('POST', path, admin.private_key, { permissions });
     expect(answer.status, answer.text).toBe(200);
     await page.reload();
     await page.waitForURL((url) => url.pathname === search);
+    expect(await asked()).toEqual([403, 403]);
+    await page.locator('[data-row]').first().waitFor();
+    expect(await page.locator('.totals').count()).toBe(0);
     await page.getByRole('link', { name: 'Configure' }).click();
     await page.getByRole('link', { name: 'Export' }).waitFor();
     expect(await page.getByRole('link', { name: 'Totals' }).count()).toBe(0);
   }));
 
 it('tells an exported file that was changed from one that was not', () =>
-  journey(browser, { origin: product.origin, name: 'check', width: 1280, session }, async (j) => {
+  stage.walk({ name: 'check', width: 1280, as: 'merchant' }, async (j) => {
     const { page } = j;
     await page.goto(search);
     await button(page, 'Download or Print').click();
@@ -122,12 +125,12 @@ it('tells an exported file that was changed from one that was not', () =>
 async function pay(type: string, amount: number): Promise<void> {
   const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
   const body = { type, amount, payment_method: { card } };
-  const { private_key } = product.credentials.merchant;
-  expect((await product.call('POST', '/transaction', private_key, body)).status).toBe(200);
+  const { private_key } = stage.product.credentials.merchant;
+  expect((await stage.product.call('POST', '/transaction', private_key, body)).status).toBe(200);
 }
 
 it('ticks rows on a phone and says what can be done to them, and deletes a group there', () =>
-  journey(browser, { origin: product.origin, name: 'phone', width: 360, session }, async (j) => {
+  stage.walk({ name: 'phone', width: 360, as: 'merchant' }, async (j) => {
     const { page } = j;
     for (const amount of [1_150, 1_260]) await pay('authorize', amount);
     await page.goto(`${search}?created_at=last:90&status=is:authorized`);
@@ -159,7 +162,7 @@ it('ticks rows on a phone and says what can be done to them, and deletes a group
   }));
 
 it('says how many rows came since the list was read, and loads them when asked alone', () =>
-  journey(browser, { origin: product.origin, name: 'newer', width: 1280, session }, async (j) => {
+  stage.walk({ name: 'newer', width: 1280, as: 'merchant' }, async (j) => {
     const { page } = j;
     await page.clock.install();
     await page.goto(search);

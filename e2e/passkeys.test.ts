@@ -1,24 +1,17 @@
 // A passkey of a person without a pointer: added, used beside the password and instead of it,
 // renamed and removed, on a device that the browser plays.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, signInByCall } from './browser.ts';
 import { fillIn, press, reads, tabTo } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 /** Passkeys belong to names, not to numbers. */
 let origin: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  origin = product.origin.replace('127.0.0.1', 'localhost');
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
+  origin = stage.product.origin.replace('127.0.0.1', 'localhost');
 });
 
 /** A device with a finger on it, which keeps passkeys. */
@@ -51,10 +44,9 @@ async function logOut(page: Page): Promise<void> {
 }
 
 it('is added with the password, opens the door, and is taken away', async () => {
-  const { username, password } = product.credentials.merchant;
-  const session = await signInByCall(product.origin, { username, password });
-  const given = { origin, name: 'passkeys', width: 1280, session };
-  await journey(browser, given, async ({ page, picture, expectAnswer }) => {
+  const { username, password } = stage.product.credentials.merchant;
+  const given = { origin, name: 'passkeys', width: 1280, as: 'merchant' } as const;
+  await stage.walk(given, async ({ page, picture, expectAnswer }) => {
     const device = await plugIn(page);
     await page.goto('/merchant/two_factor_auth');
     await press(page, /^Add a passkey$/);
@@ -120,14 +112,14 @@ it('is added with the password, opens the door, and is taken away', async () => 
 
 /** Where the one passkey is removed. */
 async function removalPath(): Promise<string> {
-  const { private_key } = product.credentials.merchant;
-  const list = await product.call('GET', '/user/passkeys', private_key);
+  const { private_key } = stage.product.credentials.merchant;
+  const list = await stage.product.call('GET', '/user/passkeys', private_key);
   return `/user/passkey/${list.body.data[0].id}`;
 }
 
 it('is not offered at an address of numbers', async () => {
-  const given = { origin: product.origin, name: 'passkeys-numbers', width: 360 };
-  await journey(browser, given, async ({ page, picture }) => {
+  const given = { name: 'passkeys-numbers', width: 360 };
+  await stage.walk(given, async ({ page, picture }) => {
     await page.goto('/auth');
     await page.getByRole('button', { name: /^Log in/ }).waitFor();
     expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);

@@ -1,29 +1,25 @@
 // On paper: lists and records without the shell, receipts by themselves, and the server's PDF.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-let session: PanelSession;
+const stage = openStage();
 let id: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  const { merchant } = product.credentials;
-  session = await signInByCall(product.origin, merchant);
+  const { merchant } = stage.product.credentials;
   const search = { limit: 1, status: { operator: '=', value: 'settled' } };
-  const { body } = await product.call('POST', '/transaction/search', merchant.private_key, search);
+  const { body } = await stage.product.call(
+    'POST',
+    '/transaction/search',
+    merchant.private_key,
+    search,
+  );
   id = body.data[0].id;
 });
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
 
-const given = { name: 'print', width: 1280, scheme: 'dark' } as const;
+const given = { name: 'print', width: 1280, scheme: 'dark', as: 'merchant' } as const;
 
 /** What of these stands on paper, by class or element. */
 async function onPaper(page: Page, selectors: readonly string[]): Promise<string[]> {
@@ -44,7 +40,7 @@ const colours = `(() => {
 })()`;
 
 it('prints a list black on white: filters, count, moment, its head on each page', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+  await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/transaction/search');
     await page.locator('[data-row]').first().waitFor();
     const parts = ['h1', '.account-name', '.filter-chip', '.list-stamp', '.totals', 'tbody tr'];
@@ -61,7 +57,7 @@ it('prints a list black on white: filters, count, moment, its head on each page'
 });
 
 it('begins a long form on the page that has its title', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+  await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/users/create');
     await page.getByRole('heading', { name: 'To begin with' }).waitFor();
     const file = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1');
@@ -71,7 +67,7 @@ it('begins a long form on the page that has its title', async () => {
 });
 
 it('prints a record without its actions, and of a receipt nothing but its copies', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async (walk) => {
+  await stage.walk(given, async (walk) => {
     const { page } = walk;
     await page.goto(`/merchant/transaction/detail/${id}`);
     await page.getByRole('button', { name: 'Print', exact: true }).waitFor();

@@ -13,6 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
+import { placesIn, urlOf } from '../server/db/embedded-process.ts';
 
 export interface DemoCredentials {
   base: string;
@@ -164,6 +165,23 @@ export async function databaseFor(data_dir: string): Promise<Record<string, stri
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { DATABASE_URL: url.toString() };
+}
+
+/** Does something to the product's database that no call of its own does. */
+export async function asOwner<T>(
+  { data_dir }: Product,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
+  const places = placesIn(path.join(data_dir, 'postgres'));
+  const { DATABASE_URL: theirs } = await databaseFor(data_dir);
+  const url = theirs ?? (await urlOf(places, Number(readFileSync(places.port, 'utf8'))));
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** Ends what is left and removes the folder. */

@@ -1,25 +1,12 @@
 // Every route of every area, as its table tells: no complaint, nothing for axe, no side scroll.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import pg from 'pg';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { placesIn, urlOf } from '../server/db/embedded-process.ts';
-import {
-  type Journey,
-  journey,
-  openBrowser,
-  type PanelSession,
-  type Scheme,
-  signInByCall,
-} from './browser.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Journey, looks, type Scheme } from './browser.ts';
 import { darkFaults, faultsOf, settle, sidewaysFaults, switchTo } from './page-faults.ts';
-import { databaseFor, type Product, removeProduct, startProduct } from './product.ts';
+import { asOwner } from './product.ts';
 import { type Area, areas, readRoutes } from './route-tables.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-const sessions = new Map<Area, PanelSession>();
+const stage = openStage();
 /** What stands in the parameters of a path; a route with another parameter fails. */
 const known: Record<string, string> = {};
 
@@ -42,96 +29,84 @@ function filled(route: string, area: Area = 'merchant'): string {
 const routes = await readRoutes();
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  const { merchant, partner, admin } = product.credentials;
-  for (const [area, user] of Object.entries({ merchant, partner, admin })) {
-    sessions.set(area as Area, await signInByCall(product.origin, user));
-  }
+  const { merchant, partner, admin } = stage.product.credentials;
   known.id = await oneOf('settled');
   known.heldID = await oneOf('authorized');
   known.flaggedID = await oneOf('flagged');
   known.merchantID = merchant.id;
   known.partner_id = partner.id;
-  known.processorID = product.credentials.processors.card;
+  known.processorID = stage.product.credentials.processors.card;
   known.paymentType = 'ach';
   known.domain = 'pay.northgate.example';
   const brand = { domain: known.domain, title: 'Northgate', brand_name: 'Northgate' };
   const branded = { ...brand, partner_id: partner.id };
-  await product.call('POST', '/admin/branding', admin.private_key, branded);
-  const people = await product.call('GET', '/users?limit=1', merchant.private_key);
+  await stage.product.call('POST', '/admin/branding', admin.private_key, branded);
+  const people = await stage.product.call('GET', '/users?limit=1', merchant.private_key);
   known.userID = people.body.data[0].id;
   const counter = { name: 'Counter', permissions: { process_sale: true } };
-  const role = await product.call('POST', '/role', merchant.private_key, counter);
+  const role = await stage.product.call('POST', '/role', merchant.private_key, counter);
   known.roleID = role.body.data.id;
   const field = { name: 'Size', type: 'select', values: [{ value: 'S' }, { value: 'L' }] };
-  const made = await product.call('POST', '/customfield', merchant.private_key, field);
+  const made = await stage.product.call('POST', '/customfield', merchant.private_key, field);
   known.customFieldID = made.body.data.id;
-  const groups = await product.call('GET', '/groups', merchant.private_key);
+  const groups = await stage.product.call('GET', '/groups', merchant.private_key);
   known.groupID = groups.body.data[0].id;
   // Each area's settings have formats of their own.
   known.outputType = 'transaction-table';
   for (const [area, user] of Object.entries({ merchant, partner, admin })) {
     const format = { name: 'Short', type: 'transaction', field_list: ['id', 'amount'] };
-    const output = await product.call('POST', '/custom-output', user.private_key, format);
+    const output = await stage.product.call('POST', '/custom-output', user.private_key, format);
     outputs.set(area as Area, output.body.data.id);
   }
   const receipt = `/transaction/${known.id}/email`;
-  await product.call('POST', receipt, merchant.private_key, { email_address: 'a@example.com' });
-  const log = await product.call('POST', '/audit/search', merchant.private_key, { limit: 1 });
+  await stage.product.call('POST', receipt, merchant.private_key, {
+    email_address: 'a@example.com',
+  });
+  const log = await stage.product.call('POST', '/audit/search', merchant.private_key, { limit: 1 });
   known.auditID = log.body.data[0].id;
   known.correlationID = log.body.data[0].correlation_id;
-  const mails = await product.call('POST', '/mailbox/search', admin.private_key, { limit: 1 });
+  const mails = await stage.product.call('POST', '/mailbox/search', admin.private_key, {
+    limit: 1,
+  });
   known.eventID = await parkedEvent(merchant.id);
   known.mailID = mails.body.data[0].id;
   known.attemptID = await openAttempt();
   // Links of mails that are too old: the screens say so.
   Object.assign(known, { username: 'nobody_here', reset_code: 'too-old', token: 'too-old' });
   for (const [area, user] of Object.entries({ merchant, partner, admin })) {
-    const own = await product.call('GET', '/user/apikeys', user.private_key);
+    const own = await stage.product.call('GET', '/user/apikeys', user.private_key);
     keys.set(area as Area, own.body.data[0].id);
   }
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
 });
 
 /** An event that its consumer could not take. */
 async function parkedEvent(merchant_id: string): Promise<string> {
-  const places = placesIn(path.join(product.data_dir, 'postgres'));
-  const { DATABASE_URL: theirs } = await databaseFor(product.data_dir);
-  const url = theirs ?? (await urlOf(places, Number(readFileSync(places.port, 'utf8'))));
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  const { rows } = await owner.query(
-    `insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
-       attempt_count, next_attempt_at, error, error_id, created_at, parked_at)
-     select merchant_id, id, 'webhooks', resource_id, sequence, 'parked', 10, created_at,
-       'the receiver refused the body', id, created_at, created_at
-     from outbox where merchant_id = $1 limit 1 returning id`,
-    [merchant_id],
-  );
-  await owner.end();
+  const park = `insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
+      attempt_count, next_attempt_at, error, error_id, created_at, parked_at)
+    select merchant_id, id, 'webhooks', resource_id, sequence, 'parked', 10, created_at,
+      'the receiver refused the body', id, created_at, created_at
+    from outbox where merchant_id = $1 limit 1 returning id`;
+  const { rows } = await asOwner(stage.product, (owner) => owner.query(park, [merchant_id]));
   return rows[0].id;
 }
 
 /** A transaction of the merchant that has this status. */
 async function oneOf(status: string): Promise<string> {
   const search = { status: { operator: '=', value: status }, limit: 1 };
-  const { private_key } = product.credentials.merchant;
-  const { body } = await product.call('POST', '/transaction/search', private_key, search);
+  const { private_key } = stage.product.credentials.merchant;
+  const { body } = await stage.product.call('POST', '/transaction/search', private_key, search);
   return body.data[0].id;
 }
 
 /** A sale whose answer gets lost, while it is being asked about: the queue has its attempt. */
 async function openAttempt(): Promise<string> {
-  const { merchant, admin } = product.credentials;
+  const { merchant, admin } = stage.product.credentials;
   const card = { number: lost_card, expiration_date: '12/30', cvc: '123' };
   const sale = { type: 'sale', amount: 1299, payment_method: { card } };
-  product.call('POST', '/transaction', merchant.private_key, sale).catch(() => undefined);
+  stage.product.call('POST', '/transaction', merchant.private_key, sale).catch(() => undefined);
   return await vi.waitFor(
     async () => {
-      const queue = await product.call('POST', '/unresolved/search', admin.private_key, {});
+      const queue = await stage.product.call('POST', '/unresolved/search', admin.private_key, {});
       return queue.body.data[0].attempt_id as string;
     },
     { timeout: 30_000, interval: 250 },
@@ -139,11 +114,10 @@ async function openAttempt(): Promise<string> {
 }
 
 const given = (area: Area, width: number, scheme: Scheme) => ({
-  origin: product.origin,
   name: `sweep-${area}`,
   width,
   scheme,
-  ...(sessions.has(area) && { session: sessions.get(area) }),
+  ...(area !== 'public' && { as: area }),
 });
 
 const inName = (pathname: string) =>
@@ -178,7 +152,7 @@ const limit_ms = 600_000;
 
 describe.each(areas)('%s', { timeout: limit_ms }, (area) => {
   it.concurrent('renders every route on a phone, light and dark: axe finds nothing', async () => {
-    await journey(browser, given(area, 390, 'light'), async (walk) => {
+    await stage.walk(given(area, 390, 'light'), async (walk) => {
       const { page } = walk;
       await sweep(walk, area, async (pathname) => {
         const found = await faultsOf(page, pathname);
@@ -191,7 +165,7 @@ describe.each(areas)('%s', { timeout: limit_ms }, (area) => {
   });
 
   it.concurrent('renders every route on a desk, light and dark, from 360 to 2560 px', async () => {
-    await journey(browser, given(area, 1440, 'dark'), async (walk) => {
+    await stage.walk(given(area, 1440, 'dark'), async (walk) => {
       const { page } = walk;
       await sweep(walk, area, async (pathname) => {
         await switchTo(page, 'light');
@@ -221,15 +195,10 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
   { route: '/merchant/transaction/detail/:flaggedID', open: /^Decline/, role: 'dialog' },
 ];
 
-const looks = [
-  [390, 'dark'],
-  [1440, 'light'],
-] as const;
-
 describe('with something lying over the page', () => {
-  for (const [width, scheme] of looks) {
+  for (const { width, scheme } of looks) {
     it(`axe finds nothing in dialogs and menus at ${width} px, ${scheme}`, async () => {
-      await journey(browser, given('merchant', width, scheme), async ({ page, picture }) => {
+      await stage.walk(given('merchant', width, scheme), async ({ page, picture }) => {
         const found: string[] = [];
         for (const { route, open, role } of overlays) {
           if (!page.url().endsWith(filled(route))) await page.goto(filled(route));
@@ -248,7 +217,7 @@ describe('with something lying over the page', () => {
     });
 
     it(`axe finds nothing in the error dialog at ${width} px, ${scheme}`, async () => {
-      await journey(browser, given('merchant', width, scheme), async (walk) => {
+      await stage.walk(given('merchant', width, scheme), async (walk) => {
         const { page } = walk;
         walk.expectAnswer(404, '/transaction/00000000000000000000');
         await page.goto('/merchant/transaction/detail/00000000000000000000');

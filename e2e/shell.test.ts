@@ -1,26 +1,15 @@
 // What stands around every screen: the palette and its keys, what leaving a form asks, the brand.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { type Journey, journey, openBrowser, signInByCall } from './browser.ts';
+import type { Journey } from './browser.ts';
 import { press } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 async function walk(name: string, width: number, steps: (given: Journey) => Promise<void>) {
-  const { origin, credentials } = product;
-  const session = await signInByCall(origin, credentials.merchant);
-  await journey(browser, { origin, name: `shell-${name}`, width, session }, steps);
+  await stage.walk({ name: `shell-${name}`, width, as: 'merchant' }, steps);
 }
 
 const unsaved = (page: Page) => page.getByRole('dialog', { name: 'Changes are not saved' });
@@ -85,7 +74,7 @@ it('asks once before changes are lost, by a link, by Back and by Logout', async 
 
 it('warns above whatever is open that nobody is there, and leads that person back', async () => {
   await walk('idle', 1300, async ({ page, picture, sessionEnds, expectAnswer }) => {
-    const { username, password } = product.credentials.merchant;
+    const { username, password } = stage.product.credentials.merchant;
     await page.clock.install();
     let refuse: () => Promise<void> = async () => undefined;
     await page.route('**/api/user/*', async (route) => {

@@ -1,27 +1,16 @@
 // An Error ID leads to what happened: from the dialog, from the search box, for the operator too;
 // and the sandbox's mailbox holds the letter that a forgetful user waits for.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, signInByCall } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 const width = 1280;
 
-async function as(who: 'merchant' | 'admin', name: string) {
-  const session = await signInByCall(product.origin, product.credentials[who]);
-  return { origin: product.origin, name: `story-${name}`, width, session };
+function as(who: 'merchant' | 'admin', name: string) {
+  return { name: `story-${name}`, width, as: who };
 }
 
 const reads = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -30,34 +19,30 @@ const reads = (page: Page, text: string | RegExp) => page.getByText(text).first(
 async function failedSale(): Promise<{ id: string; msg: string }> {
   const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
   const body = { type: 'sale', amount: 1299, currency: 'xxx', payment_method: { card } };
-  const { private_key } = product.credentials.merchant;
-  const answer = await product.call('POST', '/transaction', private_key, body);
+  const { private_key } = stage.product.credentials.merchant;
+  const answer = await stage.product.call('POST', '/transaction', private_key, body);
   return { id: String(answer.headers.get('x-correlation-id')), msg: answer.body.msg };
 }
 
 it('a failed call shows its Error ID, and the dialog opens the story', async () => {
-  await journey(
-    browser,
-    await as('merchant', 'dialog'),
-    async ({ page, expectAnswer, picture }) => {
-      expectAnswer(404, `/transaction/${'7'.repeat(20)}`);
-      await page.goto(`/merchant/transaction/detail/${'7'.repeat(20)}`);
-      const dialog = page.getByRole('alertdialog');
-      await dialog.getByText(/Error ID: [0-9a-v]{20}/).waitFor();
-      await dialog.getByRole('button', { name: 'What happened' }).click();
-      await page.waitForURL('**/merchant/story/*');
-      await reads(page, 'The request was turned down: not found');
-      await reads(page, `GET /api/transaction/${'7'.repeat(20)}`);
-      await dialog.waitFor({ state: 'detached' });
-      expect(await axeFindings(page)).toEqual([]);
-      await picture('dialog');
-    },
-  );
+  await stage.walk(as('merchant', 'dialog'), async ({ page, expectAnswer, picture }) => {
+    expectAnswer(404, `/transaction/${'7'.repeat(20)}`);
+    await page.goto(`/merchant/transaction/detail/${'7'.repeat(20)}`);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(/Error ID: [0-9a-v]{20}/).waitFor();
+    await dialog.getByRole('button', { name: 'What happened' }).click();
+    await page.waitForURL('**/merchant/story/*');
+    await reads(page, 'The request was turned down: not found');
+    await reads(page, `GET /api/transaction/${'7'.repeat(20)}`);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('dialog');
+  });
 });
 
 it('an Error ID pasted into the header’s search opens the story, without the card', async () => {
   const { id, msg } = await failedSale();
-  await journey(browser, await as('merchant', 'search'), async ({ page }) => {
+  await stage.walk(as('merchant', 'search'), async ({ page }) => {
     await page.goto('/merchant/transaction/search');
     await page.getByPlaceholder('Search...').fill(id);
     await page.keyboard.press('Enter');
@@ -70,11 +55,11 @@ it('an Error ID pasted into the header’s search opens the story, without the c
 });
 
 it('the operator finds it from the audit log, and reads a refusal there', async () => {
-  const { merchant_standard } = product.credentials;
-  const refused = await product.call('POST', '/user', merchant_standard.private_key, {});
+  const { merchant_standard } = stage.product.credentials;
+  const refused = await stage.product.call('POST', '/user', merchant_standard.private_key, {});
   expect(refused.status).toBe(403);
   const { id, msg } = await failedSale();
-  await journey(browser, await as('admin', 'operator'), async ({ page, picture }) => {
+  await stage.walk(as('admin', 'operator'), async ({ page, picture }) => {
     await page.goto('/admin/audit');
     const row = page.getByRole('row').filter({ hasText: merchant_standard.username });
     await row.filter({ hasText: 'Refused' }).first().getByRole('link').click();
@@ -89,11 +74,11 @@ it('the operator finds it from the audit log, and reads a refusal there', async 
 });
 
 it('the letter that resets a password lies in the mailbox, and its link works', async () => {
-  const { username } = product.credentials.merchant_standard;
+  const { username } = stage.product.credentials.merchant_standard;
   const path = '/user/forgot-password';
-  expect((await product.call('POST', path, '', { username })).status).toBe(200);
+  expect((await stage.product.call('POST', path, '', { username })).status).toBe(200);
   let pathname = '';
-  await journey(browser, await as('admin', 'mailbox'), async ({ page, picture }) => {
+  await stage.walk(as('admin', 'mailbox'), async ({ page, picture }) => {
     const looked = async () => {
       await page.goto('/admin/mailbox');
       await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
@@ -113,8 +98,8 @@ it('the letter that resets a password lies in the mailbox, and its link works', 
     const link = mail.getByRole('link', { name: 'Choose a new password' });
     pathname = new URL((await link.getAttribute('href')) ?? '').pathname;
   });
-  const anew = { origin: product.origin, name: 'story-reset', width };
-  await journey(browser, anew, async ({ page }) => {
+  const anew = { name: 'story-reset', width };
+  await stage.walk(anew, async ({ page }) => {
     await page.goto(pathname);
     await page.getByRole('button', { name: 'Set password' }).waitFor();
   });

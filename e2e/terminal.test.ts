@@ -1,26 +1,14 @@
 // A clerk who types one line: charged without a form, repeated without a card, nothing left behind.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, type PanelSession, signInByCall } from './browser.ts';
 import { fillIn, focusedName, press, reads } from './hands.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { openStage } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-let session: PanelSession;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  session = await signInByCall(product.origin, product.credentials.merchant);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 const number = '4012000077777777';
-const given = { name: 'terminal', width: 1280 } as const;
+const given = { name: 'terminal', width: 1280, as: 'merchant' } as const;
 
 /** Everything a page could leave a card number in. */
 async function traces(page: Page): Promise<string> {
@@ -32,14 +20,14 @@ async function traces(page: Page): Promise<string> {
 }
 
 async function paymentOf(order_id: string) {
-  const key = product.credentials.merchant.private_key;
+  const key = stage.product.credentials.merchant.private_key;
   const search = { order_id: { operator: '=', value: order_id } };
-  const { body } = await product.call('POST', '/transaction/search', key, search);
+  const { body } = await stage.product.call('POST', '/transaction/search', key, search);
   return body.data;
 }
 
 it('charges by one line alone, says so aloud, and repeats it without the card', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async (walk) => {
+  await stage.walk(given, async (walk) => {
     const { page } = walk;
     const sent: string[] = [];
     page.on('request', (one) => one.postData()?.includes(number) && sent.push(one.url()));
@@ -55,7 +43,7 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
     const said = page.getByRole('status').filter({ hasText: 'Approved: $248.00' });
     expect(await said.innerText()).toBe('Approved: $248.00, Visa credit ending in 7777.');
     expect(await traces(page)).not.toMatch(/4012 ?0000 ?7777/);
-    expect(sent).toEqual([`${product.origin}/api/transaction`]);
+    expect(sent).toEqual([`${stage.product.origin}/api/transaction`]);
     const [payment] = await paymentOf('ONE-LINE');
     expect(payment).toMatchObject({ amount: 24_800, transaction_source: 'cp', type: 'sale' });
     expect(payment.billing_address.postal_code).toBe('98225');
@@ -84,11 +72,11 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
     await expect.poll(() => description.inputValue()).toBe('');
     await expect.poll(() => focusedName(page)).toBe('Card number');
   });
-  expect(product.output()).not.toContain(number);
+  expect(stage.product.output()).not.toContain(number);
 });
 
 it('asks before what was typed is lost, and follows the tabs of the address', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+  await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal/ach');
     await page.getByLabel('Routing number').waitFor();
     await page.getByRole('link', { name: 'Virtual Terminal' }).click();
@@ -109,7 +97,7 @@ it('asks before what was typed is lost, and follows the tabs of the address', as
 });
 
 it('says what a line does not mean, and charges nothing', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+  await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await page.getByLabel('Card number').waitFor();
     await page.keyboard.press('q');
@@ -121,7 +109,7 @@ it('says what a line does not mean, and charges nothing', async () => {
 });
 
 it('takes the rest of a partial approval with another card', async () => {
-  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+  await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await page.getByLabel('Card number').waitFor();
     await page.getByLabel(/^Allow partial payment/).check();
@@ -142,11 +130,11 @@ it('takes the rest of a partial approval with another card', async () => {
 });
 
 it('sends lines, fee and parts as the preview prints them', async () => {
-  const { id } = product.credentials.merchant;
-  const { private_key } = product.credentials.admin;
+  const { id } = stage.product.credentials.merchant;
+  const { private_key } = stage.product.credentials.admin;
   const line = { unit_of_measure: 'PCE', local_tax_rate: '7.5' };
-  await product.call('POST', `/merchant/${id}/default/line_items`, private_key, line);
-  await journey(browser, { ...given, origin: product.origin, session }, async ({ page }) => {
+  await stage.product.call('POST', `/merchant/${id}/default/line_items`, private_key, line);
+  await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await fillIn(page, /^Card number$/, number);
     await fillIn(page, /^Expiry/, '1230');

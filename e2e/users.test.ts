@@ -1,34 +1,22 @@
 // A user's life: made by one, let in by a mail, held back by another, and acted for by a third.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { journey, openBrowser, signInByCall } from './browser.ts';
-import { type Product, removeProduct, startProduct } from './product.ts';
+import { type Login, signInByCall } from './browser.ts';
+import { openStage, type Person } from './stage.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await removeProduct(product);
-});
+const stage = openStage();
 
 const priya = { username: 'priya_raman', password: 'Harbor!Light42' };
 const width = 1280;
 
-async function as(user: { username: string; password: string }, name: string) {
-  const session = await signInByCall(product.origin, user);
-  return { origin: product.origin, name: `users-${name}`, width, session };
-}
+const as = (user: Person | Login, name: string) => ({ name: `users-${name}`, width, as: user });
 
 /** The path of the set-up link in the newest mail that names the user. */
 async function setUpPath(): Promise<string> {
-  const folder = path.join(product.data_dir, 'mail');
+  const folder = path.join(stage.product.data_dir, 'mail');
   const found = () =>
     (existsSync(folder) ? readdirSync(folder).sort().reverse() : [])
       .map((name) => readFileSync(path.join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
@@ -42,7 +30,7 @@ const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).waitFor();
 
 it('is made with its rights, and gets a mail to choose a password', async () => {
-  await journey(browser, await as(product.credentials.merchant, 'made'), async (walk) => {
+  await stage.walk(as('merchant', 'made'), async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/users');
     await page.getByRole('link', { name: 'New user' }).click();
@@ -60,8 +48,8 @@ it('is made with its rights, and gets a mail to choose a password', async () => 
 });
 
 it('chooses a password by the link and is in, with the entries its rights allow', async () => {
-  const given = { origin: product.origin, name: 'users-first-time', width };
-  await journey(browser, given, async ({ page }) => {
+  const given = { name: 'users-first-time', width };
+  await stage.walk(given, async ({ page }) => {
     await page.goto(await setUpPath());
     await page.getByRole('button', { name: 'Set password' }).waitFor();
     for (const field of await page.locator('input[type=password]').all()) {
@@ -86,7 +74,7 @@ it('chooses a password by the link and is in, with the entries its rights allow'
 });
 
 it('loses a right in the table, by keyboard alone, and the entry with it', async () => {
-  await journey(browser, await as(product.credentials.merchant, 'matrix'), async (walk) => {
+  await stage.walk(as('merchant', 'matrix'), async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/users/permissions');
     await page.getByLabel('process_refund, Priya Raman').focus();
@@ -103,7 +91,7 @@ it('loses a right in the table, by keyboard alone, and the entry with it', async
     await page.keyboard.press('Space');
     expect(await page.getByRole('button', { name: /Save permissions/ }).count()).toBe(0);
   });
-  await journey(browser, await as(priya, 'held-back'), async ({ page }) => {
+  await stage.walk(as(priya, 'held-back'), async ({ page }) => {
     await page.goto('/merchant/transaction/search');
     await page.getByRole('link', { name: 'Virtual Terminal' }).waitFor();
     await page.getByRole('button', { name: `User menu, ${priya.username}` }).waitFor();
@@ -113,16 +101,16 @@ it('loses a right in the table, by keyboard alone, and the entry with it', async
 
 /** From an office, while the user works. */
 async function askForPassword(): Promise<void> {
-  const { private_key } = product.credentials.admin;
+  const { private_key } = stage.product.credentials.admin;
   const filter = { username: { operator: '=', value: priya.username } };
-  const found = await product.call('POST', '/users/search', private_key, filter);
+  const found = await stage.product.call('POST', '/users/search', private_key, filter);
   const wish = { password_change_required: true };
   const path = `/user/request-password-change/${found.body.data[0].id}`;
-  expect((await product.call('POST', path, private_key, wish)).status).toBe(200);
+  expect((await stage.product.call('POST', path, private_key, wish)).status).toBe(200);
 }
 
 it('is led to the new password that was asked for, from any page, and on from there', async () => {
-  await journey(browser, await as(priya, 'owes'), async ({ page, heldBack, picture }) => {
+  await stage.walk(as(priya, 'owes'), async ({ page, heldBack, picture }) => {
     await page.goto('/merchant/transaction/search');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
     await askForPassword();
@@ -143,8 +131,8 @@ it('is led to the new password that was asked for, from any page, and on from th
 });
 
 it('is acted for in a window that says so, unless its login is disabled', async () => {
-  const { admin, merchant } = product.credentials;
-  await journey(browser, await as(admin, 'login-as'), async ({ page, context }) => {
+  const { admin, merchant } = stage.product.credentials;
+  await stage.walk(as('admin', 'login-as'), async ({ page, context }) => {
     await page.goto(`/admin/merchants/update/${merchant.id}/users`);
     const row = page.getByRole('row').filter({ hasText: priya.username });
     const opened = context.waitForEvent('page');
@@ -167,23 +155,27 @@ it('is acted for in a window that says so, unless its login is disabled', async 
 });
 
 it('is acted for until whoever acts is switched off', async () => {
-  const { admin, merchant } = product.credentials;
+  const { admin, merchant } = stage.product.credentials;
   const office = admin.private_key;
   const actor = { username: 'acting_operator', password: 'Harbor!Light42' };
-  const made = await product.call('POST', '/user', office, {
+  const made = await stage.product.call('POST', '/user', office, {
     ...actor,
     name: 'Acting Operator',
     email: 'acting@example.com',
   });
   expect(made.status, made.text).toBe(200);
-  await journey(browser, await as(actor, 'acting'), async ({ page, context, sessionEnds }) => {
+  await stage.walk(as(actor, 'acting'), async ({ page, context, sessionEnds }) => {
     await page.goto(`/admin/merchants/update/${merchant.id}`);
-    const session = await signInByCall(product.origin, actor);
+    const session = await signInByCall(stage.product.origin, actor);
     const whom = { username: { operator: '=', value: merchant.username } };
-    const found = await product.call('POST', '/users/search', merchant.private_key, whom);
+    const found = await stage.product.call('POST', '/users/search', merchant.private_key, whom);
     const [user] = found.body.data;
     expect(user.username).toBe(merchant.username);
-    const key = await product.call('GET', `/user/loginas/${user.id}`, `Bearer ${session.token}`);
+    const key = await stage.product.call(
+      'GET',
+      `/user/loginas/${user.id}`,
+      `Bearer ${session.token}`,
+    );
     expect(key.status, key.text).toBe(200);
     const other = await context.newPage();
     await other.goto(`/auth?auth_key=${encodeURIComponent(key.body.data.key)}`);
@@ -191,19 +183,18 @@ it('is acted for until whoever acts is switched off', async () => {
     await banner.waitFor();
     sessionEnds();
     const off = { status: 'disabled' };
-    const switched = await product.call('POST', `/user/${made.body.data.id}`, office, off);
+    const switched = await stage.product.call('POST', `/user/${made.body.data.id}`, office, off);
     expect(switched.status, switched.text).toBe(200);
     await other.goto('/merchant/transaction/search');
-    await other
-      .getByRole('button', { name: /Log in|Sign in/ })
-      .first()
-      .waitFor();
+    const why = `You no longer act as ${merchant.username}. Log in as yourself.`;
+    await other.getByText(why).waitFor();
+    await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     expect(await banner.count()).toBe(0);
   });
 });
 
 it('is deleted with a warning about its keys, and by nobody of its own', async () => {
-  await journey(browser, await as(product.credentials.merchant, 'deleted'), async ({ page }) => {
+  await stage.walk(as('merchant', 'deleted'), async ({ page }) => {
     await page.goto('/merchant/users');
     await page.getByRole('button', { name: 'Actions for Priya Raman (priya_raman)' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

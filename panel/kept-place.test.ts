@@ -38,7 +38,7 @@ test('nobody else is, and then the page is forgotten', () => {
 });
 
 test('whoever logs out, and whoever looks as somebody else, is not led back', () => {
-  keepPlace({ user_id: 'u1', idle: true });
+  keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
   endSession();
   expect(keptPlace()).toBeNull();
   session.set(mine);
@@ -50,20 +50,23 @@ test('whoever logs out, and whoever looks as somebody else, is not led back', ()
 test('a second end, of what has ended, changes nothing', () => {
   endSession('idle');
   endSession('ended');
-  expect(keptPlace()).toMatchObject({ user_id: 'u1', idle: true });
+  expect(keptPlace()).toMatchObject({ user_id: 'u1', idle: true, acted_as: '' });
 });
 
 test('the sign-in says why one is there again, and what is lost', () => {
   expect(whyAgain(null)).toBe('');
-  keepPlace({ user_id: 'u1', idle: true });
+  keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
     'You were logged out because nothing happened for 15 minutes. Log in to go on where you were.',
   );
   const form = holdChanges();
-  keepPlace({ user_id: 'u1', idle: false });
+  keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
     'Your session has ended. What you had changed and not saved is lost. ' +
       'Log in to go on where you were.',
   );
   form.forget();
+  session.set({ ...mine, username: 'mia_clerk', acts: true });
+  endSession('ended');
+  expect(whyAgain(keptPlace())).toBe('You no longer act as mia_clerk. Log in as yourself.');
 });

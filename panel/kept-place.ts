@@ -7,6 +7,8 @@ interface KeptPlace {
   path: string;
   /** Nothing happened until the time was over; otherwise the server ended the session. */
   idle: boolean;
+  /** The user as whom somebody acted there, or ''. */
+  acted_as: string;
   /** Changes on the page went with it. */
   lost: boolean;
 }
@@ -14,9 +16,9 @@ interface KeptPlace {
 const kept_as = 'penstock-kept-place';
 
 /** Remembers this page for the tab's next sign-in. */
-export function keepPlace({ user_id, idle }: Pick<KeptPlace, 'user_id' | 'idle'>): void {
+export function keepPlace(left: Pick<KeptPlace, 'user_id' | 'idle' | 'acted_as'>): void {
   const path = `${location.pathname}${location.search}`;
-  const place: KeptPlace = { user_id, path, idle, lost: holdsChanges() };
+  const place: KeptPlace = { ...left, path, lost: holdsChanges() };
   sessionStorage.setItem(kept_as, JSON.stringify(place));
 }
 
@@ -44,9 +46,10 @@ export function takePlace(user_id: string, area: string): string {
 /** What the sign-in says to whoever was sent back to it; '' where nobody was. */
 export function whyAgain(place: KeptPlace | null): string {
   if (place === null) return '';
-  const why = place.idle
-    ? 'You were logged out because nothing happened for 15 minutes.'
-    : 'Your session has ended.';
+  const { acted_as } = place;
+  const ended = acted_as === '' ? 'Your session has ended.' : `You no longer act as ${acted_as}.`;
+  const why = place.idle ? 'You were logged out because nothing happened for 15 minutes.' : ended;
   const lost = place.lost ? ' What you had changed and not saved is lost.' : '';
-  return `${why}${lost} Log in to go on where you were.`;
+  const next = acted_as === '' ? 'Log in to go on where you were.' : 'Log in as yourself.';
+  return `${why}${lost} ${next}`;
 }

@@ -19,7 +19,11 @@ export interface Session {
   role: string;
   /** Milliseconds since 1970. */
   expires_at: number;
+  /** Somebody acts as this user in it (login-as). */
+  acts: boolean;
 }
+
+type TokenSession = Omit<Session, 'acts'>;
 
 const storage_key = 'penstock-session';
 
@@ -30,7 +34,8 @@ export const deadline = makeStore<number>(Date.now() + idle_seconds * 1000);
 function restored(): Session | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storage_key) ?? 'null');
-    return stored === null ? null : readToken(stored.token, stored.sid);
+    const read = stored === null ? null : readToken(stored.token, stored.sid);
+    return read && { ...read, acts: stored.acts === true };
   } catch {
     return null;
   }
@@ -42,7 +47,7 @@ function decoded(part: string): string {
 }
 
 /** What a token says of its bearer; null for anything that is no token, or an expired one. */
-export function readToken(token: string, sid: string, now = Date.now()): Session | null {
+export function readToken(token: string, sid: string, now = Date.now()): TokenSession | null {
   try {
     const claims = JSON.parse(decoded(token.split('.')[1] ?? '')) as TokenClaims;
     const expires_at = claims.exp * 1000;
@@ -63,10 +68,11 @@ export function readToken(token: string, sid: string, now = Date.now()): Session
 }
 
 /** Keeps the answer of a sign-in; null where the token cannot be read. */
-export function startSession(token: string, sid: string): Session | null {
-  const started = readToken(token, sid);
-  if (started === null) return null;
-  sessionStorage.setItem(storage_key, JSON.stringify({ token, sid }));
+export function startSession(token: string, sid: string, acts = false): Session | null {
+  const read = readToken(token, sid);
+  if (read === null) return null;
+  const started = { ...read, acts };
+  sessionStorage.setItem(storage_key, JSON.stringify({ token, sid, acts }));
   touchSession();
   session.set(started);
   return started;
@@ -81,7 +87,8 @@ export function endSession(by: Ending = 'asked'): void {
   if (by === 'asked') forgetPlace();
   // While another is viewed the page is theirs.
   else if (current && viewing.get() === null) {
-    keepPlace({ user_id: current.user_id, idle: by === 'idle' });
+    const { user_id, username, acts } = current;
+    keepPlace({ user_id, idle: by === 'idle', acted_as: acts ? username : '' });
   }
   viewing.set(null);
   sessionStorage.removeItem(storage_key);

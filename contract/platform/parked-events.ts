@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
 import { may } from '../may.ts';
+import { webhook_subtypes } from '../messages/webhooks.ts';
 import * as f from '../search.ts';
 
 /** All consumers of the outbox, in the order of server/job-list.ts; a test compares. */
@@ -23,7 +24,7 @@ export const parked_event_fields = {
   consumer: f.choice('Consumer', outbox_consumers),
   merchant_id: f.idField('Merchant'),
   resource_id: f.idField('Resource ID'),
-  kind: f.text('Event', 64),
+  kind: f.choice('Event', Object.values(webhook_subtypes).flat()),
   error: f.text('Error', 500),
   error_id: f.idField('Error ID'),
   parked_at: f.date('Parked At'),

@@ -57,6 +57,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
         <IconRefresh {...icon_16} />
         Retry
       </button>
+      {against && <p className="hint">{against}</p>}
     </>
   );
   const back = () => void navigate(parked_events_path);

@@ -39,9 +39,15 @@ const columns: readonly Column<ParkedEvent>[] = [
   },
 ];
 
+const { consumer } = parked_event_fields;
+const choices = consumer.choices ?? [];
+const choice_labels = Object.fromEntries(choices.map((name) => [name, consumerWords(name)]));
+/** A filter calls a consumer what its column does. */
+const fields = { ...parked_event_fields, consumer: { ...consumer, choice_labels } };
+
 export function ParkedEvents() {
   const search = useSearch(parked_events.search, {
-    fields: parked_event_fields,
+    fields,
     default_sort: { field: 'parked_at', direction: 'desc' },
   });
   const [chosen, choose] = useState<{ step: ParkedStep; one: ParkedEvent } | null>(null);

@@ -28,7 +28,7 @@ export async function enter(input: Credentials, navigate: NavigateFunction): Pro
   const { token, sid } = await withBotCheck('sign_in', (bot_check) =>
     call<typeof sessions.create>(signInCall, { input }, { bot_check }),
   );
-  const started = startSession(token, sid);
+  const started = startSession(token, sid, input.auth_key !== undefined);
   if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
   const { pending } = await call<typeof sessions.get>(callerCall);
   const { user_id, account_type } = started;

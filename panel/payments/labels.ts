@@ -56,10 +56,10 @@ export function maskedAccount({ response_body }: Pick<Party, 'response_body'>): 
   return response_body.card?.masked_card || response_body.ach?.masked_account_number || '';
 }
 
-/** `**1881`: what a narrow row shows of the account. */
+/** `**1881`: the digits that the mask ends in, for a row too narrow for the whole of it. */
 export function shortAccount(of: Pick<Party, 'response_body'>): string {
   const mask = maskedAccount(of);
-  return mask === '' ? '' : `**${mask.slice(-4)}`;
+  return mask === '' ? '' : `**${mask.replace(/^.*\D/, '')}`;
 }
 
 export function brandLabel(card_type: string): string {

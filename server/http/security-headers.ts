@@ -1,5 +1,7 @@
 // The security headers of every answer, in one table (quality S5).
 
+import { printed_style_source } from './printed-style.ts';
+
 /** On every answer, whatever made it: pages, files, calls, errors. */
 const always: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
@@ -35,15 +37,16 @@ export function answerHeaders(secure: boolean): Record<string, string> {
 const turnstile_origin = 'https://challenges.cloudflare.com';
 
 /**
- * The policy of a page: only our own files and what carries this answer's nonce. Markup reaches the
- * document through the policy `default` alone, which lets none in (panel/trusted-types.ts).
+ * The policy of a page: only our own files, what carries this answer's nonce, and the style of
+ * printed reports, which a page opens. Markup reaches the document through the policy `default`
+ * alone, which lets none in (panel/trusted-types.ts).
  */
 export function pagePolicy(nonce: string, { turnstile = false } = {}): string {
   const theirs = turnstile ? ` ${turnstile_origin}` : '';
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${theirs}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}' ${printed_style_source}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -4,6 +4,7 @@ import { moneyLines } from '../../../contract/payments/transactions/money-lines.
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { offered_fields } from '../../../contract/reports/output-fields.ts';
 import { shows_transactions } from '../actions/use-action.ts';
+import { shortAccount } from '../labels.ts';
 import { isSortable, sharedCurrency, transactionColumns } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
 import { reportName } from './download-dialog.tsx';
@@ -57,6 +58,14 @@ describe('the transaction list', () => {
       ({ key }) => key === 'masked_account',
     );
     expect(account?.sortable).toBe(false);
+  });
+
+  it('shows on a phone the digits that the mask of the table shows, and no others', () => {
+    const bank = (masked_account_number: string) =>
+      shortAccount({ response_body: { ach: { masked_account_number } } } as TransactionRecord);
+    expect(['XX45', 'XXXXX6789', ''].map(bank)).toEqual(['**45', '**6789', '']);
+    const card = { masked_card: '411111******1111' };
+    expect(shortAccount({ response_body: { card } } as TransactionRecord)).toBe('**1111');
   });
 
   it('sorts by every column of the table but the eight of the specification', () => {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { labelOfPath } from '../../../contract/fields.ts';
+import { printed_style } from '../../http/printed-style.ts';
 import {
   decimals,
   localTime,
@@ -77,18 +78,6 @@ export function pageRow(cells: readonly Cell[]): RawBuilder<unknown> {
     || '</tr>'`;
 }
 
-const style =
-  ':root{color-scheme:light}body{font:12px/1.4 system-ui,sans-serif;margin:24px;color:#111;' +
-  'background:#fff}h1{font-size:16px;margin:0 0 4px}p{margin:0 0 2px}table{margin-top:12px;' +
-  'border-collapse:collapse;width:100%}th,td{text-align:left;padding:4px 8px;' +
-  'border-bottom:1px solid #ccc;max-width:26ch;overflow-wrap:break-word}th{border-color:#111}.n{' +
-  'text-align:right;font-variant-numeric:tabular-nums}.n,.w{white-space:nowrap}.sums{' +
-  'margin-top:12px;' +
-  'font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}' +
-  '@page{size:landscape;margin:12mm 12mm 15mm;@bottom-right{content:counter(page) " / " ' +
-  'counter(pages);font:8pt sans-serif}}@media print{body{margin:0;font-size:8.5pt}' +
-  'th,td{padding:3px 6px}}';
-
 const markup: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -102,7 +91,7 @@ function head(about: readonly string[], cells: readonly Cell[]): string {
   const lines = about.map((line) => `<p>${plain(line)}</p>`).join('');
   return (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Transactions</title>' +
-    `<style>${style}</style></head><body><h1>Transactions</h1>${lines}` +
+    `<style>${printed_style}</style></head><body><h1>Transactions</h1>${lines}` +
     `<table><thead><tr>${headings}</tr></thead><tbody>\n`
   );
 }

@@ -1,4 +1,5 @@
 // Reports: what the file holds, that no cell computes, and that rows stream while they are read.
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -9,6 +10,7 @@ import { formatMoney, formatPlain } from '../../../contract/money.ts';
 import { report_input } from '../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { pagePolicy } from '../../http/security-headers.ts';
 import {
   makeSearchWorld,
   type SearchWorld,
@@ -144,6 +146,10 @@ describe('a printable report', () => {
     expect(page).toContain('<td>&quot; &amp; </td>');
     expect(page).toContain('<td class="n">$10.00 USD</td>');
     expect(page).not.toContain('<th>Merchant</th>');
+    // Opened from the panel it is under the panel's policy, which knows its style by the hash.
+    const style = /<style>([^<]+)<\/style>/.exec(page)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(pagePolicy('abc')).toContain(`style-src 'self' 'nonce-abc' 'sha256-${hash}';`);
   });
 
   it('says whose it is, as of when, what was searched, and its sums below', async () => {

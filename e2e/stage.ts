@@ -1,0 +1,58 @@
+// What the journeys of a file share: one product and one browser, there before the first of them.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  type Journey,
+  type JourneyGiven,
+  journey,
+  type Login,
+  openBrowser,
+  signInByCall,
+} from './browser.ts';
+import { type DemoCredentials, type Product, removeProduct, startProduct } from './product.ts';
+
+/** Somebody of the demo world. */
+export type Person = Exclude<keyof DemoCredentials, 'base' | 'processors'>;
+
+interface WalkGiven extends Omit<JourneyGiven, 'origin' | 'session'> {
+  /** Else the product's own. */
+  origin?: string;
+  /** Signed in from the first page on; without anybody the journey meets the sign-in screen. */
+  as?: Person | Login;
+}
+
+type Answer = Awaited<ReturnType<Product['call']>>;
+
+export interface Stage {
+  product: Product;
+  walk(given: WalkGiven, steps: (journey: Journey) => Promise<void>): Promise<void>;
+  /** Posts with this person's key; gives the data of the answer, which has to be 200. */
+  post(as: Person, call_path: string, body: object): Promise<Answer['body']['data']>;
+}
+
+/** To be called at the top of a file; the product is there in its tests and its own hooks. */
+export function openStage(): Stage {
+  let browser: Browser;
+  const stage = {
+    async walk({ as, ...given }, steps) {
+      const { origin, credentials } = stage.product;
+      const user = typeof as === 'string' ? credentials[as] : as;
+      const session = user && (await signInByCall(origin, user));
+      await journey(browser, { origin, ...given, ...(session && { session }) }, steps);
+    },
+    async post(as, call_path, body) {
+      const { private_key } = stage.product.credentials[as];
+      const answer = await stage.product.call('POST', call_path, private_key, body);
+      if (answer.status !== 200) throw new Error(`${call_path}: ${answer.status} ${answer.text}`);
+      return answer.body.data;
+    },
+  } as Stage;
+  beforeAll(async () => {
+    [stage.product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await removeProduct(stage.product);
+  });
+  return stage;
+}
