@@ -177,7 +177,7 @@ describe('a failing job', () => {
       name: 'failing',
       queue: 'bulk',
       run: async (_context, { payload }) => {
-        throw new Error(String(payload['text']));
+        throw new Error(String(payload.text));
       },
     };
     await start({ jobs: [failing] });
