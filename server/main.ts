@@ -22,6 +22,7 @@ import { restoreClock } from './jobs/sandbox-clock.ts';
 import { wrappingKeysInUse } from './key-rotation.ts';
 import { missingKeyWords, openKeyRing } from './keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
+import { makeLog } from './log.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
 import { makeServices } from './services.ts';
 
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const faults = productionFaults(config);
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }));
+  const log = makeLog(config.log_level, pino.destination({ dest: 2, sync: false }));
   // Before anything is touched: what another product works with stays as it is.
   onStop(await lockDataDir(config.data_dir));
   const keys = openKeyRing(config.key_file, !config.key_file_given, {

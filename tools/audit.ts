@@ -1,7 +1,6 @@
 // `npm run audit`: runs every audit query and says what is wrong; ends non-zero when anything is.
 // With --verify-chain it holds the audit log against its chain instead, signatures included.
 import path from 'node:path';
-import pino from 'pino';
 import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { systemContext } from '../server/context.ts';
@@ -10,10 +9,11 @@ import { verifyChain } from '../server/db/audit-chain.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { openKeyRing } from '../server/keys.ts';
+import { makeLog } from '../server/log.ts';
 import { makeServices } from '../server/services.ts';
 
 const config = readConfig();
-const log = pino({ level: 'warn' }, pino.destination(2));
+const log = makeLog('warn');
 const most_shown = 10;
 
 function show(rows: readonly object[]): void {

@@ -1,7 +1,6 @@
 // `npm run job NAME`: runs every job of that name now; without a name it lists what waits.
 import path from 'node:path';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { systemContext } from '../server/context.ts';
@@ -12,10 +11,11 @@ import { makeRunner } from '../server/jobs/runner.ts';
 import { restoreClock } from '../server/jobs/sandbox-clock.ts';
 import { openKeyRing } from '../server/keys.ts';
 import { startLab } from '../server/lab-process.ts';
+import { makeLog } from '../server/log.ts';
 import { makeServices } from '../server/services.ts';
 
 const config = readConfig();
-const log = pino({ level: 'warn' }, pino.destination(2));
+const log = makeLog('warn');
 const embedded = config.database_url
   ? null
   : await startEmbedded({

@@ -1,11 +1,11 @@
 // `npm run restore FILE [--replace]`: puts a backup in place and proves it by every audit query.
 import path from 'node:path';
-import pino from 'pino';
 import { readConfig } from '../server/config.ts';
 import { runAudits } from '../server/db/audit.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { restore } from '../server/db/restore.ts';
 import { missingKeyWords } from '../server/keys.ts';
+import { makeLog } from '../server/log.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
 const config = readConfig();
@@ -39,7 +39,7 @@ function sayKeys(needed: readonly string[]): void {
 }
 
 async function proveBooks(url: string): Promise<void> {
-  const pool = openDatabase(url, pino({ level: 'warn' }, pino.destination(2)), 1);
+  const pool = openDatabase(url, makeLog('warn'), 1);
   try {
     const results = await runAudits(pool);
     const wrong = results.filter(({ rows }) => rows.length > 0);

@@ -1,11 +1,11 @@
 // `npm run rotate-keys`: a new key on top of the key file, and everything brought under it, online.
-import pino from 'pino';
 import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { type Context, systemContext } from '../server/context.ts';
 import { addKey, forgetKeys, movePurposes } from '../server/key-file.ts';
 import { rotateDataKeys, wrappingKeysInUse } from '../server/key-rotation.ts';
 import { keyIdOf, openKeyRing } from '../server/keys.ts';
+import { makeLog } from '../server/log.ts';
 import { secret_stores } from '../server/secret-stores.ts';
 import { makeServices } from '../server/services.ts';
 import { openOwnerDatabase } from './owner-database.ts';
@@ -21,7 +21,7 @@ const config = readConfig();
 const database = await openOwnerDatabase(config);
 const keys = openKeyRing(config.key_file, false);
 const clock = makeClock();
-const log = pino({ level: 'warn' }, pino.destination(2));
+const log = makeLog('warn');
 const { services, close } = makeServices({
   config,
   database_url: database.url,

@@ -68,6 +68,8 @@ export class DigitRun {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly before: Int32Array;
+  /** How many separators stand before each piece. */
+  readonly gaps: Int32Array;
   readonly digits: Uint8Array;
   /** Luhn's sums up to each digit: those at even, and at odd places doubled. */
   readonly even: Int32Array;
@@ -79,6 +81,7 @@ export class DigitRun {
     this.starts = new Int32Array(most);
     this.ends = new Int32Array(most);
     this.before = new Int32Array(most);
+    this.gaps = new Int32Array(most);
     this.digits = new Uint8Array(most);
     this.even = new Int32Array(most);
     this.odd = new Int32Array(most);
@@ -88,19 +91,22 @@ export class DigitRun {
     this.pieces = 0;
     this.count = 0;
     let is_inside = false;
+    let separators = 0;
     for (let place = 0, width = 1; place < text.length; place += width) {
       const code = text.codePointAt(place) as number;
       const value = digitOf(code);
       width = code > 0xffff ? 2 : 1;
-      if (value !== no_digit && !is_inside) this.begin(place);
+      if (value !== no_digit && !is_inside) this.begin(place, separators);
       if (value !== no_digit) this.add(value, place + width);
       is_inside = value !== no_digit;
+      separators = is_inside ? 0 : separators + 1;
     }
     this.before[this.pieces] = this.count;
   }
 
-  private begin(at: number): void {
+  private begin(at: number, separators: number): void {
     this.starts[this.pieces] = at;
+    this.gaps[this.pieces] = separators;
     this.before[this.pieces] = this.count;
     this.pieces += 1;
   }
@@ -138,8 +144,39 @@ interface Card {
   digits: string;
 }
 
+/** More separators than these stand between numbers of their own as well. */
+const narrow_gap = 2;
+const group_of_card = 4;
+const amex_groups = /^4 6 [45]$/;
+
+/** Whether pieces have one length, the last no more. */
+function isEven(sizes: readonly number[]): boolean {
+  const [size = 0] = sizes;
+  return sizes.every((one, n) => one === size || (n === sizes.length - 1 && one < size));
+}
+
+/**
+ * Whether pieces that stand apart belong together: amounts, days and telephone numbers side by side
+ * are digits in a row, too. Cards are grouped in fours, as 4-6-5, digit by digit, or evenly with
+ * the same between all groups.
+ */
+function isOneNumber(text: string, run: DigitRun, first: number, last: number): boolean {
+  const sizes: number[] = [];
+  const between = new Set<string>();
+  let widest = 0;
+  for (let n = first; n <= last; n++) {
+    sizes.push(at(run.before, n + 1) - at(run.before, n));
+    if (n === first) continue;
+    widest = Math.max(widest, at(run.gaps, n));
+    between.add(text.slice(at(run.ends, n - 1), at(run.starts, n)));
+  }
+  if (widest <= narrow_gap || amex_groups.test(sizes.join(' '))) return true;
+  const is_usual = sizes[0] === group_of_card || sizes[0] === 1;
+  return isEven(sizes) && (is_usual || (between.size === 1 && sizes.length > 2));
+}
+
 /** Where a card ends that begins with a piece: its last piece, or -1. */
-function lastPiece(run: DigitRun, first: number): number {
+function lastPiece(text: string, run: DigitRun, first: number): number {
   const from = at(run.before, first);
   const fitting = lengths_by_first[at(run.digits, from)] ?? 0;
   if (fitting === 0) return -1;
@@ -148,7 +185,8 @@ function lastPiece(run: DigitRun, first: number): number {
     const length = to - from;
     if (length > max_card_digits) return -1;
     if ((fitting & (1 << length)) === 0 || !run.passes(from, to)) continue;
-    if (issued(run.head(from), length)) return last;
+    if (!issued(run.head(from), length)) continue;
+    if (isOneNumber(text, run, first, last)) return last;
   }
   return -1;
 }
@@ -158,7 +196,7 @@ export function cardsIn(text: string, run: DigitRun): Card[] {
   run.read(text);
   const cards: Card[] = [];
   for (let first = 0; first < run.pieces; first++) {
-    const last = lastPiece(run, first);
+    const last = lastPiece(text, run, first);
     if (last < 0) continue;
     const digits = run.digits.subarray(at(run.before, first), at(run.before, last + 1)).join('');
     cards.push({ at: at(run.starts, first), end: at(run.ends, last), digits });

@@ -48,6 +48,17 @@ describe('a card number in free text', () => {
     ['?n=4111%0A1111%C2%A01111%E2%80%8B1111', `?n=${mask}`],
     ['?n=%EF%BC%94111111111111111', `?n=${mask}`],
     ['?n=%FF4111111111111111', '?n=%FF411111******1111'],
+    ['4111 - 1111 - 1111 - 1111', mask],
+    ['4111...1111...1111...1111', mask],
+    ['4111\r\n\r\n    1111 1111\n\n\n1111', mask],
+    ['4111      1111      1111      1111', mask],
+    ['3782 -- 822463 -- 10005', '378282*****0005'],
+    ['41111 --- 11111 --- 11111 --- 1', mask],
+    ['41 - 11 - 11 - 11 - 11 - 11 - 11 - 11', mask],
+    [[...'4111111111111111'].join(' \u2013 '), mask],
+    [[...'4111111111111111'].join('\ufe0f\u20e3 '), mask],
+    ['4111%0D%0A%0D%0A1111%20-%201111%20-%201111', mask],
+    ['415-555-1233   4111111111111111', `415-555-1233   ${mask}`],
   ])('%s is masked', (given, masked) => {
     expect(maskCardNumbers(given)).toBe(masked);
   });
@@ -63,6 +74,10 @@ describe('a card number in free text', () => {
     ['a moment', '2026-11-21 16:22:11.123456'],
     ['an address without one', '/list?name=is%3A100%25%204111&day=2026-11-21'],
     ['digits no brand begins with', '1111111111111117'],
+    ['two telephone numbers', '415-555-1233   408-555-1234'],
+    ['a telephone number beside a number', '4085551239    298765'],
+    ['an amount beside a day', '4512   2026-11-21   12.98'],
+    ['amounts in a row', '45.00   12.00   33.10   99.12'],
   ])('%s stays', (_, text) => {
     expect(maskCardNumbers(text)).toBe(text);
   });
@@ -84,7 +99,53 @@ describe('a card number in free text', () => {
     );
   });
 
-  const parts = ['4', '4 ', '4111 1111 ', '4-4.4 ', '4111111111111111, ', '%2534'];
+  it('never comes out of groups, however far they stand from each other', () => {
+    const grouped = fc.constantFrom(
+      ['4111', '1111', '1111', '1111'],
+      ['5105', '1051', '0510', '5100'],
+      ['3782', '822463', '10005'],
+      ['3056', '930902', '5904'],
+      ['4111', '1111', '1111', '1112', '100'],
+      [...'4111111111111111'],
+    );
+    const gap = fc
+      .array(fc.constantFrom(' ', '-', '.', '\n', '\t', '/', '\u2013', '\u00a0'), {
+        minLength: 1,
+        maxLength: 16,
+      })
+      .map((marks) => marks.join(''));
+    const gaps = fc.array(gap, { minLength: 15, maxLength: 15 });
+    const around = fc.stringMatching(/^[a-z ,:;()]{0,12}$/);
+    fc.assert(
+      fc.property(grouped, gaps, around, around, (groups, between, before, after) => {
+        const spelled = groups.map((group, n) => (n === 0 ? group : `${between[n - 1]}${group}`));
+        const masked = maskCardNumbers(`${before}${spelled.join('')}${after}`);
+        expect(masked).toMatch(/^[^0-9*]*\d{6}\*{4,9}\d{4}[^0-9*]*$/);
+      }),
+    );
+  });
+
+  it('is not made of amounts, days and telephone numbers that stand apart', () => {
+    const digits = (least: number, most: number) =>
+      fc.stringMatching(new RegExp(`^[1-9][0-9]{${least - 1},${most - 1}}$`));
+    const amount = digits(1, 5).map((whole) => `${whole}.50`);
+    const day = digits(2, 2).map((rest) => `20${rest}-11-21`);
+    const phone = fc.tuple(digits(3, 3), digits(3, 3), digits(4, 4)).map((p) => p.join('-'));
+    const gap = fc.constantFrom('   ', '\n\n\n', ' - ', ' / ', '\t \t');
+    const word = fc.tuple(fc.oneof(amount, day, phone), gap);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 3, maxLength: 8 }), (words) => {
+        const text = words.flat().join('');
+        expect(maskCardNumbers(text)).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const parts = [
+    ...['4', '4 ', '4111 1111 ', '4-4.4 ', '4111111111111111, ', '%2534', '4 - 1 - '],
+    ...[`4${' '.repeat(15)}`, `4${' '.repeat(16)}`, `4${' '.repeat(17)}`, '4111   1111   1 '],
+  ];
   it.each(parts)('is looked for in linear time in many of %j', (part) => {
     // The best of three is the one that nobody interrupted.
     const spent = (text: string) => Math.min(...[1, 2, 3].map(() => cpuOf(text)));

@@ -8,8 +8,11 @@ import { maskCard, max_card_digits, min_card_digits, passesLuhn } from './cards.
 const marks = '\\u00b7\\u2022\\u2044\\u2212\\u2215\\u3002\\uff0e\\uff0f\\ufffd';
 const gap = `[\\s\\p{Pd}\\p{Cc}\\p{Cf}\\p{M}._+/${marks}]`;
 const digit = '\\p{Nd}';
-/** A run of digits with at most two separators between any of them; linear in the text. */
-const run = new RegExp(`${digit}(?:${gap}{0,2}${digit}){12,}`, 'gu');
+/**
+ * A run of digits with at most sixteen separators between any of them: a blank line and what the
+ * next one is indented by. Linear in the text, since no separator is a digit.
+ */
+const run = new RegExp(`${digit}(?:${gap}{0,16}${digit}){12,}`, 'gu');
 const only_word = /^[0-9A-Za-z-]{1,128}$/;
 /** Digests and UUIDs hold long runs of digits by chance; nobody types a card number so. */
 const machine_word =

@@ -15,6 +15,7 @@ import { asSystem, type Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { type ImageFacts, imageFacts } from './image.ts';
+import { withoutMetadata } from './image-metadata.ts';
 import { merchantRow } from './rows.ts';
 
 /** The merchant meant: a merchant's own whatever is named, else the one named. */
@@ -30,7 +31,10 @@ export interface Image {
   content_type: ImageFacts['content_type'];
 }
 
-/** Bytes of the text, with or without `data:…;base64,`; refused in the specification's words. */
+/**
+ * The picture of the text, with or without `data:…;base64,`, and nothing that is written beside it;
+ * refused in the specification's words.
+ */
 export function readImage(text: string): Image {
   const base64 = text.replace(/^data:[\w/+.-]{1,60};base64,/, '').replace(/\s+/g, '');
   if (!/^[A-Za-z\d+/]+={0,2}$/.test(base64)) refuse('invalid', logo_unreadable);
@@ -38,7 +42,8 @@ export function readImage(text: string): Image {
   const facts = imageFacts(bytes);
   if (!facts || bytes.length > max_logo_bytes) return refuse('invalid', logo_unreadable);
   if (facts.width > max_logo_px || facts.height > max_logo_px) refuse('invalid', logo_too_large);
-  return { bytes, content_type: facts.content_type };
+  const picture = withoutMetadata(bytes, facts.content_type);
+  return { bytes: picture ?? refuse('invalid', logo_unreadable), content_type: facts.content_type };
 }
 
 async function putUrl(tx: Tx, context: Context, id: string, logo_url: string): Promise<void> {

@@ -187,14 +187,15 @@ test('a merchant has styles of its own, which strangers do not read', async () =
   expect((await call('POST', 'owner', '/merchant/branding', wrong)).status).toBe(400);
 });
 
+function chunk(type: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  // Nobody here checks the checksum: size and ends are what is read.
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+}
+
 /** A png of this size, black. */
 function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    // Nobody here checks the checksum: size and ends are what is read.
-    return Buffer.concat([size, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -232,6 +233,21 @@ describe('a logo', () => {
     expect((await call('DELETE', 'owner', '/merchant/logo')).body.data.logo_url).toBe('');
     expect((await call('GET', 'owner', '/merchant')).body.data.logo_url).toBe('');
     expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+  });
+
+  test('is kept without what is written beside its picture, a brand’s too', async () => {
+    const image = png(8, 8);
+    const text = chunk('tEXt', Buffer.from('Comment\0 4111111111111111'));
+    const spoken = Buffer.concat([image.subarray(0, 33), text, image.subarray(33)]);
+    const { logo_url } = (await save(spoken)).body.data;
+    const logo = spoken.toString('base64');
+    const of_brand = brand('spoken.example', { logo });
+    const saved = await call('POST', 'admin', '/admin/branding', of_brand);
+    for (const address of [logo_url, saved.body.data.logo_url]) {
+      const url = address.replace('https://pay.penstock.example', '');
+      const shown = await world.app.inject({ method: 'GET', url });
+      expect(shown.rawPayload.equals(image)).toBe(true);
+    }
   });
 
   test('beyond 1000 x 1000 pixels is refused in the words of the specification', async () => {

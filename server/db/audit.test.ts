@@ -42,6 +42,7 @@ describe('the search for card numbers', () => {
   test.each([
     ['description', 'my card is 4111111111111111.'],
     ['description', '5454 5454-5454 5454'],
+    ['description', '5454 - 5454...5454   5454'],
     ['description', '%B378282246310005^DOE/JOHN^2512'],
     ['order_id', '6011000995500000'],
     ['billing_address', '{"company": "3782 822463 10005"}'],

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
+import { errorText } from '../error-text.ts';
 import { runPeriodically } from '../periodic.ts';
 
 export interface JobRow {
@@ -105,7 +106,7 @@ export async function runClaimed(
       Math.max(context.clock.now().getTime(), job.due_at.getTime()) + wait_ms,
     );
     await sql`update job set due_at = ${due_at}, claimed_until = null,
-      attempt_count = attempt_count + 1, last_error = ${String(error).slice(0, 500)}
+      attempt_count = attempt_count + 1, last_error = ${errorText(error)}
       where ${holds_claim(job)}`.execute(query);
   }
 }

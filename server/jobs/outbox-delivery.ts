@@ -1,6 +1,7 @@
 // Hands events to one consumer, all in one call; where that fails, in ever smaller parts, so that
 // the failing event is found and the others are delivered.
 import type { Context } from '../context.ts';
+import { errorText } from '../error-text.ts';
 import type { OutboxConsumer, OutboxEvent } from './outbox.ts';
 
 /** A call of a consumer that takes longer counts as failed. */
@@ -22,12 +23,6 @@ export interface Delivered {
   failed: Failure[];
   /** Events that were not handed over: behind a failed one of their resource, or out of time. */
   untried: OutboxEvent[];
-}
-
-const longest_error = 500;
-
-function errorText(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).slice(0, longest_error);
 }
 
 async function withLimit(work: Promise<void>, limit_ms: number): Promise<void> {

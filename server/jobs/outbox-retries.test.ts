@@ -150,6 +150,16 @@ describe('an event that one consumer cannot take', () => {
     expect(wrong.map(({ name }) => name)).toEqual(['i23-events-reach-every-consumer']);
   });
 
+  it('keeps its error without card numbers, also where the text is cut through one', async () => {
+    const bad = consumer('bad');
+    bad.consume = async () => {
+      throw new Error(`${'x'.repeat(490)}4111111111111111`);
+    };
+    await write(merchants[0], 'a1');
+    await pass(bad);
+    expect((await positions())[0]?.error).toBe(`${'x'.repeat(490)}411111****`);
+  });
+
   it('is waited for no longer than the consumer may take', async () => {
     const silent = consumer('silent', [], { limit_ms: 20, any_order: true });
     const consume = silent.consume;

@@ -1,7 +1,6 @@
 // Retries of single consumers: an event at which one failed is tried again with back-off, then
 // parked for a person, while other consumers and other events go on.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import type { Context } from '../context.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { togetherAtLast } from '../db/together.ts';
@@ -56,7 +55,7 @@ export function positionsOf(
   const made: Position[] = failed.map(({ event, error, error_id }) => ({
     ...failedPosition(context, consumer.name, triesOf(event) + 1),
     event,
-    error: maskCardNumbers(error),
+    error,
     error_id,
   }));
   const begun = new Set(failed.map(({ event }) => event.resource_id));

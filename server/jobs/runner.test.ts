@@ -159,7 +159,7 @@ describe('a failing job', () => {
       expect([row?.attempt_count, row?.claimed_until, row?.last_error]).toEqual([
         n + 1,
         null,
-        'Error: on purpose',
+        'on purpose',
       ]);
       const wait_seconds = ((row?.due_at.getTime() ?? 0) - now.getTime()) / 1000;
       expect(wait_seconds).toBeGreaterThanOrEqual(seconds);
@@ -170,6 +170,27 @@ describe('a failing job', () => {
     works = true;
     await world.runner.runDue(world.services.clock.now());
     expect(await rows()).toEqual([]);
+  });
+
+  it('keeps its error without card numbers, also where the text is cut through one', async () => {
+    const failing: JobDefinition = {
+      name: 'failing',
+      queue: 'bulk',
+      run: async (_context, { payload }) => {
+        throw new Error(String(payload.text));
+      },
+    };
+    await start({ jobs: [failing] });
+    const texts = ['the relay knows no 4111 1111 1111 1111', `${'x'.repeat(490)}4111111111111111`];
+    for (const [n, text] of texts.entries()) {
+      const job = { name: 'failing', key: String(n), due_at: inMinutes(-1), payload: { text } };
+      await schedule(world.system, job);
+    }
+    await world.runner.runDue(world.services.clock.now());
+    expect((await rows()).map(({ last_error }) => last_error)).toEqual([
+      'the relay knows no 411111******1111',
+      `${'x'.repeat(490)}411111****`,
+    ]);
   });
 
   it('waits an hour at most and starts over once it has worked', async () => {

@@ -1,7 +1,7 @@
 // The mail worker: files without a relay, a relay where there is one, retries in business time.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
@@ -75,31 +75,40 @@ describe('without a relay', () => {
   });
 });
 
+/** A relay that takes letters as `options` say, and the world that sends through it. */
+async function openRelay(options: SMTPServerOptions) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => done());
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address() as { port: number };
+  const relay = { ...w.world.system };
+  relay.config = { ...relay.config, smtp_url: `smtp://127.0.0.1:${address.port}` };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { relay, close };
+}
+
 describe('with a relay', () => {
   it('a mail goes to it; one that is down is tried again, then given up', async () => {
     const got: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
+    const { relay, close } = await openRelay({
       onRcptTo(address, _session, done) {
         got.push(address.address);
         done();
       },
-      onData(stream, _session, done) {
-        stream.resume();
-        stream.on('end', () => done());
-      },
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.server.address() as { port: number };
-    const relay = { ...w.world.system };
-    relay.config = { ...relay.config, smtp_url: `smtp://127.0.0.1:${address.port}` };
     const id = await queue('cyd@example.com');
     await sendDue(relay);
     expect(got).toContain('cyd@example.com');
     expect((await mailOf(id)).state).toBe('sent');
     expect((await eventsOf(id))[0]?.event).toBe('processed');
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await close();
     const late = await queue('dan@example.com');
     await sendDue(relay);
     expect(await mailOf(late)).toMatchObject({ state: 'queued', attempt_count: 1 });
@@ -107,5 +116,35 @@ describe('with a relay', () => {
     expect(await sendDue(relay)).toBe(0);
     const { data_dir } = relay.config;
     expect(existsSync(path.join(data_dir, 'mail', `${(await mailOf(late)).id}.eml`))).toBe(false);
+  });
+
+  it('its words are kept without card numbers, whether it takes a mail or not', async () => {
+    let refuses = true;
+    const { relay, close } = await openRelay({
+      onData(stream, _session, done) {
+        stream.resume();
+        const refusal = Object.assign(new Error('no 4111111111111111'), { responseCode: 451 });
+        const taken = 'queued as 4111 1111 1111 1111';
+        // A text beside no error is what the relay says of a mail it has taken.
+        stream.on('end', () => (refuses ? done(refusal) : done(null, taken)));
+      },
+    });
+    const id = await queue('eve@example.com');
+    await sendDue(relay);
+    refuses = false;
+    const taken = await queue('fay@example.com');
+    await sendDue(relay);
+    await close();
+    const said = await connect(w.world.system)
+      .selectFrom('email_event')
+      .select('response')
+      .where('transaction_id', 'in', [id, taken])
+      .orderBy('id')
+      .execute();
+    expect([...said.map(({ response }) => response), (await mailOf(id)).last_error]).toEqual([
+      expect.stringContaining('no 411111******1111'),
+      expect.stringContaining('queued as 411111******1111'),
+      expect.stringContaining('no 411111******1111'),
+    ]);
   });
 });

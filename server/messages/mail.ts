@@ -6,6 +6,7 @@ import nodemailer from 'nodemailer';
 import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { OutgoingMail } from '../db/tables.generated.ts';
+import { errorText, keptText } from '../error-text.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
 
 export const mail_job = 'mail';
@@ -61,7 +62,7 @@ async function toRelay(context: Context, mail: Mail): Promise<Delivery> {
   const relay = nodemailer.createTransport(context.config.smtp_url);
   try {
     const { response } = await relay.sendMail(await messageOf(context, mail));
-    return { event: 'processed', response: String(response).slice(0, 500) };
+    return { event: 'processed', response: keptText(String(response)) };
   } finally {
     relay.close();
   }
@@ -132,7 +133,7 @@ async function deliver(context: Context, mail: Mail): Promise<void> {
     const changes = { state: 'sent', next_attempt_at: now, last_error: '', sent_at: now };
     await note(context, mail, changes, told);
   } catch (error) {
-    const response = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const response = errorText(error);
     const wait = waits_seconds[mail.attempt_count - 1];
     const state = wait === undefined ? 'failed' : 'queued';
     const next_attempt_at = after(now, wait ?? 0);

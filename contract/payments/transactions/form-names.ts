@@ -34,7 +34,6 @@ export const form_names = {
 export const form_answers = {
   payment_adj_type: z.enum(['flat', 'percentage']).optional(),
   payment_adj_value: z.int().optional(),
-  vendor_id: z.string().optional(),
   override_tax_rate: z.string().optional(),
   override_national_tax_rate: z.string().optional(),
   drivers_license: z.string().optional(),

@@ -136,6 +136,8 @@ export const transaction_record = z.object({
   summary_commodity_code: z.string(),
   merchant_vat_registration_number: z.string(),
   customer_vat_registration_number: z.string(),
+  /** Where it was stated: few payments have one. */
+  vendor_id: z.string().optional(),
   processor_id: z.string(),
   processor_type: z.string(),
   processor_name: z.string(),

@@ -21,18 +21,19 @@ with tables as materialized (
     select (regexp_matches(
       regexp_replace(body, '(phone|fax)[a-z_]*\\*": *\\*"[^"]*"', '', 'g'),
       '(?:[0-9]\.)?[0-9a-z]*[0-9]{13}[0-9a-z]*'
-        '|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|3[0-9]{3}[ -][0-9]{6}[ -][0-9]{4,5}',
+        '|[0-9]{4}(?:[ .-]{1,3}[0-9]{4}){3}|3[0-9]{3}[ .-]{1,3}[0-9]{6}[ .-]{1,3}[0-9]{4,5}',
       'g'))[1] as token
     from (
       select to_jsonb(x)::text as body from public.%I x
       where concat_ws(' ', %s)
-        ~ '[0-9]{13}|[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}|[0-9]{4}[ -][0-9]{6}[ -]' offset 0) whole
+        ~ '[0-9]{13}|[0-9]{4}(?:[ .-]{1,3}[0-9]{4}){2}|[0-9]{4}[ .-]{1,3}[0-9]{6}[ .-]'
+      offset 0) whole
     $body$, t.relname, t.columns), false, false, '') columns token text path 'token') c
   where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])([0-9a-v]{20}|x?[0-9a-f]{32,})$'
 ), numbers as (
   select table_name, run[1] as number
   from candidates
-  cross join regexp_matches(regexp_replace(token, '[ -]', '', 'g'), '[0-9]+', 'g') run
+  cross join regexp_matches(regexp_replace(token, '[ .-]', '', 'g'), '[0-9]+', 'g') run
 )
 select table_name, count(*) as row_count, min(left(number, 6)) as begins_with
 from numbers

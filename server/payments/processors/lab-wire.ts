@@ -25,6 +25,7 @@ import {
   textOf,
   unknownOutcome,
   wholeOf,
+  wordsOf,
 } from './wire-answer.ts';
 
 type Json = Record<string, unknown>;
@@ -58,7 +59,7 @@ function statedError(body: Json): StatedError | null {
   const { error, processed } = body;
   if (typeof error !== 'object' || error === null) return null;
   const { code, text } = error as Json;
-  return { code: textOf(code), text: textOf(text), not_processed: processed === false };
+  return { code: textOf(code), text: wordsOf(text), not_processed: processed === false };
 }
 
 const read = (answer: WireAnswer): Reading =>
@@ -111,7 +112,7 @@ function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
     requested_amount: asked.amount,
     balance: wholeOf(body.balance),
     processor_code,
-    processor_text: textOf(body.text),
+    processor_text: wordsOf(body.text),
     processor_ref: id === '' ? null : { transaction_id: id },
     network_code: network,
     decline_category: category,
@@ -243,7 +244,7 @@ export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
     batch_number,
     count,
     totals: rowsOf(body.totals).map(totalOf),
-    text: textOf(body.text),
+    text: wordsOf(body.text),
     settled: Array.isArray(settled) ? settled.filter((ref) => typeof ref === 'string') : [],
     returned: entries(body.returned),
     late_returned: entries(body.late_returned),
@@ -274,5 +275,5 @@ export function decodeTest(reference: string, answer: WireAnswer): CredentialTes
   if (reading.kind !== 'said') return { ok: false, text: reading.reason };
   const { body } = reading;
   const ok = isMine(body, reference, 'test_credentials') && body.ok === true;
-  return { ok, text: textOf(body.text) };
+  return { ok, text: wordsOf(body.text) };
 }

@@ -1,4 +1,5 @@
 // What an HTTP answer of a processor proves (rails 5.5), and the outcomes that need no codec.
+import { maskCardNumbers } from '../../../contract/payments/card-text.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { Alert, Outcome, WireAnswer } from './types.ts';
 
@@ -14,6 +15,9 @@ export function readObject(body: string): Record<string, unknown> | null {
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a processor says in words, which are kept and shown: card numbers in them are masked. */
+export const wordsOf = (value: unknown): string => maskCardNumbers(textOf(value));
 
 /** A safe integer or null. */
 export const wholeOf = (value: unknown): number | null =>

@@ -8,6 +8,7 @@ import type { Attempt } from './attempts.ts';
 import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
 import { notDone, release } from './follow-up.ts';
 import type { Answered } from './idempotency.ts';
+import { takenTip } from './outcome.ts';
 import type { TransactionRow } from './read.ts';
 import { tell } from './statements.ts';
 
@@ -30,12 +31,12 @@ function plan(
     throw new Error(`A transaction that is ${row.status} takes no other tip.`);
   }
   const tip_amount = attempt.context.tip ?? 0;
-  const delta = subtract(tip_amount, row.tip_amount);
-  const taken = row.taken_parts as { tip_amount: number } | null;
+  const delta = subtract(tip_amount, takenTip(row));
+  const taken = row.taken_parts as object | null;
   const changes = {
     tip_amount,
-    ...(taken && { taken_parts: { ...taken, tip_amount: add(taken.tip_amount, delta) } }),
-    amount: add(row.amount, delta),
+    ...(taken && { taken_parts: { ...taken, tip_amount } }),
+    amount: add(subtract(row.amount, row.tip_amount), tip_amount),
     amount_captured: add(row.amount_captured, delta),
     updated_at: context.clock.now(),
     version: row.version + 1,

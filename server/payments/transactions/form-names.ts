@@ -41,12 +41,11 @@ export function keptHolder(stated: Stated | undefined): Record<string, string> {
 interface Kept {
   payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
   accountholder?: Record<string, string>;
-  vendor_id?: string;
   override_tax_rate?: string;
   override_national_tax_rate?: string;
 }
 
-const kept_as_said = ['vendor_id', 'override_tax_rate', 'override_national_tax_rate'] as const;
+const kept_as_said = ['override_tax_rate', 'override_national_tax_rate'] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
 type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;

@@ -18,14 +18,28 @@ const part_fields = [
   'discount_amount',
 ] as const;
 
+const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
+
 /**
- * The breakdown of a transaction as the ledger takes it. Callers may state parts that exceed the
- * amount (gateway-api 1.6); such a breakdown is not believed and the whole amount is sales.
+ * The breakdown of a transaction as the ledger takes it. A tax that leaves nothing for the goods is
+ * not believed (gateway-api 1.6); a breakdown that still exceeds the amount is none, and the whole
+ * amount is sales.
  */
 export function amountsOfRow(row: TransactionRow): Amounts {
   const parts = Object.fromEntries(part_fields.map((name) => [name, row[name]]));
   const stated: Amounts = { amount: row.amount, ...parts };
-  return (partsOf(stated).sales ?? 0) < 0 ? { amount: row.amount } : stated;
+  if (salesOf(stated) >= 0) return stated;
+  const untaxed = { ...stated, tax_amount: 0 };
+  return salesOf(untaxed) >= 0 ? untaxed : { amount: row.amount };
+}
+
+/** Whether parts stated with a capture leave less than nothing for the goods, discount or not. */
+export function exceedsCapture(row: TransactionRow, amount: number, stated: StatedParts): boolean {
+  const whole = amountsOfRow(row);
+  const goods = (own: StatedParts) =>
+    salesOf({ ...takenAmounts(whole, amount, own), discount_amount: 0 });
+  // What rounding alone takes from the goods is nobody's statement.
+  return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
 }
 
 type TakenParts = Record<(typeof part_fields)[number], number>;
@@ -44,6 +58,11 @@ export function takenParts(
   const parts = part_fields.map((name) => [name, amounts[name] ?? 0] as const);
   if (parts.every(([name, part]) => part === row[name])) return null;
   return Object.fromEntries(parts) as TakenParts;
+}
+
+/** The tip in what was captured: where that is a part of the sale, it is a part of the tip. */
+export function takenTip({ taken_parts, tip_amount }: TransactionRow): number {
+  return (taken_parts as TakenParts | null)?.tip_amount ?? tip_amount;
 }
 
 /** Asserts a move of the status column; an illegal one is a defect, never a refusal. */

@@ -102,18 +102,34 @@ export function priceOf(
   by: PriceFor,
 ): Priced {
   if (input.type === 'verification') return { ...nothing, program: '' };
-  if (input.amounts !== undefined) return passedBack(context, facts, input, by);
-  return checkStatedParts(stated(context, facts, input, by));
+  const passed = input.amounts !== undefined;
+  const priced = (passed ? passedBack : stated)(context, facts, input, by);
+  checkParts(priced);
+  // A calculation may take off more than is left to pay: its goods cost more than that.
+  if (!passed && priced.discount_amount > priced.amount) invalid('Discount Amount');
+  return priced;
 }
 
+/** What an amount holds beside its goods; a fee is the last to find room. */
+const added_parts = [
+  ['surcharge', 'Surcharge'],
+  ['tip_amount', 'Tip Amount'],
+  ['shipping_amount', 'Shipping Amount'],
+  ['duty_amount', 'Duty Amount'],
+  ['national_tax_amount', 'National Tax Amount'],
+  ['service_fee', 'Payment Adjustment'],
+] as const;
+
 /**
- * 400 where a stated surcharge or discount is larger than its payment. A tax may be larger
- * (gateway-api 1.6): then ledger and totals ignore all stated parts.
+ * 400 names the part with which the parts are larger than the payment that holds them. A tax may be
+ * larger (gateway-api 1.6): then ledger and totals ignore all stated parts.
  */
-function checkStatedParts(priced: Priced): Priced {
-  if (priced.surcharge > priced.amount) invalid('Surcharge');
-  if (priced.discount_amount > priced.amount) invalid('Discount Amount');
-  return priced;
+function checkParts(priced: Priced): void {
+  let room = priced.amount;
+  for (const [name, label] of added_parts) {
+    room = subtract(room, priced[name]);
+    if (room < 0) invalid(label);
+  }
 }
 
 function stated(context: Context, facts: MerchantFacts, input: CreateInput, by: PriceFor): Priced {

@@ -33,6 +33,7 @@ interface Detail {
   summary_commodity_code?: string;
   merchant_vat_registration_number?: string;
   customer_vat_registration_number?: string;
+  vendor_id?: string;
   customer_payment_type?: string;
   customer_payment_id?: string;
 }
@@ -79,6 +80,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     summary_commodity_code: detail.summary_commodity_code ?? '',
     merchant_vat_registration_number: detail.merchant_vat_registration_number ?? '',
     customer_vat_registration_number: detail.customer_vat_registration_number ?? '',
+    ...(detail.vendor_id && { vendor_id: detail.vendor_id }),
     processor_id: row.processor_id,
     processor_type: row.processor_type,
     processor_name: row.processor_name,

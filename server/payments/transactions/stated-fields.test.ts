@@ -43,6 +43,19 @@ describe('what is stated', () => {
     expect(read).toMatchObject({ ...told, override_national_tax_rate: '5' });
   });
 
+  it('as vendor id is answered by the payment itself, its repeat and lists', async () => {
+    const vendor_id = 'vendor-'.repeat(6);
+    const key = { idempotency_key: '0f6a5a0e-3a62-4a6b-9d53-6a2f7f6f3a11' };
+    const body = sale({ order_id: 'vendor', vendor_id, ...key });
+    const { made } = await paid(body);
+    const again = await w.post('/transaction', body);
+    const by_order = { order_id: { operator: '=', value: 'vendor' } };
+    const found = await w.post('/transaction/search', by_order);
+    const told = [made, again.body.data, found.body.data[0]];
+    expect(told.map((one) => one.vendor_id)).toEqual([vendor_id, vendor_id, vendor_id]);
+    expect((await paid(sale({ order_id: 'none' }))).made).not.toHaveProperty('vendor_id');
+  });
+
   it.each([
     ['Payment Type', { payment_type: 'ach' }],
     ['Override Tax Rate', { override_tax_rate: '123' }],

@@ -15,8 +15,22 @@ afterAll(async () => {
 const sale = (given: object) =>
   w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...given });
 
+const passed = { amount: 1_000, base_amount: 1_000 };
+
 describe('a stated part that is larger than the payment', () => {
   it.each([
+    ['tip', 'Tip Amount', { amount: 1_000, tip_amount: 1_001 }],
+    ['tip of a credit', 'Tip Amount', { type: 'credit', amount: 1_000, tip_amount: 1_001 }],
+    ['shipping', 'Shipping Amount', { amount: 1_000, shipping_amount: 1_001 }],
+    ['shipping of a base amount', 'Shipping Amount', { base_amount: 10, shipping_amount: 9_999 }],
+    ['duty', 'Duty Amount', { amount: 1_000, duty_amount: 1_001 }],
+    ['national tax', 'National Tax Amount', { amount: 1_000, national_tax_amount: 1_001 }],
+    ['fee', 'Payment Adjustment', { amount: 9, payment_adjustment: { type: 'flat', value: 10 } }],
+    [
+      'part of a calculation',
+      'Shipping Amount',
+      { amounts: { ...passed, amounts_included: { shipping_amount: 1_001 } } },
+    ],
     ['surcharge', 'Surcharge', { amount: 1_000, surcharge: 1_001 }],
     ['discount', 'Discount Amount', { amount: 1_000, discount_amount: 1_001 }],
     [
@@ -32,12 +46,32 @@ describe('a stated part that is larger than the payment', () => {
     expect(await w.count('transaction')).toBe(before);
   });
 
+  it.each([
+    ['Tip Amount', { surcharge: 600, tip_amount: 500 }],
+    ['Tip Amount', { surcharge: 600, tip_amount: 500, discount_amount: 1_000 }],
+    ['Shipping Amount', { tip_amount: 600, shipping_amount: 401 }],
+    ['National Tax Amount', { shipping_amount: 900, duty_amount: 90, national_tax_amount: 11 }],
+    ['Payment Adjustment', { tip_amount: 600, payment_adjustment: { type: 'flat', value: 401 } }],
+    [
+      'Payment Adjustment',
+      { shipping_amount: 600, payment_adjustment: { type: 'flat', value: 401 } },
+    ],
+    ['Duty Amount', { amounts: passed, shipping_amount: 1_000, duty_amount: 1 }],
+  ])('or makes their sum larger is refused by name: %s of %j', async (label, parts) => {
+    const before = await w.count('transaction');
+    const { status, body } = await sale({ amount: 1_000, ...parts });
+    expect([status, body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
+    expect(await w.count('transaction')).toBe(before);
+  });
+
   it('is taken up to the amount itself', async () => {
+    const parts = { surcharge: 100, tip_amount: 200, shipping_amount: 300, duty_amount: 400 };
+    expect((await sale({ amount: 1_000, ...parts })).status).toBe(200);
     expect((await sale({ amount: 1_000, surcharge: 1_000 })).status).toBe(200);
     expect((await sale({ amount: 1_000, discount_amount: 1_000 })).status).toBe(200);
   });
 
-  it('is taken where it is a tax, and counts neither in totals nor in the books', async () => {
+  it('is taken where it is a tax, which counts neither in totals nor in the books', async () => {
     const order_id = 'taxed-beyond';
     const parts = { tax_amount: 5_000, tip_amount: 100, surcharge: 30 };
     expect((await sale({ amount: 1_000, order_id, ...parts })).status).toBe(200);
@@ -45,7 +79,7 @@ describe('a stated part that is larger than the payment', () => {
       200,
     );
     const search = { order_id: { operator: '=', value: order_id } };
-    const counted = { captured_amount: 2_000, tax_amount: 70, tip_amount: 20, surcharge: 0 };
+    const counted = { captured_amount: 2_000, tax_amount: 70, tip_amount: 120, surcharge: 30 };
     const live = await w.post('/transaction/search/totals', search);
     expect(live.body.data).toMatchObject(counted);
     await w.world.runner.runDue(w.world.clock.now());
@@ -74,6 +108,50 @@ describe('the parts of a payment of which less is taken', () => {
     await w.audit();
   });
 
+  it.each([
+    ['Shipping Amount', { shipping_amount: 1_001 }],
+    ['Tax Amount', { tax_amount: 1_001 }],
+    ['Tax Amount', { shipping_amount: 600, tax_amount: 401 }],
+  ])('leave no room for more than there is with the capture’s own: %s', async (label, own) => {
+    const parts = { tip_amount: 8_000, surcharge: 1_000 };
+    const { body } = await sale({ type: 'authorize', amount: 10_000, ...parts });
+    const path = `/transaction/${body.data.id}/capture`;
+    const refused = await w.post(path, own);
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      `bad request error: invalid ${label}`,
+    ]);
+    expect((await w.read(body.data.id)).status).toBe('authorized');
+    expect((await w.post(path, { shipping_amount: 600, tax_amount: 400 })).status).toBe(200);
+    await w.audit();
+  });
+
+  it.each([
+    ['Shipping Amount', { shipping_amount: 1_001 }],
+    ['Tax Amount', { tax_amount: 1_001 }],
+  ])('find none in its discount: %s', async (label, own) => {
+    const parts = { discount_amount: 900, tax_amount: 1_200 };
+    const { body } = await sale({ type: 'authorize', amount: 1_000, ...parts });
+    const path = `/transaction/${body.data.id}/capture`;
+    const refused = await w.post(path, own);
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      `bad request error: invalid ${label}`,
+    ]);
+    expect((await w.post(path, {})).status).toBe(200);
+    await w.audit();
+  });
+
+  it('may exceed it by what rounding adds', async () => {
+    const parts = { surcharge: 7, tip_amount: 3 };
+    const { body } = await sale({ type: 'authorize', amount: 10, ...parts });
+    const path = `/transaction/${body.data.id}/capture`;
+    // Half of 7 is 4 and half of 3 is 2, to the even unit.
+    expect((await w.post(path, { amount: 5, shipping_amount: 1 })).status).toBe(400);
+    expect((await w.post(path, { amount: 5, shipping_amount: 0 })).status).toBe(200);
+    await w.audit();
+  });
+
   it('count as stated where all of it is taken', async () => {
     const { body } = await sale({
       type: 'authorize',
@@ -83,5 +161,47 @@ describe('the parts of a payment of which less is taken', () => {
     });
     expect((await w.post(`/transaction/${body.data.id}/capture`, {})).status).toBe(200);
     expect(await totals('whole')).toMatchObject({ captured_amount: 10_000, ...stated });
+  });
+});
+
+describe('the tip of a sale', () => {
+  const tips = async (order_id: string) => {
+    const search = { order_id: { operator: '=', value: order_id } };
+    const { captured_amount, tip_amount } = (await w.post('/transaction/search/totals', search))
+      .body.data;
+    return { captured_amount, tip_amount };
+  };
+  const asked = async (id: string) => {
+    const all = await w.attempts(id);
+    return all.filter(({ operation }) => operation === 'adjust_tip').map(({ amount }) => amount);
+  };
+
+  it('that was approved in part changes what was taken of it, at the processor too', async () => {
+    const order_id = 'part-tip';
+    const half = { amount: 1_000, tip_amount: 100, allow_partial_payment: true, order_id };
+    const { id } = await w.pay(half, '4000000000000051');
+    expect(await tips(order_id)).toEqual({ captured_amount: 500, tip_amount: 50 });
+    const path = `/transaction/${id}/tipadjust`;
+    const gone = await w.post(path, { tip: 0 });
+    expect(gone.body.data).toMatchObject({ amount: 900, tip_amount: 0, amount_captured: 450 });
+    expect(await tips(order_id)).toEqual({ captured_amount: 450, tip_amount: 0 });
+    const more = await w.post(path, { tip: 80 });
+    expect(more.body.data).toMatchObject({ amount: 980, tip_amount: 80, amount_captured: 530 });
+    expect(await tips(order_id)).toEqual({ captured_amount: 530, tip_amount: 80 });
+    expect(await asked(id)).toEqual([450, 530]);
+    await w.audit();
+    await w.settle();
+    expect((await w.read(id)).amount_settled).toBe(530);
+    await w.audit();
+  });
+
+  it('beside a tax that is larger than it is taken away, and never below nothing', async () => {
+    const order_id = 'taxed-tip';
+    const { id } = await w.pay({ amount: 1_000, tip_amount: 100, tax_amount: 5_000, order_id });
+    const { body } = await w.post(`/transaction/${id}/tipadjust`, { tip: 0 });
+    expect(body.data).toMatchObject({ amount: 900, tip_amount: 0, amount_captured: 900 });
+    expect(await tips(order_id)).toEqual({ captured_amount: 900, tip_amount: 0 });
+    expect(await asked(id)).toEqual([900]);
+    await w.audit();
   });
 });

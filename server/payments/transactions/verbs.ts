@@ -13,6 +13,7 @@ import type { MoneyCommand } from '../processors/types.ts';
 import { drive } from './drive.ts';
 import { answerOf } from './finish.ts';
 import { type Begun, begin, type FollowUp, standingOf, told } from './follow-up.ts';
+import { exceedsCapture, takenTip } from './outcome.ts';
 import { getRow, type TransactionRow } from './read.ts';
 
 type Id = { id: string };
@@ -34,13 +35,14 @@ async function follow(context: Context, asked: FollowUp): Promise<TransactionRec
 }
 
 /** Parts and texts that a capture states for itself; they win over its share of the whole. */
-function statedByCapture(input: Input<'capture'>, amount: number) {
+function statedByCapture(row: TransactionRow, input: Input<'capture'>, amount: number) {
   const { tax_amount, shipping_amount, tax_exempt, order_id, po_number } = input;
   const parts = {
     ...(tax_amount !== undefined && { tax_amount }),
     ...(shipping_amount !== undefined && { shipping_amount }),
   };
-  if (add(tax_amount ?? 0, shipping_amount ?? 0) > amount) invalid('Tax Amount');
+  if (exceedsCapture(row, amount, { ...parts, tax_amount: 0 })) invalid('Shipping Amount');
+  if (exceedsCapture(row, amount, parts)) invalid('Tax Amount');
   const changes = {
     ...(tax_exempt !== undefined && { tax_exempt }),
     ...(order_id !== undefined && { order_id }),
@@ -64,7 +66,7 @@ export async function capture(context: Context, { id }: Id, input: Input<'captur
       const partial = amount < row.amount_authorized;
       if (partial && !type.capabilities.partial_capture) invalid('Amount');
       if (!can(type, 'capture')) refuse('refused', 'This processor cannot capture.');
-      return { operation: 'capture', amount, more: statedByCapture(input, amount) };
+      return { operation: 'capture', amount, more: statedByCapture(row, input, amount) };
     },
   });
 }
@@ -113,7 +115,7 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
     asked: { idempotency_key, idempotency_time },
     intend(row, { type }) {
       if (!can(type, 'adjust_tip')) refuse('refused', 'This processor cannot change a tip.');
-      const amount = add(subtract(row.amount, row.tip_amount), input.tip);
+      const amount = add(subtract(row.amount_captured, takenTip(row)), input.tip);
       return { operation: 'adjust_tip', amount, more: { tip: input.tip } };
     },
   });

@@ -163,6 +163,18 @@ describe('answers', () => {
     });
   });
 
+  it('are kept without card numbers, of payments, refusals and batches alike', () => {
+    const text = 'NO 4111111111111111';
+    const kept = 'NO 411111******1111';
+    const command = { operation: 'close_batch' as const, reference: 'c1', account };
+    const closed = { reference: 'c1', operation: 'close_batch', batch_number: 3, count: 1, text };
+    expect([
+      tsys_sierra.decode(sale, said({ ...yes, text })).processor_text,
+      tsys_sierra.decode(sale, said(refused('not_settled', text), 422)).processor_text,
+      tsys_sierra.decodeClose(command, said(closed)),
+    ]).toEqual([kept, kept, expect.objectContaining({ text: kept })]);
+  });
+
   it('of a partial approval count only where a part was allowed', () => {
     const part = said({ ...yes, network_code: '10', approved_amount: 650, balance: 0 });
     const allowed = tsys_sierra.decode({ ...sale, allow_partial: true }, part);
