@@ -191,6 +191,16 @@ describe('a sale that arrives late', () => {
 });
 
 describe('books that differ', () => {
+  it('are flagged at the first answer, whatever is heard later', async () => {
+    await script('sale', { do: 'wrong_amount' });
+    await script('inquire', { do: 'drop_before_commit' }, 3);
+    const { id } = await w.pay({ amount: 730 });
+    const [attempt] = await w.attempts(id);
+    expect(attempt).toMatchObject({ state: 'no_answer', context: { alerts: ['integrity'] } });
+    await w.advance(72 * hour);
+    expect((await w.read(id)).status).toBe('pending_settlement');
+  });
+
   it.each(['wrong_amount', 'wrong_currency', 'wrong_reference'])(
     'by %s are flagged and left to a person, never adopted',
     async (order) => {

@@ -168,6 +168,7 @@ describe('a refund', () => {
     expect(refund).toMatchObject({ amount: 300, base_amount: 300, surcharge: 10 });
     const parts = { tax_amount: 0, tip_amount: 0, shipping_amount: 0, service_fee: 0 };
     expect(await w.read(refund.id)).toMatchObject({ ...parts, discount_amount: 0, duty_amount: 0 });
+    expect((await w.read(refund.id)).features).toEqual([]);
   });
 
   it('that was voided gives its surcharge back to be given again', async () => {

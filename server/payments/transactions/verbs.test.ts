@@ -109,6 +109,18 @@ describe('a void', () => {
     expect(await ledgerOf(id)).toEqual({});
   });
 
+  it('names to the processor what was taken, not what was held', async () => {
+    const { id } = await hold();
+    expect((await on(id, 'capture', { amount: 600 })).status).toBe(200);
+    expect((await on(id, 'void')).status).toBe(200);
+    const told = (await w.attempts(id)).map(({ operation, amount }) => [operation, amount]);
+    expect(told).toEqual([
+      ['authorize', 1000],
+      ['capture', 600],
+      ['void', 600],
+    ]);
+  });
+
   it('of a credit takes the payout back', async () => {
     const credit = await w.pay({ type: 'credit', amount: 700 });
     expect((await on(credit.id, 'void')).status).toBe(200);
