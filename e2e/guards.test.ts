@@ -146,13 +146,13 @@ it('an event that a consumer cannot take is seen, opened, tried again and gone',
     await stage.walk({ name: 'parked', ...look, as: 'admin' }, async ({ page, picture }) => {
       await page.goto(path);
       const row = page.locator('[data-row]');
-      await row.getByText(/Sums of days/).waitFor();
+      await row.getByText(/Daily totals/).waitFor();
       await row.getByText(/the sums are shut/).waitFor();
       await clean(page);
       await picture('list');
       await page.locator('[data-row-link]').first().click();
-      await page.getByRole('heading', { level: 1, name: /^Sums of days of / }).waitFor();
-      await reads(page, 'Sums of days need every event. Retry this event instead.');
+      await page.getByRole('heading', { level: 1, name: /^Daily totals of / }).waitFor();
+      await reads(page, 'Daily totals need every event. Retry this event instead.');
       const discard = page.getByRole('button', { name: 'Discard' });
       expect(await discard.getAttribute('aria-disabled')).toBe('true');
       await clean(page);
@@ -165,7 +165,7 @@ it('an event that a consumer cannot take is seen, opened, tried again and gone',
     await page.locator('[data-row-link]').first().click();
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Retry event' });
-    await dialog.getByText(/^The event goes to Sums of days again\./).waitFor();
+    await dialog.getByText(/^The event is sent to Daily totals again\./).waitFor();
     await clean(page);
     await picture('asked');
     await dialog.getByRole('button', { name: /^Retry/ }).click();
