@@ -82,7 +82,7 @@ function spokenTypes(types: readonly AccountType[]): string {
 }
 
 /** Who can give a user of an account a right or a role. */
-const giver = 'Somebody of the role admin in the account';
+const giver = 'A user with the admin role in the account';
 
 function missingStanding(rule: SignedInRule, who: Who): Refused | null {
   const { says = unnamed } = rule;
@@ -122,7 +122,7 @@ function missingRight(rule: SignedInRule, who: Who): Refused | null {
   const { says = unnamed } = rule;
   const role = who.account_type === 'merchant' ? (rule.merchant_role ?? rule.role) : rule.role;
   if (role !== undefined && who.role !== role) {
-    return blocked('role', role, `${says} the role ${role}.`, `${giver} can give it.`);
+    return blocked('role', role, `${says} the ${role} role.`, `${giver} can give it.`);
   }
   const { permission, account_permission } = rule;
   if (permission !== undefined && who.permissions[permission] !== true) {

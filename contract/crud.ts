@@ -63,7 +63,7 @@ export function crud<
       reply: record(g.record),
       cost: 'write',
       audit: `${g.noun}.create`,
-      summary: `Makes a ${g.noun}.`,
+      summary: `Creates a ${g.noun}.`,
     }),
     update: endpoint({
       method: 'POST',

@@ -3,7 +3,7 @@
 import { account_types, type SignedInRule, signedIn } from './access.ts';
 
 const merchant = ['merchant'] as const;
-/** Screens that a merchant's users open with the role admin alone (spec 1 §2, §6). */
+/** Screens that a merchant's users open with the admin role alone (spec 1 §2, §6). */
 const settings = { merchant_role: 'admin' } as const;
 
 /** `says` begins the sentence that says why not: "Refunds take the right process_refund." */

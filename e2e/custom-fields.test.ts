@@ -196,7 +196,7 @@ it('stands in a group, which a form makes that says at once how it is saved', as
   });
 });
 
-it('is the business of users of role admin alone', async () => {
+it('is the business of users with the admin role alone', async () => {
   await stage.walk(as('merchant_standard'), async ({ page }) => {
     for (const shut of [list, '/merchant/groups', '/merchant/groups/create']) {
       await page.goto(shut);

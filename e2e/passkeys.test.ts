@@ -62,7 +62,7 @@ it('is added with the password, opens the door, and is taken away', async () => 
     expect(await axeFindings(page)).toEqual([]);
     await picture('2-added');
     const first = await page.locator('.recovery-codes li').allInnerTexts();
-    await press(page, /^Make new recovery codes$/);
+    await press(page, /^Create new recovery codes$/);
     await press(page, /^Use your passkey/);
     await reads(page, 'New recovery codes made. The old ones no longer work.');
     const second = await page.locator('.recovery-codes li').allInnerTexts();

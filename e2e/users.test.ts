@@ -66,7 +66,7 @@ it('chooses a password by the link and is in, with the entries its rights allow'
     }
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
     await page.getByRole('link', { name: 'Balances' }).waitFor();
-    // Users of a merchant are the role admin's alone, whatever the rights.
+    // Users of a merchant are the admin role's alone, whatever the rights.
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
     await page.goto('/merchant/users');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();

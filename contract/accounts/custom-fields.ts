@@ -101,7 +101,7 @@ export const custom_fields = {
     reply: record(custom_field_record),
     cost: 'write',
     audit: 'custom_field.create',
-    summary: 'Makes a custom field, and its group where there is none of that name.',
+    summary: 'Creates a custom field, and its group where there is none of that name.',
   }),
   update: endpoint({
     method: 'POST',

@@ -200,7 +200,7 @@ export const merchants = {
     reply: record(new_merchant_record),
     cost: 'write',
     audit: 'merchant.create',
-    summary: 'Makes a merchant with its first user; the keys are answered this once.',
+    summary: 'Creates a merchant with its first user; the keys are answered this once.',
   }),
   update: endpoint({
     method: 'POST',

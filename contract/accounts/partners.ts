@@ -117,7 +117,7 @@ export const partners = {
     reply: record(partner_record),
     cost: 'write',
     audit: 'partner.create',
-    summary: 'Makes a partner at the top or below another.',
+    summary: 'Creates a partner at the top or below another.',
   }),
   update: endpoint({
     method: 'POST',

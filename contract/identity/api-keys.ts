@@ -93,7 +93,7 @@ export const api_keys = {
     reply: record(new_api_key_record),
     cost: 'write',
     audit: 'api_key.create',
-    summary: 'Makes an API key; its secret is shown here and never again.',
+    summary: 'Creates an API key; its secret is shown here and never again.',
   }),
   update: endpoint({
     method: 'POST',

@@ -40,8 +40,8 @@ function managing(viewer: Granter): Question {
     passes: verdict.ok,
     yes: ['You hold manage_users', 'so you may change permissions here'],
     no: by_role
-      ? ['You do not have the role admin', 'a user of a merchant needs it to change others']
-      : ['You do not hold manage_users', 'somebody of the role admin can give it to you'],
+      ? ['You do not have the admin role', 'a user of a merchant needs it to change others']
+      : ['You do not hold manage_users', 'a user with the admin role can give it to you'],
   };
 }
 
@@ -61,8 +61,8 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
     },
     {
       passes: user.role !== 'admin' || viewer.role === 'admin',
-      yes: ['Your role is enough', 'users of the role admin are changed by their like'],
-      no: [`${user.name} has the role admin`, 'somebody of the role admin can change it'],
+      yes: ['Your role is enough', 'users with the admin role change each other'],
+      no: [`${user.name} has the admin role`, 'a user with the admin role can change it'],
     },
     {
       passes: takes_away || viewer.permissions[right] === true,

@@ -147,7 +147,7 @@ export const users = {
     reply: record(new_user_record),
     cost: 'write',
     audit: 'user.create',
-    summary: 'Makes a user; rights are limited to what the maker holds.',
+    summary: 'Creates a user; rights are limited to what the maker holds.',
   }),
   createOf: endpoint({
     method: 'POST',
@@ -157,7 +157,7 @@ export const users = {
     reply: record(new_user_record),
     cost: 'write',
     audit: 'user.create',
-    summary: 'Makes a user of a merchant within reach.',
+    summary: 'Creates a user of a merchant within reach.',
   }),
   update: endpoint({
     method: 'POST',
@@ -186,7 +186,7 @@ export const users = {
     reply: record(user_record),
     cost: 'write',
     audit: 'user.create',
-    summary: 'Makes a user with the rights, role and account of another.',
+    summary: 'Creates a user with the rights, role and account of another.',
   }),
   resendWelcome: endpoint({
     method: 'POST',

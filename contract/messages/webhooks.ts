@@ -200,7 +200,7 @@ export const webhooks = {
     reply: record(keyed_webhook_record),
     cost: 'write',
     audit: 'webhook.rotate_secret',
-    summary: 'Makes a new key; the former one signs beside it for the hours given.',
+    summary: 'Creates a new key; the former one signs beside it for the hours given.',
   }),
   expirePreviousSecret: endpoint({
     method: 'POST',

@@ -206,7 +206,7 @@ export const processors = {
     reply: list(available_record),
     cost: 'write',
     audit: 'partner.available_processors',
-    summary: 'Chooses the processor types to offer, which takes the role admin.',
+    summary: 'Chooses the processor types to offer, which needs the admin role.',
   }),
   search: endpoint({
     method: 'GET',

@@ -91,7 +91,7 @@ const approve_input = z.object({
 });
 
 const reads = signedIn(['admin'], { scope: 'resolve_payments' });
-/** A decision about money is for users of role admin. */
+/** A decision about money is for users with the admin role. */
 const decides = may.decide_unresolved;
 const one = '/unresolved/{merchantId}/{attemptId}' as const;
 

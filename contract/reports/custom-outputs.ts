@@ -72,7 +72,7 @@ export const custom_outputs = {
     reply,
     cost: 'write',
     audit: 'custom_output.create',
-    summary: 'Makes a custom output; sharing it takes the role admin.',
+    summary: 'Creates a custom output; sharing it needs the admin role.',
   }),
   update: endpoint({
     method: 'POST',

@@ -153,7 +153,7 @@ const start: Readonly<Record<SettingsArea, string>> = {
   partner: 'user-defaults',
 };
 
-/** Settings of a merchant are its role admin's (spec 1 §2); the others land at the root (G44). */
+/** Settings of a merchant are its admin role's (spec 1 §2); the others land at the root (G44). */
 function settingsLoader(area: SettingsArea) {
   const shut = area === 'merchant' && shownFor()?.role !== may.change_settings.merchant_role;
   return shut ? redirect(`/${area}`) : null;

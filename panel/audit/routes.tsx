@@ -8,7 +8,7 @@ import type { MenuEntry } from '../kit/menu-entry.ts';
 import { shownFor } from '../session.ts';
 import { auditPath, mailbox_path, parked_events_path } from './paths.ts';
 
-/** Of a merchant's users the role admin alone reads what the others did. */
+/** Of a merchant's users the admin role alone reads what the others did. */
 function readerLoader(area: AccountType) {
   const shut = area === 'merchant' && shownFor()?.role !== may.see_audit.merchant_role;
   return shut ? redirect(`/${area}`) : null;

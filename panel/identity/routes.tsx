@@ -48,7 +48,7 @@ export function keyRoutes(area: AccountType): RouteObject[] {
 const userLists = () => import('./users/users-screens.tsx');
 const oneUser = () => import('./users/user-screens.tsx');
 
-/** Users of a merchant are its role admin's business (spec 1 §2, §6). */
+/** Users of a merchant are its admin role's business (spec 1 §2, §6). */
 function userLoader(area: AccountType) {
   const shut = area === 'merchant' && shownFor()?.role !== may.see_users.merchant_role;
   return shut ? redirect(`/${area}`) : null;

@@ -23,7 +23,7 @@ export function shortIp(ip: string): string {
   return ip.length > longest_ip ? `${ip.slice(0, longest_ip)}...` : ip;
 }
 
-/** Keys of a merchant are its role admin's business (decisions G12). */
+/** Keys of a merchant are its admin role's business (decisions G12). */
 export function ownPages(area: AccountType, who: Who | undefined) {
   const keys = { label: 'Api Keys', to: `/${area}/manage_api_keys`, icon: IconKey };
   return [

@@ -44,6 +44,6 @@ it('renames a group with its fields, and keeps one that has some', async () => {
   expect((await world.call('DELETE', `/group/${id}`, { credential })).status).toBe(200);
 });
 
-it('lets only users of role admin change groups', async () => {
+it('lets only users with the admin role change groups', async () => {
   expect((await post('/group', { name: 'Third' }, tenants.m1.clerk)).status).toBe(403);
 });

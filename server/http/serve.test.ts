@@ -150,7 +150,7 @@ describe('refusals', () => {
     expect([status, json(text).msg]).toEqual([
       403,
       'forbidden: This takes the right process_sale. ' +
-        'Somebody of the role admin in the account gives it under Users → Permissions.',
+        'A user with the admin role in the account gives it under Users → Permissions.',
     ]);
     actor = { ...merchant, permissions: { process_sale: true } };
     expect((await call('GET', '/guarded')).status).toBe(200);

@@ -20,7 +20,7 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
   if (actor.kind === 'system') return;
   const touches_admin = before?.role === 'admin' || after.role === 'admin';
   if (touches_admin && actor.role !== 'admin') {
-    refuse('forbidden', 'forbidden: only the role admin changes users of the role admin');
+    refuse('forbidden', 'forbidden: only the admin role changes users with the admin role');
   }
   for (const [name, value] of Object.entries(after.permissions)) {
     const is_new = value === true && before?.permissions[name] !== true;

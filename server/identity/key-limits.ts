@@ -87,7 +87,7 @@ function checkRightsWithin(own: KeyLimits, before: UserRights | null, after: Use
   );
   if (is_raised || gains) {
     checkLastingWrite({ limits: own }, 'rights');
-    if (is_raised) refuseBeyondKey('it cannot create users with the role admin');
+    if (is_raised) refuseBeyondKey('it cannot create users with the admin role');
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 
-/** E-mail addresses of the active users with role admin, each once. */
+/** E-mail addresses of the active users with the admin role, each once. */
 export async function noticeAddresses(context: Context, account_id: string): Promise<string[]> {
   const rows = await connect(context)
     .selectFrom('user_account')

@@ -137,7 +137,7 @@ describe('grants', () => {
     expect(raised.status).toBe(403);
   });
 
-  test('of a merchant are given by its role admin alone', async () => {
+  test('of a merchant are given by its admin role alone', async () => {
     const wanted = newUser({ create_api_key: true, permissions: { manage_users: true } });
     const { body } = await world.call('POST', '/user', as(t.m1.boss, wanted));
     const credential = body.data.api_key;
@@ -150,7 +150,7 @@ describe('grants', () => {
     ] as const;
     for (const [method, path, given] of calls) {
       const { status, body } = await world.call(method, path, { credential, body: given });
-      expect([status, body.msg]).toEqual([403, expect.stringContaining('take the role admin')]);
+      expect([status, body.msg]).toEqual([403, expect.stringContaining('take the admin role')]);
     }
   });
 

@@ -251,7 +251,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
 async function copy(context: Context, { id }: { id: string }, input: InputOf<typeof users.copy>) {
   const source = toUser(await userWithin(context, connect(context), id));
   if (input.status && input.status !== source.status && context.actor.role !== 'admin') {
-    refuse('forbidden', 'forbidden: only the role admin chooses the status of a copy');
+    refuse('forbidden', 'forbidden: only the admin role chooses the status of a copy');
   }
   const row = await newUserRow(context, {
     ...source,

@@ -106,7 +106,7 @@ describe('every reason the screen gives is a refusal of the server, and no other
   const speakers = {
     'a standard user with manage_users': { permissions: holds },
     'a standard user without it': { permissions: { process_void: true } },
-    'a user of the role admin that lacks rights': { role: 'admin', permissions: holds },
+    'a user with the admin role that lacks rights': { role: 'admin', permissions: holds },
   };
 
   const cases = Object.entries(speakers).flatMap(([name, given]) =>

@@ -77,7 +77,7 @@ it('shows what is shared to the account, the rest to its maker, nothing to other
   }
 });
 
-it('lets the role admin alone change what the account shares, or share', async () => {
+it('lets the admin role alone change what the account shares, or share', async () => {
   const { clerk } = tenants.m1;
   const shared = await make();
   const own = await make({ shared: false }, clerk);

@@ -82,10 +82,10 @@ async function search(context: Context, input: InputOf<typeof custom_outputs.sea
   return { rows: rows.map(toRecord), total_count: counted.count };
 }
 
-/** 403 unless the caller has the role admin: what the whole account sees is the account's. */
+/** 403 unless the caller has the admin role: what the whole account sees is the account's. */
 function needAdmin(context: Context): void {
   if (context.actor.role === 'admin') return;
-  refuse('forbidden', 'forbidden: formats of the whole account take the role admin');
+  refuse('forbidden', 'forbidden: formats of the whole account take the admin role');
 }
 
 type Given = InputOf<typeof custom_outputs.update>;

@@ -124,7 +124,7 @@ async function checkRoom(tx: Tx, own: Own): Promise<void> {
   }
 }
 
-/** Whoever may see it but did not make it needs the role admin: 403; what is not seen is 404. */
+/** Whoever may see it but did not make it needs the admin role: 403; what is not seen is 404. */
 async function remove(context: Context, { id }: { id: string }): Promise<void> {
   const { account_id, user_id, role } = context.actor;
   await inTransaction(context, account_id, async (tx) => {

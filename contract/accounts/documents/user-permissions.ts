@@ -35,7 +35,7 @@ export const user_permissions = fullDocument(user_permission_entries);
 /** Rights named in an update; the others keep their value. */
 export const user_permissions_change = documentChange(user_permission_entries);
 
-/** All rights on: what a new user with role admin is given. */
+/** All rights on: what a new user with the admin role is given. */
 export function allUserPermissions(): UserPermissions {
   const all = user_permission_names.map((name) => [name, true] as const);
   return Object.fromEntries(all) as UserPermissions;

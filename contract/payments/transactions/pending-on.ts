@@ -123,7 +123,7 @@ export function pendingOn(attempt: OpenAttempt): PendingOn {
     waiting_for = `The outcome of ${subject} could not be stored.`;
   }
   if (next_inquiry_at !== null) {
-    const next_step = `It is asked again by itself. ${never_again}`;
+    const next_step = `The gateway asks again automatically. ${never_again}`;
     return { ...about, who: 'gateway', waiting_for, next_at: next_inquiry_at, next_step };
   }
   const next_step =

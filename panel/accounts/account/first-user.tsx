@@ -77,7 +77,7 @@ export function FirstUserPart({ user, problems, onChange }: FirstUserPartProps) 
   return (
     <FormPart title="First user">
       <div className="switches">
-        {turn('wanted', 'Make a user of the role admin')}
+        {turn('wanted', 'Create a user with the admin role')}
         {user.wanted && (
           <>
             <div className="form-grid">

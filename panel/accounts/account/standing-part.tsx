@@ -17,7 +17,7 @@ interface StandingProps {
   area: AccountType;
   kind: Kind;
   account: AccountRecord;
-  /** False for users without the role admin: they see and cannot change. */
+  /** False for users without the admin role: they see and cannot change. */
   may_manage: boolean;
   /** Opens the question beside the form: a form inside a form would be sent with it. */
   onAsk: (asked: StatusAsked) => void;

@@ -43,7 +43,7 @@ export function RotateKey({ one, onClose, onRotated }: RotateProps) {
   return (
     <ActionDialog
       title="Rotate the API key"
-      action="Make new key"
+      action="Create new key"
       busy={rotate.isPending}
       error={rotate.error}
       onSubmit={() =>

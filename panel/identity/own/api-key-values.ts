@@ -108,7 +108,7 @@ export function scopeGroups(
   for (const name of area_names) {
     const { label, meaning, group: title, types } = scope_areas[name];
     if (!types.some((type) => type === caller.account_type)) continue;
-    const reason = reached.includes(name) ? '' : 'You do not have the role admin.';
+    const reason = reached.includes(name) ? '' : 'You do not have the admin role.';
     const group = groups.find((one) => one.title === title) ?? { title, choices: [] };
     if (group.choices.length === 0) groups.push(group);
     group.choices.push({ name, label, meaning, reason });

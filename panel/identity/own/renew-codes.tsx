@@ -49,8 +49,8 @@ export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {
   };
   return (
     <ActionDialog
-      title="Make new recovery codes"
-      action={by_app ? 'Make new codes' : 'Use your passkey'}
+      title="Create new recovery codes"
+      action={by_app ? 'Create new codes' : 'Use your passkey'}
       busy={make.isPending}
       error={make.error}
       onSubmit={submit}

@@ -146,7 +146,7 @@ function Recovery({ state, onCodes }: RecoveryProps) {
     <Section title="Recovery codes" aside={`${state.recovery_code_count} of 10 left`}>
       <p className="hint">For the day when neither the phone nor a passkey is at hand.</p>
       <button type="button" className="plain-button" onClick={() => setRenewing(true)}>
-        Make new recovery codes
+        Create new recovery codes
       </button>
       {renewing && (
         <RenewCodes state={state} onCodes={onCodes} onClose={() => setRenewing(false)} />

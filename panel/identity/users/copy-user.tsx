@@ -26,7 +26,7 @@ export function copyProblems({ username, email, phone }: Omit<Values, 'status'>)
 
 interface CopyProps {
   user: UserRecord;
-  /** Of the one who copies: the role admin alone chooses the status. */
+  /** Of the one who copies: the admin role alone chooses the status. */
   role: string;
   onClose: () => void;
 }
@@ -76,7 +76,7 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
         label="Status"
         value={values.status}
         disabled={role !== 'admin'}
-        description={role === 'admin' ? undefined : 'Only the role admin chooses the status.'}
+        description={role === 'admin' ? undefined : 'Only the admin role chooses the status.'}
         onChange={(event) =>
           setValues({ ...values, status: event.currentTarget.value as UserStatus })
         }

@@ -58,7 +58,7 @@ test('looking for a user keeps the column, looking for a right the row', () => {
   expect(rows(narrowed(given, 'nobody and nothing', 'all'))).toEqual([]);
 });
 
-test('the role admin stands first, and who is disabled last', () => {
+test('the admin role stands first, and who is disabled last', () => {
   const zoe = person('Zoe', {}, { role: 'admin' });
   const adam = person('Adam', {}, { status: 'disabled' });
   expect(inOrder([adam, priya, owen, zoe]).map(({ name }) => name)).toEqual([

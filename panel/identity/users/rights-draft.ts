@@ -27,7 +27,7 @@ export function turn(draft: Draft, user: UserRecord, right: UserPermission): Dra
   return { ...draft, [user.id]: { ...draft[user.id], [right]: !isOn(draft, user, right) } };
 }
 
-/** The columns: the role admin first, then by name; whoever is disabled stands last. */
+/** The columns: the admin role first, then by name; whoever is disabled stands last. */
 export function inOrder(users: readonly UserRecord[]): UserRecord[] {
   const rank = ({ status, role }: UserRecord) =>
     status === 'disabled' ? 2 : role === 'admin' ? 0 : 1;

@@ -71,7 +71,7 @@ export function UserForm(props: UserFormProps) {
   const problems = problemsOf(values);
   if (!is_new) problems.username = '';
   const change = (part: Partial<UserValues>) => {
-    // A new user of the role admin begins with all that its maker holds.
+    // A new user with the admin role begins with all that its maker holds.
     const all = is_new && part.role === 'admin' && { permissions: viewer.permissions };
     setValues({ ...values, ...part, ...all });
     touched.touch(Object.keys(part));

@@ -60,7 +60,7 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
     >
       {!may_choose && (
         <div className="section-body">
-          <Banner tone="info">It takes the role admin to choose what is offered.</Banner>
+          <Banner tone="info">Only users with the admin role choose what is offered.</Banner>
         </div>
       )}
       <FormPart

@@ -51,7 +51,7 @@ export function OutputList({ area }: { area: AccountType }) {
           label: 'Delete',
           icon: IconTrash,
           destructive: true,
-          reason: mayChange(one, role) ? null : 'Shared formats take the role admin.',
+          reason: mayChange(one, role) ? null : 'Shared formats need the admin role.',
           run: () => setLeaving(one),
         },
       ],

@@ -1,4 +1,4 @@
-// What a partner offers: chosen by its role admin, and kept to when processors are set up.
+// What a partner offers: chosen by its admin role, and kept to when processors are set up.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
@@ -52,7 +52,7 @@ describe('the processors a partner may offer', () => {
     expect((await offer('admin')).status).toBe(403);
   });
 
-  it('are chosen by its role admin alone, whatever others may read', async () => {
+  it('are chosen by its admin role alone, whatever others may read', async () => {
     const { clerk } = w.tenants.p1;
     const as = (body: object) =>
       w.world.call('POST', '/partner/available-processors', {
