@@ -83,8 +83,8 @@ beforeAll(async () => {
 async function parkedEvent(merchant_id: string): Promise<string> {
   const park = `insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
       attempt_count, next_attempt_at, error, error_id, created_at, parked_at)
-    select merchant_id, id, 'webhooks', resource_id, sequence, 'parked', 10, created_at,
-      'the receiver refused the body', id, created_at, created_at
+    select merchant_id, id, 'transaction_days', resource_id, sequence, 'parked', 10, created_at,
+      'the sums are shut', id, created_at, created_at
     from outbox where merchant_id = $1 limit 1 returning id`;
   const { rows } = await asOwner(stage.product, (owner) => owner.query(park, [merchant_id]));
   return rows[0].id;
