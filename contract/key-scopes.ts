@@ -94,7 +94,7 @@ export const scope_areas = {
   },
   manage_sandbox: {
     label: 'Operate the sandbox',
-    meaning: 'Move the sandbox clock and read the mails of the sandbox.',
+    meaning: 'Move the sandbox clock.',
     group: oversight,
     types: office,
   },

@@ -107,15 +107,24 @@ export const may = {
     ...settings,
     says: 'The audit log takes',
   }),
+  /** Links in mails set passwords: who reads them can sign in as anybody. */
   read_mail: signedIn(['admin'], {
-    scope: 'manage_sandbox',
+    scope: 'no_limited_key',
     role: 'admin',
+    in_person: true,
     says: 'Mails of the sandbox take',
   }),
   manage_accounts: signedIn(['admin', 'partner'], {
     scope: 'manage_accounts',
     role: 'admin',
     says: 'New and changed partners and merchants take',
+  }),
+  /** Mails link to the brand's domain, so whoever sets it is sent the codes that set passwords. */
+  brand_partner: signedIn(['admin', 'partner'], {
+    scope: 'no_limited_key',
+    role: 'admin',
+    in_person: true,
+    says: 'Brands of partners take',
   }),
   brand_installation: signedIn(['admin'], {
     scope: 'manage_settings',
@@ -141,6 +150,11 @@ export const may = {
     scope: 'resolve_payments',
     role: 'admin',
     says: 'Decisions about unresolved payments take',
+  }),
+  resolve_batch: signedIn(['admin'], {
+    scope: 'resolve_payments',
+    role: 'admin',
+    says: 'Decisions about batch differences take',
   }),
   manage_parked_events: signedIn(['admin'], {
     scope: 'resolve_payments',

@@ -215,7 +215,7 @@ export const branding = {
   save: endpoint({
     method: 'POST',
     path: '/admin/branding',
-    access: may.manage_accounts,
+    access: may.brand_partner,
     input: partner_branding_input,
     reply: record(partner_branding_record),
     cost: 'write',
@@ -225,7 +225,7 @@ export const branding = {
   remove: endpoint({
     method: 'DELETE',
     path: '/admin/branding/delete/{id}',
-    access: may.manage_accounts,
+    access: may.brand_partner,
     reply: nothing(),
     cost: 'write',
     audit: 'branding.remove',

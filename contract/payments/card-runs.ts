@@ -10,11 +10,17 @@ const lengths: Readonly<Record<string, readonly number[]>> = {
   unknown: [],
 };
 const other_lengths = [16, 17, 18, 19];
+/** Brands of other countries, which we have no name for: Mir and Troy. */
+const foreign = [
+  { from: 220000, to: 220499, lengths: other_lengths },
+  { from: 979200, to: 979299, lengths: [16] },
+];
 const head_digits = 6;
 
 /** Whether a brand issues numbers of this length that begin with these six digits. */
 export function issued(head: number, length: number): boolean {
-  return (lengths[brandOfHead(head)] ?? other_lengths).includes(length);
+  const abroad = foreign.find(({ from, to }) => head >= from && head <= to);
+  return (abroad?.lengths ?? lengths[brandOfHead(head)] ?? other_lengths).includes(length);
 }
 
 const asBits = (all: readonly number[]) => all.reduce((bits, one) => bits | (1 << one), 0);
@@ -22,14 +28,14 @@ const asBits = (all: readonly number[]) => all.reduce((bits, one) => bits | (1 <
 const lengths_by_first = [
   [],
   [],
-  [16],
+  other_lengths,
   [14, 15, 16, 17, 18, 19],
   [13, 16, 19],
   other_lengths,
   other_lengths,
   [],
   other_lengths,
-  [],
+  [16],
 ].map(asBits);
 
 /** What a digit of any script counts. */

@@ -135,7 +135,7 @@ export const settlement = {
   resolve: endpoint({
     method: 'POST',
     path: '/settlement/batch/{merchantId}/{id}/resolve',
-    access: signedIn(['admin'], { scope: 'resolve_payments' }),
+    access: may.resolve_batch,
     input: z.object({ to: z.enum(difference_ends), reason: z.string().trim().min(1).max(500) }),
     reply: record(resolution_record),
     cost: 'write',

@@ -45,6 +45,8 @@ describe('the search for card numbers', () => {
     ['description', '5454 - 5454...5454   5454'],
     ['description', '%B378282246310005^DOE/JOHN^2512'],
     ['order_id', '6011000995500000'],
+    ['order_id', '2200700000000009'],
+    ['order_id', '9792000000000003'],
     ['billing_address', '{"company": "3782 822463 10005"}'],
     ['custom_fields', '{"a": ["pan=4012000098765439"]}'],
     ['response_body', '{"text": "{\\"number\\":\\"4111111111111111\\"}"}'],
@@ -56,6 +58,7 @@ describe('the search for card numbers', () => {
   test.each([
     ['description', 'card 411111******1111'],
     ['description', '4111111111111112'],
+    ['description', '2730000000000003'],
     ['description', '12345678901234567890123'],
     ['method_digest', 'ab4111111111111111cd00000000000000000000000000ff'],
     ['user_id', '4111111111111111abcd'],

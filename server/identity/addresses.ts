@@ -1,38 +1,48 @@
 // Whether an address lies within a list of addresses and networks (IPv4 and IPv6).
 import { BlockList, isIP } from 'node:net';
 
-/** `::ffff:10.0.0.1` is `10.0.0.1`: one spelling for one address. */
-function plainAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  return mapped?.[1] ?? ip;
+interface Network {
+  family: 'ipv4' | 'ipv6';
+  address: string;
+  /** How many of its bits are fixed: of a plain address all. */
+  bits: number;
 }
 
-/** True where `ip` is one of the addresses or lies in one of the networks. */
-export function isWithin(ip: string, allowed: readonly string[]): boolean {
+const mapped_bits = 96;
+
+/** The IPv4 address that an IPv6 address carries (RFC 4291 2.5.5.2), however it is spelled. */
+function mappedAddress(ipv6: string): string | null {
+  // A URL spells each address in one way: `::ffff:10.0.0.1` is `::ffff:a00:1`.
+  const spelled = new URL(`http://[${ipv6}]`).hostname;
+  const halves = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(spelled);
+  if (!halves) return null;
+  const [high, low] = halves.slice(1).map((half) => Number.parseInt(half, 16)) as [number, number];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** Null where the text is no address; `::ffff:10.0.0.0/104` is `10.0.0.0/8`. */
+function network(text: string): Network | null {
+  const [address = '', given] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%')) return null;
+  const bits = given === undefined ? (version === 6 ? 128 : 32) : Number(given);
+  if (version === 4) return { family: 'ipv4', address, bits };
+  const mapped = bits >= mapped_bits ? mappedAddress(address) : null;
+  if (mapped !== null) return { family: 'ipv4', address: mapped, bits: bits - mapped_bits };
+  return { family: 'ipv6', address, bits };
+}
+
+function holds(outer: Network, inner: Network): boolean {
+  // Never across families: a short prefix of IPv6 would hold all of IPv4.
+  if (outer.family !== inner.family || outer.bits > inner.bits) return false;
   const list = new BlockList();
-  for (const text of allowed) {
-    const [given = '', bits] = text.split('/');
-    const address = bits === undefined ? plainAddress(given) : given;
-    if (isIP(address) === 0) continue;
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
-  }
-  const asked = plainAddress(ip);
-  return isIP(asked) !== 0 && list.check(asked, familyOf(asked));
+  list.addSubnet(outer.address, outer.bits, outer.family);
+  return list.check(inner.address, inner.family);
 }
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** An address and how many of its bits are fixed: of a plain address all. */
-function network(text: string): { address: string; bits: number } {
-  const [given = '', bits] = text.split('/');
-  if (bits !== undefined) return { address: given, bits: Number(bits) };
-  const address = plainAddress(given);
-  return { address, bits: isIP(address) === 6 ? 128 : 32 };
-}
-
-/** True where every address of `inner` lies in one and the same of the networks. */
-export function isNetworkWithin(inner: string, networks: readonly string[]): boolean {
-  const { address, bits } = network(inner);
-  return networks.some((outer) => network(outer).bits <= bits && isWithin(address, [outer]));
+/** True where every address of `inner`, which may be one, lies in one and the same network. */
+export function isWithin(inner: string, networks: readonly string[]): boolean {
+  const asked = network(inner);
+  if (asked === null) return false;
+  return networks.map(network).some((outer) => outer !== null && holds(outer, asked));
 }

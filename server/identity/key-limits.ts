@@ -4,7 +4,7 @@ import { refuse } from '../../contract/errors.ts';
 import { scopesOfUser } from '../../contract/key-scopes.ts';
 import type { Actor, KeyLimits } from '../context.ts';
 import { checkLastingWrite, refuseBeyondKey } from '../http/access.ts';
-import { isNetworkWithin } from './addresses.ts';
+import { isWithin } from './addresses.ts';
 
 export function isLimited(limits: KeyLimits): boolean {
   const { scopes, allowed_addresses, allowed_origins, expires_at } = limits;
@@ -38,7 +38,7 @@ function checkPlacesWithin(own: KeyLimits, wanted: KeyLimits): void {
   const { allowed_addresses: networks, allowed_origins: origins } = own;
   if (networks.length > 0) {
     const { allowed_addresses: asked } = wanted;
-    const fits = asked.length > 0 && asked.every((one) => isNetworkWithin(one, networks));
+    const fits = asked.length > 0 && asked.every((one) => isWithin(one, networks));
     if (!fits) refuseBeyondKey(`Allowed Addresses must lie within ${networks.join(', ')}`);
   }
   if (origins.length > 0) {

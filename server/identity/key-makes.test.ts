@@ -51,7 +51,7 @@ const kinds = () => ({
   allowed_addresses: {
     own: ['127.0.0.0/24', '10.0.0.0/8'],
     within: [['127.0.0.1'], ['10.1.0.0/16', '127.0.0.0/24']],
-    outside: [[], ['127.0.0.0/8'], ['10.1.0.1', '11.0.0.1'], ['::1']],
+    outside: [[], ['127.0.0.0/8'], ['10.1.0.1', '11.0.0.1'], ['::1'], ['::ffff:127.0.0.1/80']],
   },
 });
 type Kind = keyof ReturnType<typeof kinds>;
@@ -203,6 +203,31 @@ describe('a limited key and users', () => {
     const key = await make({}, answer.body.data.api_key);
     expect((await call(key.api_key, `/user/apikey/${key.id}/rotate`)).status).toBe(200);
   });
+});
+
+test('no limited key reads or redirects the mails that set passwords', async () => {
+  const { private_key } = t.admin.boss;
+  const brand = {
+    partner_id: t.p1.account.id,
+    domain: 'x.evil.example',
+    title: 'X',
+    brand_name: 'X',
+  };
+  for (const limits of [
+    { scopes: ['manage_sandbox', 'manage_accounts'] },
+    { expires_at: inHours(5) },
+  ]) {
+    const { id, api_key } = await make(limits, private_key);
+    const answers = [
+      await call(api_key, '/mailbox/search'),
+      await world.call('GET', '/mailbox/mail', { credential: api_key }),
+      await call(api_key, '/admin/branding', brand),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    await world.call('DELETE', `/user/apikey/${id}`, { credential: private_key });
+  }
+  expect((await call(private_key, '/mailbox/search')).status).toBe(200);
+  expect((await call(private_key, '/admin/branding', brand)).status).toBe(200);
 });
 
 test('a key does not lift the restriction of its own user', async () => {

@@ -96,8 +96,8 @@ export async function runClaimed(
         delete from job where ${holds_claim(job)} and ${next}::timestamptz is null
           and asked_count = ${job.asked_count} returning id)
       update job set claimed_until = null, attempt_count = 0, last_error = '',
-        due_at = case when asked_count = ${job.asked_count} then ${next}::timestamptz
-          else ${context.clock.now()}::timestamptz end
+        due_at = case when asked_count = ${job.asked_count} and ${next}::timestamptz is not null
+          then ${next}::timestamptz else ${context.clock.now()}::timestamptz end
       where ${holds_claim(job)} and not exists (select from finished)`.execute(query);
   } catch (error) {
     context.log.error({ err: error, job: job.name, key: job.key }, 'a job failed');

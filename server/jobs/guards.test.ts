@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
+import { besideChange } from '../testing/beside.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import type { JobRow } from './claims.ts';
+import { claim, type JobRow, runClaimed } from './claims.ts';
 import { cleaning } from './housekeeping.ts';
 import { type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
 import { type JobDefinition, makeRunner, schedule } from './runner.ts';
@@ -114,6 +115,20 @@ it('the clock that is stored never goes back', async () => {
   for (const offset_ms of [10_000, 5_000]) await storeOffset(world.system, offset_ms);
   const { rows } = await sql`select offset_ms from sandbox_clock`.execute(connect(world.system));
   expect(rows).toEqual([{ offset_ms: 10_000 }]);
+});
+
+it('a job that is asked for while its end is written runs again, and has not failed', async () => {
+  await schedule(world.system, { name: 'asked_late', key: 'one', due_at: world.clock.now() });
+  const job = (await claim(world.system, world.clock.now(), ['asked_late'])) as JobRow;
+  await besideChange(
+    world.database_url,
+    (owner) => owner.query('update job set asked_count = asked_count + 1 where id = $1', [job.id]),
+    () => runClaimed(world.system, job, async () => null),
+  );
+  const { rows } = await sql`select due_at <= ${world.clock.now()} as is_due, claimed_until,
+    attempt_count, last_error from job where id = ${job.id}`.execute(connect(world.system));
+  expect(rows).toEqual([{ is_due: true, claimed_until: null, attempt_count: 0, last_error: '' }]);
+  await sql`delete from job where id = ${job.id}`.execute(connect(world.system));
 });
 
 it('a job that takes longer than its claim keeps it', async () => {
