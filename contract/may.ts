@@ -142,6 +142,11 @@ export const may = {
     role: 'admin',
     says: 'Decisions about unresolved payments take',
   }),
+  manage_settlement_exceptions: signedIn(['admin'], {
+    scope: 'resolve_payments',
+    role: 'admin',
+    says: 'Settlement exceptions take',
+  }),
   manage_parked_events: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',

@@ -13,6 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
+import { placesIn, urlOf } from '../server/db/embedded-process.ts';
 
 export interface DemoCredentials {
   base: string;
@@ -152,7 +153,7 @@ export async function startIn(
 }
 
 /** With DATABASE_URL each folder gets a database of its own on that server. */
-export async function databaseFor(data_dir: string): Promise<Record<string, string>> {
+async function databaseFor(data_dir: string): Promise<Record<string, string>> {
   const server = process.env.DATABASE_URL;
   if (!server) return {};
   const name = `penstock_j_${path.basename(data_dir).replace(/\W/g, '_').toLowerCase()}`;
@@ -164,6 +165,16 @@ export async function databaseFor(data_dir: string): Promise<Record<string, stri
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { DATABASE_URL: url.toString() };
+}
+
+/** Its database as the owner of the tables, for what no call can bring about; end it. */
+export async function ownerOf({ data_dir }: Product): Promise<pg.Client> {
+  const places = placesIn(path.join(data_dir, 'postgres'));
+  const { DATABASE_URL: theirs } = await databaseFor(data_dir);
+  const url = theirs ?? (await urlOf(places, Number(readFileSync(places.port, 'utf8'))));
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  return owner;
 }
 
 /** Ends what is left and removes the folder. */

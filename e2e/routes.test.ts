@@ -1,10 +1,6 @@
 // Every route of every area, as its table tells: no complaint, nothing for axe, no side scroll.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { placesIn, urlOf } from '../server/db/embedded-process.ts';
 import {
   type Journey,
   journey,
@@ -14,7 +10,7 @@ import {
   signInByCall,
 } from './browser.ts';
 import { darkFaults, faultsOf, settle, sidewaysFaults, switchTo } from './page-faults.ts';
-import { databaseFor, type Product, removeProduct, startProduct } from './product.ts';
+import { ownerOf, type Product, removeProduct, startProduct } from './product.ts';
 import { type Area, areas, readRoutes } from './route-tables.ts';
 
 let product: Product;
@@ -98,11 +94,7 @@ afterAll(async () => {
 
 /** An event that its consumer could not take. */
 async function parkedEvent(merchant_id: string): Promise<string> {
-  const places = placesIn(path.join(product.data_dir, 'postgres'));
-  const { DATABASE_URL: theirs } = await databaseFor(product.data_dir);
-  const url = theirs ?? (await urlOf(places, Number(readFileSync(places.port, 'utf8'))));
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
+  const owner = await ownerOf(product);
   const { rows } = await owner.query(
     `insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
        attempt_count, next_attempt_at, error, error_id, created_at, parked_at)

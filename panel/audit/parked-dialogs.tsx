@@ -104,10 +104,7 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
       onSubmit={() => retry.mutate({ input: { consumer } })}
       onClose={onClose}
     >
-      <p>
-        The consumer gets its oldest {most_retried} parked events again, whichever merchant they are
-        of.
-      </p>
+      <p>The oldest {most_retried} parked events of a consumer are retried, for every merchant.</p>
       <SelectField
         name="consumer"
         label="Consumer"
