@@ -156,6 +156,11 @@ export const may = {
     role: 'admin',
     says: 'Decisions about batch differences take',
   }),
+  manage_settlement_exceptions: signedIn(['admin'], {
+    scope: 'resolve_payments',
+    role: 'admin',
+    says: 'Settlement exceptions take',
+  }),
   manage_parked_events: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',

@@ -153,7 +153,7 @@ export async function startIn(
 }
 
 /** With DATABASE_URL each folder gets a database of its own on that server. */
-export async function databaseFor(data_dir: string): Promise<Record<string, string>> {
+async function databaseFor(data_dir: string): Promise<Record<string, string>> {
   const server = process.env.DATABASE_URL;
   if (!server) return {};
   const name = `penstock_j_${path.basename(data_dir).replace(/\W/g, '_').toLowerCase()}`;

@@ -1,6 +1,5 @@
 // Settlement batches: how they are searched and what a search answers (gateway-api 16, Q19).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
 import { may } from '../may.ts';

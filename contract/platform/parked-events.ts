@@ -20,6 +20,9 @@ export function whyNotDiscarded(consumer: string): string | null {
     : null;
 }
 
+/** Events that one call for all of a consumer takes at most. */
+export const most_retried = 200;
+
 export const parked_event_fields = {
   consumer: f.choice('Consumer', outbox_consumers),
   merchant_id: f.idField('Merchant'),
@@ -98,9 +101,9 @@ export const parked_events = {
     path: '/parked-events/retry',
     access,
     input: z.object({ consumer: z.enum(outbox_consumers) }),
-    reply: record(z.object({ count: z.int() })),
+    reply: record(z.object({ count: z.int(), left_count: z.int() })),
     cost: 'write',
     audit: 'parked_event.retry',
-    summary: 'Sends all parked events of one consumer to it again.',
+    summary: 'Hands the oldest 200 parked events of one consumer to it again; says what is left.',
   }),
 };

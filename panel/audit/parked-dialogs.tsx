@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
 import {
+  most_retried,
   type OutboxConsumerName,
   outbox_consumers,
   type ParkedEvent,
@@ -88,8 +89,9 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
   const retry = useSave(parked_events.retryAll, {
     quiet: true,
     stales: [parked_events.search],
-    onSaved: ({ count }) => {
-      toast(count === 1 ? '1 event queued for retry' : `${count} events queued for retry`);
+    onSaved: ({ count, left_count }) => {
+      const queued = `${count} ${count === 1 ? 'event' : 'events'} queued for retry`;
+      toast(left_count > 0 ? `${queued}. ${left_count} more are parked.` : queued);
       onClose();
     },
   });
@@ -102,7 +104,9 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
       onSubmit={() => retry.mutate({ input: { consumer } })}
       onClose={onClose}
     >
-      <p>All parked events of this consumer are retried, for every merchant.</p>
+      <p>
+        The oldest {most_retried} parked events of this consumer are retried, for every merchant.
+      </p>
       <SelectField
         name="consumer"
         label="Consumer"

@@ -38,6 +38,9 @@ export function detailPath(
   return `/${area}/${t.merchant_id}/transaction/detail/${t.id}`;
 }
 
+/** What settlement could not book, for administrators alone. */
+export const settlement_exceptions_path = '/admin/settlement/exceptions';
+
 /** The operator's queue stands in the admin area alone. */
 export const unresolved_path = '/admin/unresolved';
 

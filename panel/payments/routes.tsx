@@ -1,18 +1,21 @@
 // Screens and menu entries of payments in each of the three areas.
 import {
+  IconAlertTriangle,
   IconArrowsLeftRight,
   IconBuildingBank,
   IconHelpCircle,
   IconKeyboard,
   IconPlug,
 } from '@tabler/icons-react';
-import { type RouteObject, useParams } from 'react-router';
+import { type RouteObject, redirect, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access.ts';
 import { may } from '../../contract/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { shownFor } from '../session.ts';
 import {
   config_paths,
   list_paths,
+  settlement_exceptions_path,
   settlementPath,
   terminal_path,
   unresolved_path,
@@ -114,11 +117,24 @@ const queue: RouteObject[] = [
   },
 ];
 
+/** Only the office's role admin decides about money. */
+const exceptions: RouteObject = {
+  path: below('admin', settlement_exceptions_path),
+  loader: () => {
+    const { role } = may.manage_settlement_exceptions;
+    return shownFor()?.role === role ? null : redirect('/admin');
+  },
+  lazy: async () => {
+    const { ExceptionList } = await import('./settlement/exception-list.tsx');
+    return { Component: ExceptionList };
+  },
+};
+
 /** Routes below the area's own. */
 export function paymentRoutes(area: AccountType): RouteObject[] {
   const both = [list(area), detail(area), settlements(area)];
   if (area === 'merchant') return [...both, terminal, ...ownProcessorRoutes];
-  return area === 'admin' ? [...both, ...queue] : both;
+  return area === 'admin' ? [...both, exceptions, ...queue] : both;
 }
 
 const processors_entry: MenuEntry = {
@@ -155,7 +171,13 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
     icon: IconHelpCircle,
     covers: /\/unresolved\//,
   };
-  if (area === 'admin') return [transactions, batches, unresolved];
+  const not_booked = {
+    label: 'Settlement exceptions',
+    to: settlement_exceptions_path,
+    icon: IconAlertTriangle,
+    needs: may.manage_settlement_exceptions,
+  };
+  if (area === 'admin') return [transactions, batches, not_booked, unresolved];
   if (area === 'partner') return [transactions, batches];
   return [terminal_entry, transactions, batches, processors_entry];
 }

@@ -16,6 +16,7 @@ const uncached_nouns: ReadonlySet<string> = new Set([
   'parked_event',
   'saved_search',
   'settlement_batch',
+  'settlement_exception',
   'transaction',
   'unresolved',
   'webhook',

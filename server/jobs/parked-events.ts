@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import {
+  most_retried,
   type ParkedEvent,
   parked_event_fields,
   type parked_events,
@@ -101,11 +102,18 @@ async function lock(tx: Tx, context: Context, { merchantId, id }: Path): Promise
 
 const about = (merchant_id: string, id: string) => ({ noun: 'parked_event', id, merchant_id });
 
-/** Makes parked events of a merchant due again; their tries are counted anew. */
-async function makeDue(tx: Tx, context: Context, merchant_id: string, ids: readonly string[]) {
-  await sql`update outbox_retry set state = 'waiting', attempt_count = 0, parked_at = null,
+/** Makes parked events of a merchant due again, their tries counted anew; how many. */
+async function makeDue(
+  tx: Tx,
+  context: Context,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update outbox_retry set state = 'waiting', attempt_count = 0, parked_at = null,
       next_attempt_at = ${context.clock.now()}
     where merchant_id = ${merchant_id} and id = any(${ids}) and state = 'parked'`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 async function retry(context: Context, path: Path): Promise<void> {
@@ -137,34 +145,43 @@ async function discard(
   wakeOutbox(context);
 }
 
-/** The parked events of one merchant for a consumer, made due; how many. */
-async function retryOf(context: Context, merchant_id: string, consumer: string): Promise<number> {
+/** Makes these events of one merchant due, as far as they are parked still; how many. */
+async function retryOf(context: Context, { merchant_id, ids }: Oldest, consumer: string) {
   return await inTransaction(context, merchant_id, async (tx) => {
-    const { rows } = await sql<{ id: string }>`select id from outbox_retry
-      where merchant_id = ${merchant_id} and consumer = ${consumer} and state = 'parked'
-        and ${scope(context, 'outbox_retry.merchant_id')} for update`.execute(tx);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await makeDue(tx, context, merchant_id, ids);
-    const after = { consumer, event_count: ids.length };
+    const event_count = await makeDue(tx, context, merchant_id, ids);
+    if (event_count === 0) return 0;
+    const after = { consumer, event_count };
     await audit(tx, context, { ...about(merchant_id, consumer), verb: 'retry', after });
-    return ids.length;
+    return event_count;
   });
 }
 
+interface Oldest {
+  merchant_id: string;
+  ids: string[];
+}
+
+/** Of a consumer, within reach. */
+const parkedOf = (context: Context, consumer: string) => sql`select merchant_id, id
+  from outbox_retry where state = 'parked' and consumer = ${consumer}
+    and ${scope(context, 'outbox_retry.merchant_id')}`;
+
+/** The oldest parked events of the consumer; a person asks again for what is left. */
 async function retryAll(context: Context, { consumer }: InputOf<typeof parked_events.retryAll>) {
-  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
-    from outbox_retry where consumer = ${consumer} and state = 'parked'
-      and ${scope(context, 'outbox_retry.merchant_id')}`.execute(connect(context));
+  const query = connect(context);
+  const { rows } = await sql<Oldest>`select merchant_id, array_agg(id) as ids
+    from (${parkedOf(context, consumer)} order by parked_at, id limit ${most_retried}) as oldest
+    group by merchant_id order by merchant_id`.execute(query);
   let count = 0;
-  for (const { merchant_id } of rows) count += await retryOf(context, merchant_id, consumer);
+  for (const oldest of rows) count += await retryOf(context, oldest, consumer);
+  const { total_count: left_count } = await countOf(query, parkedOf(context, consumer));
   const own = context.actor.account_id;
-  const after = { consumer, event_count: count, merchant_count: rows.length };
+  const after = { consumer, event_count: count, merchant_count: rows.length, left_count };
   await inTransaction(context, own, (tx) =>
     audit(tx, context, { ...about(own, consumer), verb: 'retry', after }),
   );
   wakeOutbox(context);
-  return { count };
+  return { count, left_count };
 }
 
 export const parkedEventHandlers: Handlers<typeof parked_events> = {

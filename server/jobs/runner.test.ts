@@ -126,6 +126,40 @@ describe('the runner', () => {
     expect(listed).toEqual([{ name: 'nightly', due_at: due_at.toISOString() }]);
   });
 
+  it('looks around for its jobs, whatever a look comes to, until it has been stopped', async () => {
+    let looks = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const job: JobDefinition = {
+      name: 'one',
+      queue: 'money',
+      run: async () => null,
+      watch: {
+        every_ms: 5,
+        look: async (context) => {
+          looks += 1;
+          if (looks === 1) throw new Error('on purpose');
+          await schedule(context, { name: 'one', key: 'found', due_at: inMinutes(60) });
+          await held;
+        },
+      },
+    };
+    await start({ jobs: [job] });
+    await world.runner.start();
+    await world.runner.start();
+    await expect.poll(rows, { timeout: 5_000 }).toMatchObject([{ key: 'found' }]);
+    let ended = false;
+    const stopping = world.runner.stop().then(() => {
+      ended = true;
+    });
+    await rows();
+    expect([ended, looks]).toEqual([false, 2]);
+    release();
+    await stopping;
+  });
+
   it('runs what falls due by itself once it has been started', async () => {
     const seen: string[] = [];
     await start({ jobs: [noting('one', seen)] });

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, type Query, type Tx } from '../db/database.ts';
+import { type PeriodicWork, runPeriodically } from '../periodic.ts';
 import { claim, type JobRow, runClaimed, waitForOtherClaims } from './claims.ts';
 import { makeOutbox, type Outbox, type OutboxConsumer } from './outbox.ts';
 
@@ -22,6 +23,11 @@ export interface JobDefinition {
   run(context: Context, job: JobRow): Promise<Date | null>;
   /** Jobs that must exist from the start, by key, with their first due moment. */
   standing?(context: Context): Promise<{ key: string; merchant_id?: string; due_at: Date }[]>;
+  /**
+   * What each process looks for beside its jobs, in the time on the wall: a clock moved by days has
+   * no more to look for. It puts the job on the list where there is something to do.
+   */
+  watch?: { every_ms: number; look(context: Context): Promise<void> };
   /** Ends what the job has begun and does not wait for, when the process ends. */
   stop?(context: Context): Promise<void>;
 }
@@ -103,6 +109,20 @@ function makeAlarm({ clock }: Services, look: () => void) {
     },
     clear: () => clearTimeout(timer),
   };
+}
+
+/** Begins what the jobs watch for; it ends when it is stopped. */
+function watchAround(services: Services, definitions: readonly JobDefinition[]): PeriodicWork[] {
+  return definitions.flatMap(({ name, watch }) => {
+    if (!watch) return [];
+    const look = () =>
+      watch
+        .look(systemContext(services, services.ids.next()))
+        .catch((error) =>
+          services.log.warn({ err: error, job: name }, 'a job could not look around'),
+        );
+    return [runPeriodically(look, watch.every_ms)];
+  });
 }
 
 async function putStanding(context: Context, definitions: readonly JobDefinition[]): Promise<void> {
@@ -209,6 +229,7 @@ export function makeRunner(
   const context = () => systemContext(services, services.ids.next());
   let stopped = true;
   let ended = false;
+  let watching: PeriodicWork[] = [];
   // While the sandbox's clock runs jobs, the queues begin none.
   const { inTurn, settled } = makeChain();
 
@@ -242,6 +263,7 @@ export function makeRunner(
       await putStanding(context(), definitions);
       // A process that is ended while it starts begins nothing more.
       if (ended) return;
+      if (stopped) watching = watchAround(services, definitions);
       stopped = false;
       arm(0);
       outbox.start();
@@ -251,8 +273,9 @@ export function makeRunner(
       stopped = true;
       alarm.clear();
       const ends = definitions.map((definition) => definition.stop?.(context()));
+      const watches = watching.map((one) => one.stop());
       await settled();
-      await Promise.all([queued.done(), outbox.stop(), ...ends]);
+      await Promise.all([queued.done(), outbox.stop(), ...ends, ...watches]);
     },
     nudge: () => arm(0),
   };

@@ -2,12 +2,14 @@
 import { amounts } from '../../contract/payments/amounts.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { settlement } from '../../contract/payments/settlement.ts';
+import { settlement_exceptions } from '../../contract/payments/settlement-exceptions.ts';
 import { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
 import { unresolved } from '../../contract/payments/unresolved.ts';
 import { serve } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
 import { processorHandlers } from './processors/records.ts';
+import { settlementExceptionHandlers } from './settlement/exceptions.ts';
 import { resolve } from './settlement/resolve.ts';
 import { batchSearch } from './settlement/search.ts';
 import { create } from './transactions/create.ts';
@@ -45,5 +47,6 @@ export function plugPayments(app: Parameters<typeof serve>[0]): void {
   serve(app, amounts, amountHandlers);
   serve(app, processors, processorHandlers);
   serve(app, settlement, { ...batchSearch, resolve });
+  serve(app, settlement_exceptions, settlementExceptionHandlers);
   serve(app, unresolved, unresolvedHandlers);
 }

@@ -6,7 +6,7 @@ import { storeOffset } from '../jobs/sandbox-clock.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { recoveryJobs, watch } from './recovery.ts';
+import { recoveryJobs } from './recovery.ts';
 import { recovery_job } from './transactions/drive.ts';
 
 let w: MoneyWorld;
@@ -17,7 +17,13 @@ let leaves = false;
 let dead = () => {};
 
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
+  // Nobody has a minute to wait for the next look.
+  const soon = { every_ms: 50 };
+  const jobs = recoveryJobs.map(({ watch, ...job }) => ({
+    ...job,
+    ...(watch && { watch: { ...watch, ...soon } }),
+  }));
+  w = await makeMoneyWorld({ jobs });
   other = await makeWorld({ database_url: w.world.database_url, lab: false, jobs: [] });
   other.services.lab_url = w.world.services.lab_url;
   other.services.egress = {
@@ -27,7 +33,6 @@ beforeAll(async () => {
       return await never;
     },
   };
-  watch.every_ms = 50;
 }, 60_000);
 beforeEach(async () => {
   // It starts with nothing to do, and plans its next look in an hour.

@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { isAway } from '../db/away.ts';
-import { connect, type Database, inTransaction } from '../db/database.ts';
+import { connect, inTransaction } from '../db/database.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
-import { type PeriodicWork, runPeriodically } from '../periodic.ts';
 import { merchantFacts } from './merchant-facts.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
 import { bookWaitingReturns } from './settlement/returns.ts';
@@ -26,7 +25,7 @@ const batch_size = 200;
 const at_a_time = 8;
 /** While a bank entry waits for its transaction it looks this often. */
 const waiting_seconds = 60;
-/** With nothing open it looks again after this; `watch` sees sooner what has fallen due. */
+/** With nothing open it looks again after this; its watch sees sooner what has fallen due. */
 const idle_seconds = 3_600;
 
 interface Due {
@@ -161,13 +160,12 @@ async function nextDue(context: Context): Promise<Date> {
   return first > now ? first : secondsFrom(now, 1);
 }
 
-/** How often a process looks for what another one has left behind; a seam for tests. */
-export const watch = { every_ms: 60_000 };
-const watches = new WeakMap<Database, PeriodicWork>();
+/** How often a process looks for what another one has left behind. */
+const watch_every_ms = 60_000;
 
 /**
  * Puts recovery on the list where an attempt is overdue: whoever sent it may have died before it
- * could ask for that. In the time on the wall, so that a clock moved by days has no more to do.
+ * could ask for that.
  */
 async function scheduleOverdue(context: Context): Promise<void> {
   const now = context.clock.now();
@@ -175,21 +173,6 @@ async function scheduleOverdue(context: Context): Promise<void> {
     connect(context),
   );
   if (rows.length > 0) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
-}
-
-async function startWatch(context: Context): Promise<void> {
-  const look = () =>
-    scheduleOverdue(context).catch((error) =>
-      context.log.warn({ err: error }, 'overdue attempts could not be looked for'),
-    );
-  await stopWatch(context);
-  watches.set(context.database, runPeriodically(look, watch.every_ms));
-}
-
-async function stopWatch({ database }: Context): Promise<void> {
-  const running = watches.get(database);
-  watches.delete(database);
-  await running?.stop();
 }
 
 /** The standing job of recovery: at start-up, then whenever the next attempt falls due. */
@@ -201,10 +184,7 @@ export const recoveryJobs: readonly JobDefinition[] = [
       await recoverDue(context);
       return await nextDue(context);
     },
-    async standing(context) {
-      await startWatch(context);
-      return [{ key: 'all', due_at: context.clock.now() }];
-    },
-    stop: stopWatch,
+    standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
+    watch: { every_ms: watch_every_ms, look: scheduleOverdue },
   },
 ];

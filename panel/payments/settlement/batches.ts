@@ -55,6 +55,11 @@ export function transactionsIn(
   return `${list_paths[area]}?settlement_batch_id=is:${id}&created_at=${days}`;
 }
 
+/** What waits for its settlement at a processor, as administrators find it. */
+export function pendingAt(processor_id: string): string {
+  return `${list_paths.admin}?processor_id=is:${processor_id}&status=is:pending_settlement`;
+}
+
 /** The strip of one currency: they are never added together. */
 export function stripOf({ currency, captured, credit, net_deposit }: BatchTotals): Total[] {
   return [

@@ -5,14 +5,14 @@ import { processorType } from '../../../contract/payments/processor-types/catalo
 import type { Context } from '../../context.ts';
 import { isAway } from '../../db/away.ts';
 import { connect } from '../../db/database.ts';
-import { type JobDefinition, schedule } from '../../jobs/runner.ts';
+import { type Asked, type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { localDay } from '../days.ts';
 import type { ProcessorRow } from '../merchant-facts.ts';
 import { settleProcessor } from './close.ts';
 import { batchCodec } from './host.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
 
-const settlement_job = 'settlement';
+export const settlement_job = 'settlement';
 const plan_job = 'settlement_plan';
 /** Until a host that did not answer is asked again; business time. */
 const retry_ms = 15 * 60_000;
@@ -29,15 +29,19 @@ function settlesByItself(context: Context, row: ProcessorRow): boolean {
   return type !== null && batchCodec(context, type) !== null;
 }
 
+/** The settlement of a processor's local day, as a job. */
+export function settlementOn(
+  { merchant_id, processor_id, on }: { merchant_id: string; processor_id: string; on: string },
+  due_at: Date,
+): Asked {
+  const key = `${merchant_id}/${processor_id}/${on}`;
+  return { name: settlement_job, key, merchant_id, payload: { processor_id, on }, due_at };
+}
+
 async function putOnList(context: Context, row: ProcessorRow, due_at: Date): Promise<void> {
+  const { merchant_id, id: processor_id } = row;
   const on = localDay(due_at, row.timezone);
-  await schedule(context, {
-    name: settlement_job,
-    key: `${row.merchant_id}/${row.id}/${on}`,
-    merchant_id: row.merchant_id,
-    payload: { processor_id: row.id, on },
-    due_at,
-  });
+  await schedule(context, settlementOn({ merchant_id, processor_id, on }, due_at));
 }
 
 async function plan(context: Context, row: ProcessorRow): Promise<void> {

@@ -7,12 +7,7 @@ import { audit_cases } from './audit-cases.ts';
 import { export_cases } from './export-cases.ts';
 import { field_cases } from './field-cases.ts';
 import { identity_cases } from './identity-cases.ts';
-import {
-  differingBatch,
-  flaggedTransaction,
-  lostAttempt,
-  settledTransaction,
-} from './transactions.ts';
+import { batchIn, flaggedTransaction, lostAttempt, settledTransaction } from './transactions.ts';
 import { webhook_cases } from './webhook-cases.ts';
 
 export interface Request {
@@ -131,6 +126,13 @@ function processor(body: Body = {}, words: Record<string, string> = {}): Case {
   });
 }
 
+function batch(state: 'mismatch' | 'unknown', body: Body = {}): Case {
+  return about(['merchantId', 'id'], async ({ world, merchant }) => ({
+    params: { merchantId: merchant.account.id, id: await batchIn(world, merchant, state) },
+    body,
+  }));
+}
+
 export const cases: Readonly<Record<string, Case>> = {
   ...account_cases,
   ...audit_cases,
@@ -206,16 +208,11 @@ export const cases: Readonly<Record<string, Case>> = {
   }),
   'POST /unresolved/{merchantId}/{attemptId}/not-processed': unresolved({ reason: 'swept' }),
 
-  'POST /settlement/batch/{merchantId}/{id}/resolve': about(
-    ['merchantId', 'id'],
-    async (owner) => ({
-      params: {
-        merchantId: owner.merchant.account.id,
-        id: await differingBatch(owner.world, owner.merchant),
-      },
-      body: { to: 'settlement_differences', reason: 'swept' },
-    }),
-  ),
+  'POST /settlement/batch/{merchantId}/{id}/resolve': batch('mismatch', {
+    to: 'settlement_differences',
+    reason: 'swept',
+  }),
+  'POST /settlement/exception/{merchantId}/{id}/retry': batch('unknown'),
 
   'POST /lookup/bin/protected': says(() => ({ type: 'bin', type_id: '', bin: '411111' })),
   'POST /lookup/fees': says(() => ({ type: 'bin', bin: '411111', base_amount: 1000 })),

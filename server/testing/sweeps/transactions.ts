@@ -52,8 +52,12 @@ export async function lostAttempt(world: World, merchant: MerchantTenant): Promi
   return attempt.id;
 }
 
-/** A batch that its host reported otherwise; nothing stands in suspense. */
-export async function differingBatch(world: World, merchant: MerchantTenant): Promise<string> {
+/** A batch without members; a mismatch is one that its host reported otherwise. */
+export async function batchIn(
+  world: World,
+  merchant: MerchantTenant,
+  state: 'mismatch' | 'unknown',
+): Promise<string> {
   const id = world.system.ids.next();
   const now = world.services.clock.now();
   const numbers = { num_transactions: 0, amount_captured: 0, amount_credit: 0, net_deposit: 0 };
@@ -66,14 +70,14 @@ export async function differingBatch(world: World, merchant: MerchantTenant): Pr
         processor_id: merchant.processors.card,
         processor_name: '',
         processor_type: 'tsys_sierra',
-        state: 'mismatch',
+        state,
         currency: 'usd',
         batch_on: now.toISOString().slice(0, 10),
         batch_date: now,
         batch_number: id,
         ...numbers,
         response_code: 100,
-        response_message: '',
+        response_message: state === 'unknown' ? 'The batch could not be booked.' : '',
         created_at: now,
         updated_at: now,
       })

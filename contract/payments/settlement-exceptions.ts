@@ -1,0 +1,66 @@
+// Settlement exceptions: bank entries that came back, and batches, that could not be booked yet.
+import { z } from 'zod';
+import { endpoint, list, nothing } from '../endpoint.ts';
+import { moment, nullable_moment } from '../fields.ts';
+import { may } from '../may.ts';
+import * as f from '../search.ts';
+
+/** `returned` before its batch, `late_return` after it has settled. */
+const exception_kinds = ['returned', 'late_return', 'batch'] as const;
+
+export const settlement_exception_fields = {
+  merchant_id: f.idField('Merchant'),
+  processor_id: f.idField('Processor ID'),
+  kind: f.choice('Kind', exception_kinds),
+  transaction_id: f.idField('Transaction ID'),
+  created_at: f.date('Since'),
+} as const satisfies f.SearchFields;
+
+const settlement_exception_record = z.object({
+  merchant_id: z.string(),
+  merchant_name: z.string(),
+  /** Our reference of the entry at the bank, or the id of the batch. */
+  id: z.string(),
+  kind: z.enum(exception_kinds),
+  processor_id: z.string(),
+  processor_name: z.string(),
+  /** Empty for a batch, and for an entry that no payment of ours made. */
+  transaction_id: z.string(),
+  /** Of the bank, as R01; empty for a batch. */
+  return_code: z.string(),
+  /** Local day of the processor that the entry or batch is of. */
+  on: z.string(),
+  /** Why it could not be booked when that was last tried. */
+  reason: z.string(),
+  /** Of the last try; the reason of a batch says its own. */
+  error_id: z.string(),
+  /** Failed tries of an entry; 0 for a batch, which does not count them. */
+  try_count: z.int(),
+  /** When it is tried again by itself. */
+  next_try_at: nullable_moment,
+  created_at: moment,
+});
+export type SettlementException = z.infer<typeof settlement_exception_record>;
+
+const access = may.manage_settlement_exceptions;
+
+export const settlement_exceptions = {
+  search: endpoint({
+    method: 'POST',
+    path: '/settlement/exceptions/search',
+    access,
+    input: f.searchInput(settlement_exception_fields),
+    reply: list(settlement_exception_record),
+    cost: 'search',
+    summary: 'Returned bank entries and batches that could not be booked, oldest first.',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/settlement/exception/{merchantId}/{id}/retry',
+    access,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'settlement_exception.retry',
+    summary: 'Has an entry or a batch tried again at once instead of at its next try.',
+  }),
+};

@@ -1,0 +1,138 @@
+// Settlement exceptions as a list: what could not be booked, why, and a retry of one at once.
+import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type SettlementException,
+  settlement_exception_fields,
+  settlement_exceptions,
+} from '../../../contract/payments/settlement-exceptions.ts';
+import { useSave, useSearch } from '../../hooks.ts';
+import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { copyText } from '../../kit/copy-text.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { Column, RowAction, RowView } from '../../kit/list-types.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { toast } from '../../notices.ts';
+import { detailPath } from '../paths.ts';
+import { pendingAt } from './batches.ts';
+import '../payments.css';
+
+type Row = SettlementException;
+
+const kind_words: Readonly<Record<Row['kind'], string>> = {
+  returned: 'Return',
+  late_return: 'Late return',
+  batch: 'Batch',
+};
+
+/** `Return R01` or `Batch`. */
+const whatIs = ({ kind, return_code }: Row) => `${kind_words[kind]} ${return_code}`.trim();
+
+const columns: readonly Column<Row>[] = [
+  { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
+  { key: 'kind', label: 'Exception', cell: whatIs },
+  { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
+  {
+    key: 'reason',
+    label: 'Reason',
+    cell: (one) => (
+      <span className="one-line" title={one.reason}>
+        {one.reason}
+      </span>
+    ),
+  },
+  {
+    key: 'next_try_at',
+    label: 'Next try',
+    cell: (one) => (one.next_try_at === null ? 'not by itself' : <Moment at={one.next_try_at} />),
+  },
+  {
+    key: 'created_at',
+    label: 'Since',
+    sortable: true,
+    cell: (one) => <Moment at={one.created_at} />,
+  },
+];
+
+function copies({ transaction_id, error_id, id }: Row): RowAction[] {
+  const all = [
+    ['Transaction ID', transaction_id],
+    ['Error ID', error_id],
+    ['Reference', id],
+  ] as const;
+  return all
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => ({
+      label: `Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+      icon: IconCopy,
+      run: () => void copyText(label, value),
+    }));
+}
+
+function viewOf(choose: (one: Row) => void): RowView<Row> {
+  return {
+    key: (one) => `${one.kind} ${one.id}`,
+    name: (one) => `${whatIs(one)}, ${one.merchant_name}`,
+    to: (one) =>
+      one.transaction_id === ''
+        ? pendingAt(one.processor_id)
+        : detailPath('admin', { id: one.transaction_id, merchant_id: one.merchant_id }),
+    actions: (one) => [
+      [{ label: 'Retry', icon: IconRefresh, run: () => choose(one) }],
+      copies(one),
+    ],
+    phone: (one) => ({
+      title: one.merchant_name,
+      note: `${whatIs(one)}: ${one.reason}`,
+      time: <Moment at={one.created_at} />,
+    }),
+  };
+}
+
+function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
+  const noun = one.kind === 'batch' ? 'batch' : 'return';
+  const retry = useSave(settlement_exceptions.retry, {
+    quiet: true,
+    stales: [settlement_exceptions.search],
+    onSaved: () => {
+      toast(`${noun === 'batch' ? 'Batch' : 'Return'} queued for retry`);
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={`Retry ${noun}`}
+      action="Retry"
+      busy={retry.isPending}
+      error={retry.error}
+      onSubmit={() => retry.mutate({ params: { merchantId: one.merchant_id, id: one.id } })}
+      onClose={onClose}
+    >
+      <p>The {noun} is tried again now. If it fails, it stays here with its reason.</p>
+    </ActionDialog>
+  );
+}
+
+export function ExceptionList() {
+  const search = useSearch(settlement_exceptions.search, {
+    fields: settlement_exception_fields,
+    default_sort: { field: 'created_at', direction: 'asc' },
+  });
+  const [chosen, choose] = useState<Row | null>(null);
+  return (
+    <>
+      <ListScreen
+        title="Settlement exceptions"
+        noun="exception"
+        search={search}
+        columns={columns}
+        view={viewOf(choose)}
+        nothing={{
+          title: 'No settlement exceptions',
+          text: 'Returns and batches that could not be booked appear here, until they are.',
+        }}
+      />
+      {chosen && <RetryDialog one={chosen} onClose={() => choose(null)} />}
+    </>
+  );
+}

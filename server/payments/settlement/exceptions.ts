@@ -1,0 +1,134 @@
+// What settlement could not book, as administrators find it and have it tried again at once.
+import { sql } from 'kysely';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid, notFound } from '../../../contract/errors.ts';
+import {
+  type SettlementException,
+  settlement_exception_fields,
+  type settlement_exceptions,
+} from '../../../contract/payments/settlement-exceptions.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import { conditionsOf, countOf } from '../../db/search.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { type Asked, askFor } from '../../jobs/runner.ts';
+import { recovery_job } from '../transactions/drive.ts';
+import { settlement_job, settlementOn } from './jobs.ts';
+
+type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {
+  created_at: Date;
+  next_try_at: Date | null;
+};
+
+/** A batch without an answer says what is in its way only once something was. */
+const stuck = sql`b.state in ('closing', 'unknown') and b.response_message <> ''`;
+
+const exceptions = sql`(
+  select w.merchant_id, w.reference as id, w.kind, w.processor_id, w.transaction_id,
+    w.code as return_code, w.effective_on as "on", w.last_error as reason, w.error_id,
+    w.try_count, w.next_try_at, w.created_at
+  from waiting_return w where w.try_count > 0
+  union all
+  select b.merchant_id, b.id, 'batch', b.processor_id, '', '', b.batch_on, b.response_message, '',
+    0, j.due_at, b.created_at
+  from settlement_batch b
+  left join job j on j.name = ${settlement_job} and j.merchant_id = b.merchant_id
+    and j.payload ->> 'processor_id' = b.processor_id and j.payload ->> 'on' = b.batch_on
+  where ${stuck}) as e
+  join account on account.id = e.merchant_id
+  join processor p on p.merchant_id = e.merchant_id and p.id = e.processor_id`;
+
+const targets = {
+  merchant_id: 'e.merchant_id',
+  processor_id: 'e.processor_id',
+  kind: 'e.kind',
+  transaction_id: 'e.transaction_id',
+  created_at: 'e.created_at',
+};
+
+function toRecord({ created_at, next_try_at, ...row }: Row): SettlementException {
+  const next = next_try_at?.toISOString() ?? null;
+  return { ...row, created_at: created_at.toISOString(), next_try_at: next };
+}
+
+async function search(context: Context, input: InputOf<typeof settlement_exceptions.search>) {
+  const { field = 'created_at', direction = 'asc' } = input.sort ?? {};
+  if (field !== 'created_at') invalid('Sort');
+  const conditions = [
+    scope(context, 'e.merchant_id'),
+    ...conditionsOf(settlement_exception_fields, targets, input.filters, context.clock.now()),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const way = sql.raw(direction);
+  const query = connect(context);
+  const [page, count] = await Promise.all([
+    sql<Row>`select e.*, account.name as merchant_name, p.name as processor_name
+      from ${exceptions} where ${where} order by e.created_at ${way}, e.id ${way}
+      limit ${input.limit} offset ${input.offset}`.execute(query),
+    countOf(query, sql`select 1 from ${exceptions} where ${where}`),
+  ]);
+  return { rows: page.rows.map(toRecord), ...count };
+}
+
+interface Path {
+  merchantId: string;
+  id: string;
+}
+
+/** What is tried, and what is kept of it in the audit log. */
+interface Due {
+  job: Asked;
+  before: object;
+}
+
+/** Entries with this reference, due now; nothing where none of them waits for its next try. */
+async function entryDue(tx: Tx, context: Context, path: Path): Promise<Due | undefined> {
+  const now = context.clock.now();
+  const [entry] = await tx
+    .updateTable('waiting_return')
+    .set({ next_try_at: now })
+    .where('merchant_id', '=', path.merchantId)
+    .where('reference', '=', path.id)
+    .where('try_count', '>', 0)
+    .where(scope(context, 'waiting_return.merchant_id'))
+    .returning(['kind', 'transaction_id', 'try_count', 'last_error', 'error_id'])
+    .execute();
+  return entry && { job: { name: recovery_job, key: 'all', due_at: now }, before: entry };
+}
+
+/** The settlement of the day that a stuck batch is of, due now. */
+async function batchDue(tx: Tx, context: Context, path: Path): Promise<Due | undefined> {
+  const { rows } = await sql<{ processor_id: string; on: string; reason: string }>`
+    select b.processor_id, b.batch_on as "on", b.response_message as reason
+    from settlement_batch b
+    where b.merchant_id = ${path.merchantId} and b.id = ${path.id} and ${stuck}
+      and ${scope(context, 'b.merchant_id')} for update`.execute(tx);
+  const [batch] = rows;
+  if (!batch) return;
+  const day = { merchant_id: path.merchantId, processor_id: batch.processor_id, on: batch.on };
+  return { job: settlementOn(day, context.clock.now()), before: { kind: 'batch', ...batch } };
+}
+
+/** Asks for the job that tries it, in the commit of the audit row; 404 where nothing is stuck. */
+async function retry(context: Context, path: Path): Promise<void> {
+  await inTransaction(context, path.merchantId, async (tx) => {
+    const due = (await entryDue(tx, context, path)) ?? (await batchDue(tx, context, path));
+    const { job, before } = due ?? notFound();
+    await askFor(tx, context, job);
+    await audit(tx, context, {
+      verb: 'retry',
+      noun: 'settlement_exception',
+      id: path.id,
+      merchant_id: path.merchantId,
+      before,
+    });
+  });
+  context.nudge();
+}
+
+export const settlementExceptionHandlers: Handlers<typeof settlement_exceptions> = {
+  search: (context, _params, input) => search(context, input),
+  retry: (context, path) => retry(context, path),
+};
