@@ -20,6 +20,11 @@ it.each([
     [{ ...currency, value: undefined }, { field: undefined }],
     'usd',
   ],
+  [
+    'the list’s own where an unknown field is filtered',
+    [{ field: undefined, operator: '=', value: 'eur' } as const],
+    'usd',
+  ],
   ['the list’s own where nothing is filtered', [], 'usd'],
 ])('the amounts of a search are in %s', (_, filters, found) => {
   expect(currencyOfSearch(filters, 'usd')).toBe(found);

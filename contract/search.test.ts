@@ -202,6 +202,7 @@ describe('what is no filter', () => {
       expect(fits({ [name]: given }), name).toBe(false);
     }
     expect(fits({ custom_fields: { abc: given } })).toBe(false);
+    expect(fits({ created_at: { start_date: ['0001-01-01T00:00:00Z'] } })).toBe(false);
   });
 
   it('counts as absent where it is empty, in maps and groups too', () => {
@@ -219,6 +220,7 @@ describe('what is no filter', () => {
       amount: { operator: '>', value: 0 },
     });
     expect(filters({ amount: { operator: '' } })).toEqual({});
+    expect(filters({ amount: { operator: '>', extra: '' } })).toEqual({});
     expect(f.money('Amount').value.parse(null)).toBe(0);
   });
 });

@@ -46,6 +46,7 @@ it.each([
   ['closed', 'closed'],
   ['gone', 'refused'],
   [7, 'refused'],
+  [['disable'], 'refused'],
   [null, 'refused'],
 ])('the status %j is %s', (given, status) => {
   const read = account_status.safeParse(given);

@@ -146,8 +146,8 @@ describe('a card number', () => {
     for (const digits of ['0', '18', '000000000000', '00000000000000000000']) {
       expect([digits, passesLuhn(digits), isCardNumber(digits)]).toEqual([digits, true, false]);
     }
-    for (const text of ['4111111111111111x', 'x4111111111111111', '-4222222222222']) {
-      expect(isCardNumber(text)).toBe(false);
+    for (const text of ['411111111111111;', ' 111111111111111']) {
+      expect([text, passesLuhn(text), isCardNumber(text)]).toEqual([text, true, false]);
     }
     expect(isCardNumber('411111111111')).toBe(false);
     expect(isCardNumber('4111111111111112')).toBe(false);

@@ -98,6 +98,12 @@ describe('a flat rate', () => {
   });
 });
 
+it('a rate is taken of each line by itself, rounded once', () => {
+  const rate = { type: 'percentage', value: 10_000 } as const;
+  const found = priced(Array(4).fill({ amount: 5 }), { program: 'dual_pricing', rate });
+  expect(found.line_items.map(({ subtotal }) => subtotal)).toEqual([5, 5, 5, 5]);
+});
+
 describe('the parts of a price', () => {
   const taxed = { flags: { include_default_tax_to_total: true }, rate: undefined };
 

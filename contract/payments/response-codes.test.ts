@@ -71,8 +71,9 @@ describe('response codes', () => {
   });
 
   it('outside the table read as their range does', () => {
+    expect(explainCode(421)).toMatch(/^The processor could not be reached/);
     expect([199, 299, 399, 499].map(explainCode)).toEqual([100, 200, 300, 400].map(explainCode));
-    for (const code of [1, 50, 98, 500, 900, -1]) {
+    for (const code of [1, 50, 98, 500, 900, -1, -150]) {
       expect([responseText(code), responseWord(code)]).toEqual(['unknown', 'unknown']);
       expect(explainCode(code)).toBe(explainCode(0));
     }
