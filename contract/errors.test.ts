@@ -21,5 +21,6 @@ it('a refusal is thrown with its kind and its sentence', () => {
   expect([missing.kind, missing.message]).toEqual(['not_found', 'not found']);
   const wrong = thrown(() => invalid('Amount'));
   expect(wrong.kind).toBe('invalid');
+  expect([refused, missing, wrong].map(({ http_status }) => http_status)).toEqual([429, 404, 400]);
   expect(wrong.message).toContain('Amount');
 });

@@ -1,6 +1,8 @@
 // The messages of fields, word for word.
 import { expect, test } from 'vitest';
 import {
+  confirmMessage,
+  formatMessage,
   maxLengthMessage,
   maxValueMessage,
   minLengthMessage,
@@ -29,4 +31,15 @@ test('bounds say what fits', () => {
   );
   expect(maxValueMessage('Amount', '$42.50')).toBe('The Amount field must be $42.50 or less.');
   expect(minValueMessage('Amount', '$0.01')).toBe('The Amount field must be $0.01 or more.');
+});
+
+test('a form that does not fit is told by what the field is', () => {
+  expect(formatMessage('Billing Email')).toBe(
+    'The email provided for Billing Email must be valid.',
+  );
+  for (const label of ['Website', 'Webhook URL']) {
+    expect(formatMessage(label)).toBe(`The url provided for ${label} has invalid format.`);
+  }
+  expect(formatMessage('Phone')).toBe('The Phone field format is invalid.');
+  expect(confirmMessage('Password')).toBe('The Password field does not match.');
 });

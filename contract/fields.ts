@@ -125,7 +125,7 @@ const spelled: Record<string, string> = {
 /** `postal_code` reads "Postal Code": how messages and labels name a field. */
 export function fieldLabel(name: string): string {
   return name
-    .split(/[_\s.]+/)
+    .split(/[_\s.]/)
     .filter((word) => word !== '')
     .map((word) => spelled[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');

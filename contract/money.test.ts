@@ -50,6 +50,8 @@ describe('printing', () => {
     [1234, 'jpy', '¥1,234'],
     [123456, 'sek', 'kr\u00a01,234.56'],
     [123456, 'chf', 'CHF\u00a01,234.56'],
+    [123456, 'cad', 'CA$1,234.56'],
+    [0, 'jpy', '¥0'],
   ])('of %i %s is %s', (minor, currency, text) => {
     expect(formatMoney(minor, currency)).toBe(text);
   });
@@ -57,6 +59,10 @@ describe('printing', () => {
   it('for form fields has no symbol, no commas and a plain minus', () => {
     expect(formatPlain(-123456, 'usd')).toBe('-1234.56');
     expect(formatPlain(1234, 'jpy')).toBe('1234');
+    expect([formatPlain(0, 'usd'), formatRate(0), formatPercent(0)]).toEqual([
+      ...['0.00', '0.000', '0.000%'],
+    ]);
+    expect(currencies.usd.name).toBe('US dollar');
   });
 
   it('shows percentages with three decimals', () => {
@@ -112,6 +118,7 @@ describe('reading', () => {
     ['3.990%', 3990],
     ['100 %', 100_000],
     ['0', 0],
+    [' 7.5 ', 7500],
     ['100.001', null],
     ['1.2345', null],
     ['-1', null],
@@ -137,6 +144,10 @@ describe('arithmetic', () => {
     [7, 3, 7, 3],
   ])('%i × %i ÷ %i rounds half to even: %i', (part, numerator, denominator, result) => {
     expect(share(part, numerator, denominator)).toBe(result);
+  });
+
+  it.each([0, -1])('knows no share of %i parts', (denominator) => {
+    expect(() => share(1, 1, denominator)).toThrow(new RangeError(`share of ${denominator} parts`));
   });
 
   it('takes the percentages of the worked examples', () => {

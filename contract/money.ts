@@ -34,11 +34,11 @@ export const whole_thousandths = 100_000;
 
 const minus = '\u2212';
 
-function factsOf(currency: string): CurrencyFacts {
+function factsOf(currency: string): Pick<CurrencyFacts, 'symbol' | 'digits'> {
   const code = currency.toLowerCase();
   const known = (currencies as Record<string, CurrencyFacts | undefined>)[code];
   // A code we have no row for still prints honestly: by its name and with the usual decimals.
-  return known ?? { name: code.toUpperCase(), symbol: code.toUpperCase(), digits: 2 };
+  return known ?? { symbol: code.toUpperCase(), digits: 2 };
 }
 
 /** Decimals of a currency's minor unit: 2 for usd, 0 for jpy; the code in either case. */

@@ -195,3 +195,64 @@ describe('paging and sorting', () => {
     expect(fits({ sort: { field: 'count', direction: 'up' } })).toBe(false);
   });
 });
+
+describe('what is no filter', () => {
+  it.each(['x', 7, true, [], ['x'], [{ value: 'x' }]])('%j is refused, not left out', (given) => {
+    for (const name of ['name', 'amount', 'created_at', 'custom_fields', 'address']) {
+      expect(fits({ [name]: given }), name).toBe(false);
+    }
+    expect(fits({ custom_fields: { abc: given } })).toBe(false);
+    expect(fits({ created_at: { start_date: ['0001-01-01T00:00:00Z'] } })).toBe(false);
+  });
+
+  it('counts as absent where it is empty, in maps and groups too', () => {
+    for (const empty of [null, '', undefined, {}]) {
+      const given = { custom_fields: empty, address: empty, amount: empty };
+      expect(filters(given)).toStrictEqual({});
+    }
+  });
+
+  it('of an amount is 0 only as its empty value', () => {
+    expect(filters({ amount: { operator: '>', value: null } })).toEqual({});
+    expect(filters({ amount: { operator: '>', value: undefined } })).toEqual({});
+    expect(filters({ amount: { operator: '', value: '' } })).toEqual({});
+    expect(filters({ amount: { operator: '>', value: '', extra: '' } })).toEqual({
+      amount: { operator: '>', value: 0 },
+    });
+    expect(filters({ amount: { operator: '' } })).toEqual({});
+    expect(filters({ amount: { operator: '>', extra: '' } })).toEqual({});
+    expect(f.money('Amount').value.parse(null)).toBe(0);
+  });
+});
+
+describe('a kept card number', () => {
+  const digest = 'a'.repeat(20);
+  const kept = (count: number) => ({
+    value: '411111••••••1111',
+    digests: Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [String(n).padStart(20, '0'), digest]),
+    ),
+  });
+
+  it('is searched by its digests, at no more merchants than may be', () => {
+    const found = filters({ card: kept(2) });
+    expect(found).toEqual({ card: { operator: '=', ...kept(2) } });
+    expect(filters({ card: { operator: '=', value: kept(0).value } })).toEqual({
+      card: { operator: '=', ...kept(0) },
+    });
+    expect(fits({ card: kept(f.most_digests) })).toBe(true);
+    expect(fits({ card: kept(f.most_digests + 1) })).toBe(false);
+    expect(f.most_digests).toBe(500);
+    expect(fits({ card: { ...kept(1), operator: '!=' } })).toBe(false);
+  });
+});
+
+it('only direct rows are searched where that is asked', () => {
+  expect(input.parse({ directOnly: true })).toStrictEqual({
+    ...{ filters: {}, limit: 10, offset: 0, directOnly: true },
+  });
+  for (const no of [false, null, undefined]) {
+    expect(input.parse({ directOnly: no })).not.toHaveProperty('directOnly');
+  }
+  expect(input.parse({ sort: null })).not.toHaveProperty('sort');
+});

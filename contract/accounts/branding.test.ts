@@ -1,6 +1,6 @@
 // The styles of a brand: listed names, values that can load and close nothing, domains.
 import { describe, expect, it } from 'vitest';
-import { branding_styles, isBrandingStyle, partner_branding_input } from './branding.ts';
+import { branding, branding_styles, isBrandingStyle, partner_branding_input } from './branding.ts';
 
 describe('a style of a brand', () => {
   it.each([
@@ -49,6 +49,7 @@ describe('a brand that is sent', () => {
     ]);
     expect([styles('x'), styles([]), styles(7)].some(({ success }) => success)).toBe(false);
     expect(styles(null).success).toBe(true);
+    expect(branding.saveMerchant.input.safeParse({ styles: null }).success).toBe(false);
   });
 
   it('belongs to a host name in small letters', () => {

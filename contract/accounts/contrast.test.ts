@@ -65,6 +65,12 @@ describe('the colours of a brand', () => {
     expect(brandFault({ [ground]: '#777777' })).toBeNull();
   });
 
+  it('are all asked, also where others can be read', () => {
+    const read = { 'menu-item-text-color': '#000000', 'menu-bg-color': '#ffffff' };
+    const dull = { 'title-bar-text-color': '#777777', 'title-bar-bg-color': '#ffffff' };
+    expect(brandFault({ 'color-primary': '#000000', ...read, ...dull })).toMatch(/^title-bar-text/);
+  });
+
   it('says the first that cannot be read', () => {
     expect(brandFault({ 'color-error': '#fff', 'color-link': '#fff' })).toBe(
       'color-link has a contrast of 1.0:1 against white, 4.5:1 is needed',

@@ -8,7 +8,8 @@ const least_ratio = 4.5;
 function channels(color: string): readonly number[] | null {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(color)?.[1];
   if (hex !== undefined) {
-    const pairs = hex.length === 3 ? [...hex].map((d) => d + d) : (hex.match(/../g) ?? []);
+    const pairs =
+      hex.length === 3 ? [...hex].map((d) => d + d) : [0, 2, 4].map((at) => hex.slice(at, at + 2));
     return pairs.map((pair) => Number.parseInt(pair, 16) / 255);
   }
   const rgb = /^rgb\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*\)$/i.exec(color);

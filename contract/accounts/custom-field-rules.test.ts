@@ -6,8 +6,10 @@ import {
   faultMessage,
   fieldsOf,
   isChosen,
+  outputOf,
   startingValues,
   valueFaults,
+  valuePattern,
   withoutEmpty,
 } from './custom-field-rules.ts';
 import { choices, field_cases } from './testing/field-cases.ts';
@@ -39,6 +41,24 @@ describe('a value', () => {
     expect(valueFaults([field({})], { f: ['x'.repeat(1_001)] })).toHaveLength(1);
   });
 
+  it('may be one of several in a list, and none where the list is missing', () => {
+    const several = { f: ['l', 's'] };
+    expect(valueFaults([field({ type: 'multiselect' })], several)).toEqual([]);
+    for (const values of [null, []]) {
+      expect(valueFaults([field({ type: 'select', values })], { f: ['l'] })).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['open', 'a\n1;', true],
+    ['alpha', 'a1', false],
+    ['alphanumeric', 'a1', true],
+    ['sentence', 'a 1.', true],
+    ['numeric', 'a1', false],
+  ] as const)('of kind %s has the form of %j: %s', (kind, value, fits) => {
+    expect(valuePattern(kind).test(value)).toBe(fits);
+  });
+
   it('of a field that is not asked is named by its id', () => {
     const [fault] = valueFaults([field({ group_name: 'other', required: true })], { g: ['1'] });
     expect(fault && faultMessage(fault)).toBe('bad request error: invalid Custom Field [g]');
@@ -55,6 +75,12 @@ describe('what is given', () => {
     expect(withoutEmpty({ a: ['', 'x', ' '], b: [''], c: [] })).toEqual({ a: ['x'] });
   });
 
+  it('to a form is said of the fields it asked alone, empty values left out', () => {
+    const asked = [field({ id: 'a' }), field({ id: 'b' }), field({ id: 'c' })];
+    const given = { a: ['x', ' '], b: [''], other: ['y'] };
+    expect(outputOf(asked, given)).toStrictEqual({ a: ['x'] });
+  });
+
   it('is asked of one group alone', () => {
     const [one, other] = [field({ id: 'a' }), field({ id: 'b', group_name: 'shop' })];
     expect(fieldsOf([one, other], 'shop')).toEqual([other]);
@@ -69,6 +95,8 @@ describe('a form', () => {
       field({ id: 'c', type: 'radio' }),
       field({ id: 'd', type: 'radio', default: 'l' }),
       field({ id: 'e', type: 'select' }),
+      field({ id: 'g', type: 'radio', values: [] }),
+      field({ id: 'h', type: 'radio', values: null }),
     ];
     expect(startingValues(fields)).toEqual({ a: ['x'], c: ['s'], d: ['l'] });
   });
@@ -83,6 +111,8 @@ describe('a definition', () => {
     [{ type: 'select', default: 'l' }, null],
     [{ type: 'text', validation_type: 'numeric', default: 'x' }, 'Default'],
     [{ type: 'text', validation_type: 'numeric', default: '7' }, null],
+    [{ type: 'text', validation_type: 'numeric' }, null],
+    [{ type: 'select' }, null],
   ] as const)('of %j is told %s', (given, label) => {
     expect(definitionFault(field(given as Partial<FieldRule>))).toBe(label);
   });

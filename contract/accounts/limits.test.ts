@@ -1,6 +1,6 @@
 // Limits as a form holds them: text in the currency's own units, nothing for none.
 import { describe, expect, it } from 'vitest';
-import { limitOfText, limitsOfTexts, limitTexts } from './limits.ts';
+import { laidLimits, limitOfText, limitsOfTexts, limitTexts, stored_limits } from './limits.ts';
 
 describe('limits in a form', () => {
   it('are texts in the units of their currency, empty for none', () => {
@@ -31,5 +31,28 @@ describe('limits in a form', () => {
     ['10.5', 'jpy', null],
   ])('%j in %s is %j', (text, currency, minor) => {
     expect(limitOfText(text, currency)).toBe(minor);
+  });
+});
+
+describe('the limits of a merchant', () => {
+  const none = { single: 0, daily: 0, monthly: 0 };
+  const stored = { sale: { single: 5, daily: 6, monthly: 7 }, credit: { daily: 8 } };
+
+  it('are none where nothing is stored', () => {
+    for (const nothing of [null, undefined, {}]) {
+      expect(stored_limits.parse(nothing)).toEqual({ sale: none, credit: none });
+    }
+    expect(stored_limits.parse(stored).credit).toEqual({ ...none, daily: 8 });
+  });
+
+  it('keep what a change leaves out; 0 takes one away', () => {
+    const before = { sale: stored.sale, credit: { ...none, daily: 8 } };
+    const unchanged = [undefined, null, {}, { sale: null }, { sale: { single: null } }];
+    for (const change of unchanged) expect(laidLimits(stored, change)).toEqual(before);
+    const change = { sale: { single: 0, monthly: 9 }, credit: { single: 1 } };
+    expect(laidLimits(stored, change)).toEqual({
+      sale: { single: 0, daily: 6, monthly: 9 },
+      credit: { single: 1, daily: 8, monthly: 0 },
+    });
   });
 });

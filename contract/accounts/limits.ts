@@ -63,8 +63,8 @@ export function limitTexts(limits: Given | null | undefined, currency: string): 
 
 /** Minor units of a limit as typed, 0 where nothing is; null where it is none that may be kept. */
 export function limitOfText(text: string, currency: string): number | null {
-  const minor = text.trim() === '' ? 0 : parseMoney(text.trim(), currency);
-  return minor !== null && amount.safeParse(minor).success ? minor : null;
+  const minor = text.trim() === '' ? 0 : parseMoney(text, currency);
+  return amount.safeParse(minor).success ? minor : null;
 }
 
 /** As they are sent; a text that is no limit counts as none, its field says what is wrong. */

@@ -13,6 +13,14 @@ describe('the bank account for fees', () => {
     expect(billing_input.parse(null)).toBeNull();
     expect(billing_input.parse(undefined)).toBeUndefined();
     expect(billing_input.safeParse('021000021').success).toBe(false);
+    const empty = { type: '', routing_number: '', masked_account_number: null, account_type: '' };
+    for (const unset of [empty, { ach: empty }, {}, { ach: {} }, { ach: undefined }]) {
+      expect(billing_input.parse(unset)).toBeUndefined();
+    }
+    expect(billing_input.safeParse({ ...empty, type: 'ppd' }).success).toBe(false);
+    for (const bad of ['', 'x', 7, []]) {
+      expect(billing_input.safeParse({ ach: bad }).success).toBe(Array.isArray(bad));
+    }
   });
 
   it('is read in either case', () => {

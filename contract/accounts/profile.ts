@@ -56,7 +56,7 @@ export const fee_schedule_id = clearable(id);
 export const account_email = clearable(email);
 /** `disable` and `disabled` are one (Q4). */
 export const account_status = z.preprocess(
-  (given) => (typeof given === 'string' ? (accountStatus(given) ?? given) : (given ?? undefined)),
+  (given) => (typeof given === 'string' ? (accountStatus(given) ?? given) : given),
   z.enum(account_statuses),
 );
 

@@ -85,7 +85,7 @@ export function passwordProblem(
   if (password.length < min_length) return minLengthMessage('Password', min_length);
   const word = stem(password);
   const own = own_words
-    .flatMap((text) => text.toLowerCase().split(/[^a-z]+/))
+    .flatMap((text) => text.toLowerCase().split(/[^a-z]/))
     .filter((part) => part.length >= 4);
   const guessed = [...guessed_first, ...own].some((known) => word === known);
   return guessed ? 'This password is one of the first that are guessed. Choose another.' : '';

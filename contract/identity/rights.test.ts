@@ -57,3 +57,41 @@ test('every right that is shown exists, and stands in one group', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !user_permission_names.includes(name))).toEqual([]);
 });
+
+const told = (viewer: Granter, user: RightsHolder) =>
+  grantSteps(viewer, user, 'process_void').map(({ verdict, says, note }) => [verdict, says, note]);
+const passed = [
+  ['passes', 'You hold manage_users', 'so you may change permissions here'],
+  ['passes', 'Priya is somebody else', 'nobody changes rights of their own'],
+  ['passes', 'No role of the account decides', 'the rights are the user’s own'],
+  ['passes', 'Your role is enough', 'users of the role admin are changed by their like'],
+  ['passes', 'You hold process_void yourself', 'so you may give it'],
+];
+
+test('every question that passes says why', () => {
+  expect(told(boss, holder())).toEqual(passed);
+  expect(told(boss, holder({ role: 'admin' }))).toEqual(passed);
+  expect(told({ ...boss, role: 'standard' }, holder())).toEqual(passed);
+  const takes_away = told(boss, holder({ permissions: { process_void: true } }));
+  expect(takes_away).toEqual([
+    ...passed.slice(0, 4),
+    ['passes', 'The right would be taken away', 'which takes nothing more'],
+  ]);
+});
+
+test('who does not manage users is told what is missing, and nothing else is asked', () => {
+  const clerk = { ...boss, permissions: { process_void: true } };
+  const [first, ...rest] = told(clerk, holder());
+  const note = 'somebody of the role admin can give it to you';
+  expect(first).toEqual(['fails', 'You do not hold manage_users', note]);
+  expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_asked', says, '']));
+  expect(whyNotGranted(clerk, holder(), 'process_void')).toBe(
+    `You do not hold manage_users: ${note}.`,
+  );
+});
+
+test('nobody changes rights of their own', () => {
+  expect(whyNotGranted(boss, boss, 'process_void')).toBe(
+    'These are your own rights: somebody else has to change them.',
+  );
+});

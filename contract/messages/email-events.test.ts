@@ -13,6 +13,10 @@ it('shows the last event by time, whatever order they come in', () => {
   const events = [at('processed', '10:00'), at('open', '10:05'), at('delivered', '10:02')];
   expect(latestEvent(events)?.event).toBe('open');
   expect(latestEvent([])).toBeNull();
+  const same = [at('delivered', '10:02'), at('open', '10:02')];
+  expect([latestEvent(same)?.event, latestEvent(same.toReversed())?.event]).toEqual([
+    ...['open', 'delivered'],
+  ]);
 });
 
 it('colours labels as the specification says', () => {
@@ -27,4 +31,7 @@ it('tells main events from secondary ones, and names both', () => {
   expect(['processed', 'deferred', 'delivered'].every(isMainEvent)).toBe(true);
   expect(['open', 'bounce', 'dropped'].some(isMainEvent)).toBe(false);
   expect(eventLabel('spamreport')).toBe('Spam report');
+  const spelled = [' Spam  Report ', 'spam - report', 'SPAM_REPORT', 'spamreport'];
+  expect(new Set(spelled.map(eventLabel))).toEqual(new Set(['Spam report']));
+  expect(new Set(spelled.map(eventColour))).toEqual(new Set(['error']));
 });

@@ -23,10 +23,7 @@ const typed_amount = z
   .refine(({ type, value }) => type !== 'percentage' || value <= most_thousandths);
 const typed = settable(typed_amount);
 const typed_list = some(
-  z.preprocess(
-    (given) => (Array.isArray(given) || given === undefined ? given : [given]),
-    z.array(typed_amount).max(50),
-  ),
+  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(typed_amount).max(50)),
 );
 
 const flag = z.preprocess((given) => given ?? undefined, z.boolean().optional());

@@ -5,6 +5,7 @@ import {
   bankAccountError,
   brand_labels,
   brandOf,
+  brandOfHead,
   cardDigits,
   cardError,
   cvcLength,
@@ -61,7 +62,93 @@ describe('a card number', () => {
     expect(brand_labels[brandOf(number)]).toMatch(/\S/);
   });
 
+  it.each([
+    ...[
+      [507680, 507720, 'ebt'],
+      [508132, 508161, 'ebt'],
+      [600486, 600486, 'ebt'],
+    ],
+    ...[
+      [600528, 600528, 'ebt'],
+      [600760, 600760, 'ebt'],
+      [600875, 600890, 'ebt'],
+    ],
+    ...[
+      [601413, 601413, 'ebt'],
+      [601453, 601453, 'ebt'],
+      [610093, 610093, 'ebt'],
+    ],
+    ...[
+      [610423, 610470, 'ebt'],
+      [601100, 601199, 'discover'],
+      [622126, 622925, 'discover'],
+    ],
+    ...[
+      [644000, 659999, 'discover'],
+      [620000, 622125, 'china_unionpay'],
+    ],
+    ...[
+      [622926, 629999, 'china_unionpay'],
+      [810000, 819999, 'china_unionpay'],
+    ],
+    ...[
+      [352800, 358999, 'jcb'],
+      [340000, 349999, 'amex'],
+      [370000, 379999, 'amex'],
+    ],
+    ...[
+      [300000, 305999, 'diners_club'],
+      [309500, 309599, 'diners_club'],
+    ],
+    ...[
+      [360000, 369999, 'diners_club'],
+      [380000, 399999, 'diners_club'],
+    ],
+    ...[
+      [222100, 272099, 'mastercard'],
+      [510000, 559999, 'mastercard'],
+      [400000, 499999, 'visa'],
+    ],
+    ...[
+      [500000, 507679, 'maestro'],
+      [560000, 589999, 'maestro'],
+      [600000, 600485, 'maestro'],
+    ],
+    ...[
+      [610094, 610422, 'maestro'],
+      [630000, 639999, 'maestro'],
+      [660000, 699999, 'maestro'],
+    ],
+  ] as [from: number, to: number, brand: string][])(
+    'from %i to %i is of brand %s',
+    (from, to, brand) => {
+      for (const head of [from, to]) {
+        expect([brandOf(String(head)), brandOfHead(head)]).toEqual([brand, brand]);
+      }
+    },
+  );
+
+  it.each([0, 222099, 272100, 299999, 306000, 309499, 309600, 309999, 352799, 359000, 359999])(
+    'that begins %i is of no brand',
+    (head) => {
+      expect([brandOf(String(head)), brandOfHead(head)]).toEqual(['unknown', 'unknown']);
+    },
+  );
+
+  it('that is still being typed may be of a brand whose range is wider than it', () => {
+    expect(['5076', '50768', '6', '64', '30', '309', '2', '222'].map(brandOf)).toEqual([
+      ...['maestro', 'maestro', 'unknown', 'unknown', 'unknown', 'unknown', 'unknown', 'unknown'],
+    ]);
+  });
+
   it('has 13 to 19 digits and a right check digit', () => {
+    // Their check digits are right: only length and form keep them out.
+    for (const digits of ['0', '18', '000000000000', '00000000000000000000']) {
+      expect([digits, passesLuhn(digits), isCardNumber(digits)]).toEqual([digits, true, false]);
+    }
+    for (const text of ['411111111111111;', ' 111111111111111']) {
+      expect([text, passesLuhn(text), isCardNumber(text)]).toEqual([text, true, false]);
+    }
     expect(isCardNumber('411111111111')).toBe(false);
     expect(isCardNumber('4111111111111112')).toBe(false);
     expect(isCardNumber('4222222222222')).toBe(true);
@@ -105,6 +192,9 @@ describe('an expiry', () => {
     ['12/30', { month: 12, year: 2030 }],
     ['0130', { month: 1, year: 2030 }],
     ['01 / 30', { month: 1, year: 2030 }],
+    [' 12/30 ', { month: 12, year: 2030 }],
+    ['112/30', null],
+    ['12/30x', null],
     ['13/30', null],
     ['00/30', null],
     ['1/30', null],
@@ -147,7 +237,10 @@ describe('a bank account', () => {
     expect(isRoutingNumber('021000021', false)).toBe(true);
     expect(isRoutingNumber('021000022', true)).toBe(false);
     expect(isRoutingNumber('123123123', false)).toBe(true);
-    expect(isRoutingNumber('02100002', true)).toBe(false);
+    // Weighted, their digits come to a multiple of ten as well.
+    for (const shape of ['', '19', '0021000021', '02100002100', '02100002 1', 'x021000021']) {
+      expect(isRoutingNumber(shape, true), shape).toBe(false);
+    }
     expect(isRoutingNumber('02100002x', true)).toBe(false);
   });
 

@@ -68,7 +68,7 @@ const prefixes: readonly (readonly [from: number, to: number, brand: CardBrand])
 function within(number: string, from: number, to: number): boolean {
   const width = String(from).length;
   const head = Number(number.slice(0, width));
-  return number.length >= width && head >= from && head <= to;
+  return head >= from && head <= to;
 }
 
 const head_digits = 6;
@@ -176,10 +176,9 @@ function expirationError(expiration: Expiration, today: string): string | null {
  */
 export function cardError(number: string, expiration_date: string, today: string): string | null {
   const expiration = parseExpiration(expiration_date);
-  const wrong = [isCardNumber(number) ? null : 'cc', expiration === null ? 'exp' : null];
-  const named = wrong.filter((part) => part !== null);
-  if (named.length > 0) return `invalid ${named.join(',')}`;
-  return expiration === null ? null : expirationError(expiration, today);
+  const is_number = isCardNumber(number);
+  if (expiration === null) return is_number ? 'invalid exp' : 'invalid cc,exp';
+  return is_number ? expirationError(expiration, today) : 'invalid cc';
 }
 
 /** Triggers of the sandbox that fail the check digit (gateway-api 18, rails 19.4). */

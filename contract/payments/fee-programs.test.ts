@@ -1,6 +1,6 @@
 // Which fee programme a merchant's permissions and flags choose.
 import { describe, expect, it } from 'vitest';
-import { feeOf, paymentTypeOf, pricesByMethod, programOf } from './fee-programs.ts';
+import { feeOf, knownFunding, paymentTypeOf, pricesByMethod, programOf } from './fee-programs.ts';
 
 describe('the programme', () => {
   it.each([
@@ -46,6 +46,14 @@ describe('the programme', () => {
       'ach',
       'ach',
       'cash',
+    ]);
+  });
+
+  it('knows how a card is funded only where cards may be looked up', () => {
+    const on = { allow_ibx_bin_lookup: true };
+    expect([knownFunding(on, 'debit'), knownFunding(on, undefined)]).toEqual(['debit', undefined]);
+    expect([knownFunding({}, 'debit'), knownFunding({}, undefined)]).toEqual([
+      ...['unknown', 'unknown'],
     ]);
   });
 

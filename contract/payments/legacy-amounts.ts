@@ -19,12 +19,7 @@ const asked = z.preprocess((given) => given ?? undefined, z.boolean().optional()
 /** Thousandths of a percent, or the percentage as text. */
 const rate = z.union([
   z.int().min(0).max(100_000),
-  z.string().transform((text, context) => {
-    const thousandths = parsePercent(text);
-    if (thousandths !== null) return thousandths;
-    context.addIssue({ code: 'custom', message: 'is no percentage' });
-    return z.NEVER;
-  }),
+  z.string().transform(parsePercent).pipe(z.int()),
 ]);
 
 /** Members that only the legacy form has: with `base` or `items` a request is of it. */

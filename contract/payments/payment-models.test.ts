@@ -49,6 +49,10 @@ describe('the empty model', () => {
     expect([auto_settle, ...Object.values(flags)]).toEqual([false, false, false, false]);
   });
 
+  it('of a mailed payment says that it is one', () => {
+    expect(emptyModel('mail')).toEqual({ mail: true });
+  });
+
   it('is another object each time', () => {
     emptyModel('customer').flags.push('one');
     expect(emptyModel('customer').flags).toEqual([]);

@@ -77,9 +77,9 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const flags = input.flags ?? {};
   const none: Part = { value: 0, included: 0 };
   if (flags.tax_exempt === true) return { tax: none, local: none, national: none };
-  const stated = (given: TypedAmount | undefined): Part => {
+  const stated = (given: TypedAmount): Part => {
     const part_of_tax = part(given, goods.taxed, flags.add_tax_to_total);
-    if (given?.type !== 'flat' || goods.entered === 0) return part_of_tax;
+    if (given.type !== 'flat' || goods.entered === 0) return part_of_tax;
     // A flat tax was stated for the entered price and follows the price that is paid.
     const scale = (tax: number) => share(tax, goods.subtotal, goods.entered);
     return { value: scale(part_of_tax.value), included: scale(part_of_tax.included) };
@@ -156,7 +156,7 @@ function compute(input: PriceInput): Price {
   const saved = input.payment_type === 'card' ? 0 : fee.folded;
   const base_amount = subtract(add(base, fee.folded), saved);
   const discount_amounts = [...goods.discounts.map((each) => each.included), saved];
-  const lines = fee.folded === 0 ? goods.lines : foldedInto(goods.lines, fee.folded);
+  const lines = foldedInto(goods.lines, fee.folded);
   return {
     amount: add(base_amount, fee.surcharge, fee.service_fee, tip.included),
     base_amount,

@@ -54,7 +54,29 @@ describe('response codes', () => {
     }
   });
 
+  it.each([
+    [99, [false, false, false, false, false]],
+    [100, [true, false, false, false, false]],
+    [199, [true, false, false, false, false]],
+    [200, [false, true, false, false, true]],
+    [299, [false, true, false, false, true]],
+    [300, [false, false, true, false, true]],
+    [399, [false, false, true, false, true]],
+    [400, [false, false, false, true, true]],
+    [499, [false, false, false, true, true]],
+    [500, [false, false, false, false, false]],
+  ])('%i stands in its range, to the last code of it', (code, hits) => {
+    const ranges = [isApproved, isIssuerDecline, isGatewayDecline, isProcessorError, isDeclined];
+    expect(ranges.map((range) => range(code))).toEqual(hits);
+  });
+
   it('outside the table read as their range does', () => {
+    expect(explainCode(421)).toMatch(/^The processor could not be reached/);
+    expect([199, 299, 399, 499].map(explainCode)).toEqual([100, 200, 300, 400].map(explainCode));
+    for (const code of [1, 50, 98, 500, 900, -1, -150]) {
+      expect([responseText(code), responseWord(code)]).toEqual(['unknown', 'unknown']);
+      expect(explainCode(code)).toBe(explainCode(0));
+    }
     expect(responseText(263)).toBe('declined');
     expect(responseText(461)).toBe('transaction error returned by processor');
     expect(explainCode(399)).toBe(explainCode(300));

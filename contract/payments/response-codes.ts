@@ -123,15 +123,17 @@ const by_code: ReadonlyMap<number, ResponseCode> = new Map(
 
 /** Standard text of a code; a code outside the table reads as its range does. */
 export function responseText(code: number): string {
-  return (by_code.get(code) ?? by_code.get(rangeOf(code)))?.text ?? 'unknown';
+  return entryOf(code).text;
 }
 
 /** What the clerk is told; a code outside the table is explained as its range is. */
 export function explainCode(code: number): string {
-  return (by_code.get(code) ?? by_code.get(rangeOf(code)))?.explanation ?? '';
+  return entryOf(code).explanation;
 }
 
-const rangeOf = (code: number): number => (code >= 100 && code < 500 ? code - (code % 100) : 0);
+/** Its own, else that of its hundred, else that of 0. */
+const entryOf = (code: number): ResponseCode =>
+  by_code.get(code) ?? by_code.get(code - (code % 100)) ?? (by_code.get(0) as ResponseCode);
 
 /** 100–199: money may move. */
 export const isApproved = (code: number): boolean => code >= 100 && code <= 199;

@@ -30,7 +30,7 @@ const thousandths = z.preprocess(
 );
 /** A rate as line items carry it, `7.250`; a number counts as thousandths (gateway-api 3.5). */
 const line_rate = z.preprocess(
-  (given) => (typeof given === 'number' && Number.isInteger(given) ? formatRate(given) : given),
+  (given) => (Number.isInteger(given) ? formatRate(given as number) : given),
   z.string().regex(/^(\d{1,2}(\.\d{1,3})?)?$/),
 );
 const codes = z.preprocess(
@@ -39,7 +39,7 @@ const codes = z.preprocess(
 );
 const states = z.array(z.string().regex(/^[A-Z]{2}$/)).max(60);
 const day_of_month = z.preprocess(
-  (given) => (typeof given === 'string' && given !== '' ? Number(given) : given),
+  (given) => (typeof given === 'string' ? Number(given) : given),
   z.int().min(1).max(31),
 );
 /** `phone` and `text` are one value, answered as `text` (decisions G18). */

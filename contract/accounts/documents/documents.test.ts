@@ -9,7 +9,7 @@ import {
   defaultGroup,
 } from './default-values.ts';
 import { changed } from './entries.ts';
-import { flag_names, flags } from './flags.ts';
+import { flag_names, flags, partnerFlags } from './flags.ts';
 import {
   permission_entries,
   permission_names,
@@ -59,6 +59,12 @@ describe('switches', () => {
     expect(permissions.parse(given).allow_automatic_account_updater).toBe(true);
     const both = presentNames({ allow_card_sync: true, allow_automatic_account_updater: false });
     expect(permissions.parse(both).allow_automatic_account_updater).toBe(false);
+  });
+
+  it('that bill are the office’s, and a partner may set the others', () => {
+    const off = Object.entries(partnerFlags()).filter(([, may]) => !may);
+    expect(off.map(([name]) => name)).toEqual(['per_processor_billing', 'skip_billing']);
+    expect(Object.keys(partnerFlags())).toEqual(flag_names);
   });
 
   it('give the admin role every right', () => {
@@ -115,6 +121,13 @@ describe('default values', () => {
     expect(invoices.parse({ send_via: 'phone' }).send_via).toBe('text');
     expect(vault.parse({ day_of_the_month: '15' }).day_of_the_month).toBe(15);
     expect(line_items.parse({ local_tax_rate: 7250 }).local_tax_rate).toBe('7.250');
+    for (const rate of ['', '7', '7.25', '7.250']) {
+      expect(line_items.parse({ local_tax_rate: rate }).local_tax_rate).toBe(rate);
+    }
+    for (const way of ['none', 'email', 'text', 'both'] as const) {
+      expect(invoices.parse({ send_via: way }).send_via).toBe(way);
+    }
+    expect(vault.parse({ day_of_the_month: 15 }).day_of_the_month).toBe(15);
   });
 
   it.each([
@@ -125,6 +138,13 @@ describe('default values', () => {
     ['invoices', { available_sec_codes: ['POP'] }],
     ['virtual_terminal', { print_receipt: 'maybe' }],
     ['vault', { day_of_the_month: 32 }],
+    ['vault', { day_of_the_month: 0 }],
+    ['vault', { day_of_the_month: '' }],
+    ['vault', { day_of_the_month: true }],
+    ['vault', { day_of_the_month: ['15'] }],
+    ['line_items', { local_tax_rate: 7.5 }],
+    ['line_items', { local_tax_rate: true }],
+    ['invoices', { send_via: 'mail' }],
     ['line_items', { local_tax_rate: '7.2555' }],
   ] as const)('of group %s refuse %j', (group, given) => {
     expect(default_value_changes[group].safeParse(given).success).toBe(false);
@@ -132,7 +152,9 @@ describe('default values', () => {
 
   it('answer the group vault under its older name too, and find it by that name', () => {
     const answered = answeredDefaults(default_values.parse({ vault: { day_of_the_month: 9 } }));
+    expect(answered.cardsync.day_of_the_month).toBe(9);
     expect(answered.cardsync).toEqual(answered.vault);
+    expect(Object.keys(answered)).toEqual([...default_groups, 'user', 'cardsync']);
     expect(defaultGroup('cardsync')).toBe('vault');
     expect(defaultGroup('merchant')).toBe('merchant');
     expect(defaultGroup('toString')).toBeNull();

@@ -59,10 +59,7 @@ export const permissions_change = documentChange(permission_entries);
 /** The same as sent: the former name of a permission counts as the present one. */
 export const permissions_input = z
   .preprocess(
-    (given) =>
-      typeof given === 'object' && given !== null
-        ? presentNames(given as Record<string, unknown>)
-        : given,
+    (given) => (typeof given === 'object' ? presentNames(given as Record<string, unknown>) : given),
     permissions_change,
   )
   .nullish();

@@ -1,6 +1,6 @@
 // Required fields: what absent settings mean and which payments they turn down.
 import { describe, expect, it } from 'vitest';
-import { requiredsToErrors } from './required-errors.ts';
+import { hiddenMethodError, requiredsToErrors } from './required-errors.ts';
 import type { RequiredKey, Requirement } from './requireds.ts';
 import { changedRequireds, required_keys, requireds, requireds_change } from './requireds.ts';
 
@@ -41,12 +41,18 @@ describe('the settings', () => {
   it('keep what an update does not name', () => {
     const stored = { default: { po_number: 'required' as const } };
     const next = changedRequireds(stored, requireds_change.parse({ invoice: { phone: 1 } }));
-    expect(next).toEqual({ default: { po_number: 'required' }, invoice: {} });
+    expect(next).toStrictEqual({ default: { po_number: 'required' }, invoice: {} });
     const more = changedRequireds(
       next,
       requireds_change.parse({ default: { order_id: 'hidden' } }),
     );
     expect(more.default).toEqual({ po_number: 'required', order_id: 'hidden' });
+    const unset = { invoice: { phone: undefined, po_number: null, order_id: '' } };
+    const [invoice, kept] = [{ order_id: 'required' as const }, requireds_change.parse(unset)];
+    expect(changedRequireds({ invoice }, kept)).toStrictEqual({ default: {}, invoice });
+    expect(requireds_change.parse({ default: null, invoice: { order_id: 'hidden' } })).toEqual({
+      invoice: { order_id: 'hidden' },
+    });
   });
 });
 
@@ -65,6 +71,12 @@ describe('a payment', () => {
     ['shipping_amount', 'Shipping Amount', {}],
     ['payment_adjustment', 'Payment Adjustment', {}],
     ['ip_address', 'IP Address', { source: 'api' }],
+    ['po_number', 'PO Number', { source: 'cp', tax_exempt: true }],
+    ['amount', 'Amount', { amount: undefined }],
+    ['amount', 'Amount', { amount: null, type: 'credit' }],
+    ['tax_amount', 'Tax Amount', { type: 'credit' }],
+    ['billing_postal_code', 'Billing Postal Code', { billing_address: null }],
+    ['billing_postal_code', 'Billing Postal Code', { billing_address: 'x' }],
     ['payment_method_card_cvc', 'CVC', { payment_method: { card: { number: '4' } } }],
     ['drivers_license', 'Drivers License', { payment_method: { ach: { account_number: '1' } } }],
   ] as const)('without the required %s is told of %s', (key, label, without) => {
@@ -105,5 +117,25 @@ describe('a payment', () => {
       default: { shipping_city: 'required', po_number: 'required', billing_city: 'required' },
     });
     expect(requiredsToErrors(settings.default, full_sale)).toMatch(/invalid PO Number$/);
+  });
+});
+
+describe('a way to pay that is hidden', () => {
+  it.each([
+    ['card', 'card', 'Payment Method Card'],
+    ['ach', 'ach', 'Payment Method ACH'],
+    ['terminal', 'terminal', 'Payment Method Terminal'],
+    ['customer_token', 'customer', 'Payment Method Customer Token'],
+    ['cash', 'cash', 'Payment Method Cash'],
+    ['mail', 'mail', 'Payment Method Mail'],
+  ] as const)('by the key of %s is refused where the payment names %s', (key, member, label) => {
+    const settings = demanding(`payment_method_${key}`, 'hidden');
+    const paid = (payment_method: unknown) => hiddenMethodError(settings, { payment_method });
+    expect(paid({ [member]: {} })).toBe(`bad request error: invalid ${label}`);
+    const others = ['card', 'ach', 'cash'].filter((name) => name !== member);
+    for (const other of others) expect(paid({ [other]: {}, [member]: null })).toBeNull();
+    for (const nothing of [{}, null, undefined]) expect(paid(nothing)).toBeNull();
+    const shown = demanding(`payment_method_${key}`);
+    expect(hiddenMethodError(shown, { payment_method: { [member]: {} } })).toBeNull();
   });
 });

@@ -88,6 +88,65 @@ describe('reading settings', () => {
   });
 });
 
+describe('a field of its kind', () => {
+  const credentials = [
+    { name: 'host', kind: 'url' },
+    { name: 'zone', kind: 'timezone' },
+    { name: 'count', kind: 'integer' },
+    { name: 'rail', kind: 'select', options: ['web', 'tel'] },
+    { name: 'codes', kind: 'multiselect' },
+    { name: 'some', kind: 'multiselect', options: ['a', 'b'] },
+    { name: 'shops', kind: 'map', item: [{ name: 'mid', kind: 'text', required: true }] },
+    { name: 'bare', kind: 'map' },
+  ].map((field) => ({ label: '', required: false, secret: false, ...field }));
+  const schema = settingsSchema({ ...typeOf('nmi'), credentials, credential_sets: [] } as never);
+
+  it.each<[name: string, taken: unknown[], refused: unknown[]]>([
+    ['host', ['', 'https://example.com/a'], ['example', 'x y']],
+    [
+      'zone',
+      ['', 'UTC', 'Asia/Beirut', 'a'.repeat(64)],
+      ['a', 'not a zone', 'a'.repeat(65), 'UTC!'],
+    ],
+    ['count', [7, -7], ['7x', 'x7', '1'.repeat(16), 1.5, true, [], ['7'], {}]],
+    ['rail', ['', 'web'], ['mail', 7]],
+    [
+      'codes',
+      [[], ['x'.repeat(16)], Array(300).fill('x')],
+      [['x'.repeat(17)], Array(301).fill('x')],
+    ],
+    ['some', [['a'], ['a', 'b'], []], [['c'], 'a']],
+    [
+      'shops',
+      [{}, { [`${'x'.repeat(64)}`]: { mid: '1' } }],
+      [{ '': { mid: '1' } }, { x: {} }, { ['x'.repeat(65)]: { mid: '1' } }],
+    ],
+    ['bare', [{}, { x: {} }], ['x', { x: 'y' }]],
+  ])('%s takes what it should', (name, taken, refused) => {
+    for (const value of taken) {
+      const expected = value === '' && name !== 'rail' ? undefined : value;
+      const read = schema.safeParse({ [name]: value });
+      expect([value, read.data?.[name] ?? undefined]).toEqual([value, expected || undefined]);
+    }
+    expect(refused.filter((value) => schema.safeParse({ [name]: value }).success)).toEqual([]);
+  });
+
+  it('counts null, an empty text and nothing as unset', () => {
+    for (const unset of [null, undefined, '']) {
+      expect(schema.parse({ host: unset, count: unset, codes: unset })).toEqual({});
+    }
+  });
+
+  it('reads figures that were sent as text, and options in any case', () => {
+    expect(schema.parse({ count: '-12', rail: 'TEL' })).toEqual({ count: -12, rail: 'tel' });
+  });
+});
+
+it('incomplete credentials are told at the first of them', () => {
+  const told = settingsSchema(typeOf('nmi')).safeParse({ username: 'u' }).error?.issues;
+  expect(told).toMatchObject([{ path: ['username'], message: 'incomplete credentials' }]);
+});
+
 describe('secrets', () => {
   const type = typeOf('nmi');
 
@@ -105,6 +164,8 @@ describe('secrets', () => {
       security_key: '',
     });
     expect(changedSettings(type, stored, change)).toEqual({ username: 'v', password: 'p' });
+    const unset = { username: undefined, password: undefined };
+    expect(changedSettings(type, stored, unset)).toStrictEqual(stored);
     const next = settingsChangeSchema(type).parse({ password: 'q' });
     expect(changedSettings(type, stored, next)).toEqual({ username: 'u', password: 'q' });
   });

@@ -42,6 +42,11 @@ describe('an open transaction', () => {
     const of_void = { ...attempt, operation: 'void', amount: 0 };
     expect(pendingOn({ ...of_void, alerts: ['integrity'] }).waiting_for).toBe(answered);
     expect(pendingOn({ ...of_void, alerts: ['age'] }).waiting_for).not.toBe(answered);
+    for (const alerts of [['not_stored'], ['integrity', 'not_stored']]) {
+      expect(pendingOn({ ...of_void, alerts }).waiting_for).toBe(
+        'The outcome of the void could not be stored.',
+      );
+    }
   });
 
   it('sums up what was tried', () => {

@@ -1,6 +1,14 @@
 // What a state allows, state by state: actions, refusals in words, and what is left to refund.
 import { describe, expect, it } from 'vitest';
-import { type Action, actions, refundable, type Standing, statuses, whyNot } from './states.ts';
+import {
+  type Action,
+  actions,
+  mayMove,
+  refundable,
+  type Standing,
+  statuses,
+  whyNot,
+} from './states.ts';
 
 const sale: Standing = {
   type: 'sale',
@@ -68,4 +76,17 @@ describe('a refund', () => {
     expect(whyNot('refund', { ...sale, type })).toBe('A credit or refund cannot be refunded.');
     expect(refundable({ ...sale, type })).toBe(0);
   });
+});
+
+it.each([
+  ['authorized', 'captured', false],
+  ['authorized', 'voided', true],
+  ['pending_settlement', 'settled', true],
+  ['settled', 'pending_settlement', false],
+  ['settled', 'refunded', true],
+  ['refunded', 'settled', true],
+  ['voided', 'settled', false],
+  ['declined', 'authorized', false],
+] as const)('from %s to %s a transaction may go: %s', (from, to, may) => {
+  expect(mayMove(from, to as never)).toBe(may);
 });

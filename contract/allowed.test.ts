@@ -1,0 +1,258 @@
+// What stands in the way of a call, in which order it is asked, and in which words it is told.
+import { describe, expect, it } from 'vitest';
+import { type Access, open, signedIn } from './access.ts';
+import { allowed, type Who, whoOf, whyNotAllowed } from './allowed.ts';
+
+const person: Who = { kind: 'session', account_type: 'merchant', role: 'admin', permissions: {} };
+const key: Who = { ...person, kind: 'api_key' };
+const narrow = (...scopes: string[]): Who => ({ ...key, limits: { scopes } });
+const seen = { scope: 'view_accounts' } as const;
+const any = signedIn(undefined, seen);
+const refunds = signedIn(['merchant'], { permission: 'process_refund', says: 'Refunds take' });
+const admins = signedIn(undefined, { ...seen, merchant_role: 'admin' });
+const credits = signedIn(undefined, { ...seen, account_permission: 'support_blind_credits' });
+const desk = signedIn(undefined, { ...seen, session_only: true });
+const own = signedIn(undefined, { ...seen, in_person: true });
+
+describe('nothing stands in the way', () => {
+  it.each<[string, Access, Who]>([
+    ['of anybody where no credential is needed', open, { ...person, kind: 'anonymous' }],
+    ['of somebody of the account type', any, person],
+    [
+      'of a public key where one may call',
+      signedIn(undefined, { ...seen, public_key: true }),
+      { ...person, kind: 'public_key' },
+    ],
+    ['of who holds the right', refunds, { ...person, permissions: { process_refund: true } }],
+    ['of the role', admins, person],
+    [
+      'of another account’s standard user where the role is asked of merchants',
+      admins,
+      { ...person, account_type: 'partner', role: 'standard' },
+    ],
+    [
+      'of an account that has the switch',
+      credits,
+      { ...person, account_permissions: { support_blind_credits: true } },
+    ],
+    ['where the switches are asked later', credits, person],
+    ['of a session', desk, person],
+    ['of who acts as a user, where that matters not', any, { ...person, acting_user_id: 'a' }],
+    ['of a key without limits', any, { ...key, limits: null }],
+    ['of a key without a list of scopes', any, narrow()],
+    [
+      'of a key that has one of the scopes',
+      signedIn(undefined, { scope: ['view_accounts', 'manage_accounts'] }),
+      narrow('x', 'manage_accounts'),
+    ],
+    [
+      'of a narrow key where every key may call',
+      signedIn(undefined, { scope: 'every_key' }),
+      narrow('x'),
+    ],
+    [
+      'of a wide key where no narrow one may call',
+      signedIn(undefined, { scope: 'no_limited_key' }),
+      key,
+    ],
+    [
+      'of who owes a password, where that works',
+      signedIn(undefined, { ...seen, while_pending: true }),
+      { ...person, pending: 'password' },
+    ],
+  ])('%s', (_, access, who) => {
+    expect(allowed(access, who)).toEqual({ ok: true });
+    expect(whyNotAllowed(access, who)).toBe('');
+  });
+});
+
+describe('without a fitting credential', () => {
+  it.each<Partial<Who>>([
+    { kind: 'anonymous' },
+    { kind: 'public_key' },
+    { account_type: '' },
+    { account_type: 'system' },
+  ])('%j is told no more than that', (given) => {
+    expect(allowed(any, { ...person, ...given })).toEqual({
+      ok: false,
+      kind: 'unauthorized',
+      by: 'credential',
+      name: '',
+      takes: 'unauthorized',
+      change: '',
+      reason: 'unauthorized',
+    });
+    expect(whyNotAllowed(any, { ...person, ...given })).toBe('Unauthorized.');
+  });
+});
+
+describe('a refusal says what it takes and who can change that', () => {
+  it.each<[string, Access, Who, by: string, name: string, takes: string, change: string]>([
+    [
+      'another account type',
+      signedIn(['admin', 'partner'], seen),
+      person,
+      'account_type',
+      'merchant',
+      'Only administrators and partners can do this.',
+      '',
+    ],
+    [
+      'a new password',
+      any,
+      { ...person, pending: 'password' },
+      'pending',
+      'password',
+      'a new password has to be set first',
+      '',
+    ],
+    [
+      'the terms',
+      any,
+      { ...person, pending: 'terms' },
+      'pending',
+      'terms',
+      'the terms of service have to be accepted first',
+      '',
+    ],
+    [
+      'a second factor',
+      any,
+      { ...person, pending: 'two_factor' },
+      'pending',
+      'two_factor',
+      'a second factor has to be set up first',
+      '',
+    ],
+    [
+      'oneself',
+      own,
+      { ...person, acting_user_id: 'a' },
+      'acting',
+      '',
+      'you cannot change users, keys, passwords or factors while acting as a user',
+      '',
+    ],
+    [
+      'a session',
+      desk,
+      key,
+      'credential',
+      'session',
+      'This takes a session of the panel; a key cannot do it.',
+      '',
+    ],
+    [
+      'a wide key',
+      signedIn(undefined, { scope: 'no_limited_key' }),
+      narrow(),
+      'key_limits',
+      '',
+      'This call takes a session or an API key without limits.',
+      '',
+    ],
+    [
+      'a scope',
+      signedIn(undefined, { scope: ['view_accounts', 'manage_accounts'] }),
+      narrow('x'),
+      'key_scope',
+      'view_accounts,manage_accounts',
+      'The API key needs the scope view_accounts or manage_accounts.',
+      'Its user can change the key under API keys.',
+    ],
+    [
+      'a role',
+      signedIn(undefined, { ...seen, role: 'admin' }),
+      { ...person, role: 'standard' },
+      'role',
+      'admin',
+      'This takes the role admin.',
+      'Somebody of the role admin in the account can give it.',
+    ],
+    [
+      'a role of merchants',
+      admins,
+      { ...person, role: 'standard' },
+      'role',
+      'admin',
+      'This takes the role admin.',
+      'Somebody of the role admin in the account can give it.',
+    ],
+    [
+      'a right',
+      refunds,
+      { ...person, permissions: { process_void: true } },
+      'permission',
+      'process_refund',
+      'Refunds take the right process_refund.',
+      'Somebody of the role admin in the account gives it under Users → Permissions.',
+    ],
+    [
+      'a switch',
+      credits,
+      { ...person, account_permissions: {} },
+      'account_permission',
+      'support_blind_credits',
+      'This takes support_blind_credits, which is off for this account.',
+      'Its partner or an administrator can switch it on.',
+    ],
+  ])('that takes %s', (_, access, who, by, name, takes, change) => {
+    const reason = change === '' ? takes : `${takes} ${change}`;
+    const told = { ok: false, kind: 'forbidden', by, name, takes, change, reason };
+    expect(allowed(access, who)).toEqual(told);
+    const shown = reason.charAt(0).toUpperCase() + reason.slice(1);
+    expect(whyNotAllowed(access, who)).toBe(shown.replace(/\.?$/, '.'));
+  });
+});
+
+it('what the session owes comes before who it is, then the key, the role, the right', () => {
+  const rule = signedIn(undefined, {
+    permission: 'process_void',
+    account_permission: 'support_blind_credits',
+    role: 'admin',
+    in_person: true,
+  });
+  const all = { pending: 'terms', acting_user_id: 'a', role: 'standard' } as const;
+  const who: Who = { ...key, ...all, limits: { scopes: ['x'] }, account_permissions: {} };
+  const mended: Partial<Who>[] = [
+    {},
+    { pending: '' },
+    { acting_user_id: '' },
+    { limits: null },
+    { role: 'admin' },
+    { permissions: { process_void: true } },
+    { account_permissions: { support_blind_credits: true } },
+  ];
+  const order = mended.map((_, index) => {
+    const verdict = allowed(rule, Object.assign({ ...who }, ...mended.slice(0, index + 1)));
+    return verdict.ok ? 'ok' : verdict.by;
+  });
+  const steps = ['pending', 'acting', 'key_scope', 'role', 'permission', 'account_permission'];
+  expect(order).toEqual([...steps, 'ok']);
+});
+
+it('a person is who its record says, and owes only what blocks', () => {
+  const caller = {
+    account_type: 'merchant',
+    role: 'standard',
+    permissions: { process_sale: true },
+    pending: 'two_factor',
+    pending_blocks: true,
+    acting_user_name: 'Priya',
+  } as const;
+  const who = {
+    kind: 'session',
+    account_type: 'merchant',
+    role: 'standard',
+    permissions: { process_sale: true },
+    pending: 'two_factor',
+    acting_user_id: 'Priya',
+  };
+  expect(whoOf(caller)).toStrictEqual(who);
+  const switches = { support_blind_credits: true };
+  expect(whoOf({ ...caller, pending_blocks: false }, switches)).toStrictEqual({
+    ...who,
+    pending: '',
+    account_permissions: switches,
+  });
+});

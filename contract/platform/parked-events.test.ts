@@ -1,0 +1,11 @@
+// Which parked events may be discarded.
+import { expect, it } from 'vitest';
+import { outbox_consumers, whyNotDiscarded } from './parked-events.ts';
+
+it('an event that sums of days need is kept, any other may go', () => {
+  const kept = outbox_consumers.filter((consumer) => whyNotDiscarded(consumer) !== null);
+  expect(kept).toEqual(['transaction_days']);
+  expect(whyNotDiscarded('transaction_days')).toBe(
+    'Sums of days need every event. Retry this event instead.',
+  );
+});
