@@ -69,7 +69,7 @@ export function checkUserWithin(
   const had = before ? scopesOfUser(before) : [];
   const has = scopesOfUser(after);
   if (had === null) {
-    checkRightsWithin(own, before, after);
+    checkRightsWithin(own, before as UserRights, after);
     return;
   }
   if (has === null) refuseBeyondKey('it cannot create users of offices and partners');
@@ -81,10 +81,10 @@ export function checkUserWithin(
 }
 
 /** Users of offices and partners reach everything below them; of them only rights are gained. */
-function checkRightsWithin(own: KeyLimits, before: UserRights | null, after: UserRights): void {
-  const is_raised = before?.role !== after.role && after.role === 'admin';
+function checkRightsWithin(own: KeyLimits, before: UserRights, after: UserRights): void {
+  const is_raised = before.role !== after.role && after.role === 'admin';
   const gains = Object.entries(after.permissions).some(
-    ([name, held]) => held === true && before?.permissions[name] !== true,
+    ([name, held]) => held === true && before.permissions[name] !== true,
   );
   if (is_raised || gains) {
     checkLastingWrite({ limits: own }, 'rights');
