@@ -75,8 +75,9 @@ export function checkUserWithin(
   if (has === null) refuseBeyondKey('it cannot create users of offices and partners');
   const gained = has.filter((name) => !had.includes(name));
   if (before !== null && gained.length === 0) return;
+  // What is left after this is a key with scopes.
   checkLastingWrite({ limits: own }, 'users');
-  const extra = gained.find((name) => own.scopes.length > 0 && !own.scopes.includes(name));
+  const extra = gained.find((name) => !own.scopes.includes(name));
   if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key lacks`);
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountType } from '../../contract/access.ts';
 import { type Actor, type KeyLimits, nobody } from '../context.ts';
-import { checkCredentialChange, checkUserWithin, isLimited } from './key-limits.ts';
+import { checkCredentialChange, checkKeyWithin, checkUserWithin, isLimited } from './key-limits.ts';
 
 const none: KeyLimits = {
   scopes: [],
@@ -29,6 +29,31 @@ test.each<[Partial<KeyLimits>, boolean]>([
   [{ expires_at: '2026-12-01T00:00:00.000Z' }, true],
 ])('a key with %j is limited: %s', (limits, expected) => {
   expect(isLimited({ ...none, ...limits })).toBe(expected);
+});
+
+test.each<[Partial<KeyLimits>, Partial<KeyLimits>, string]>([
+  [
+    { allowed_origins: ['https://a.example', 'https://b.example'] },
+    {},
+    'among https://a.example, https://b.example',
+  ],
+  [{ allowed_origins: ['https://a.example'] }, { allowed_origins: ['https://a.example'] }, ''],
+  [
+    { allowed_origins: ['https://a.example'] },
+    { allowed_origins: ['https://a.example', 'https://c.example'] },
+    'Allowed Origins must be among https://a.example',
+  ],
+  [bound, { allowed_addresses: ['192.0.2.1', '192.0.2.2'] }, 'must lie within 192.0.2.1'],
+  [{ expires_at: '2026-12-01T00:00:00Z' }, { expires_at: '2026-12-01T00:00:00.000Z' }, ''],
+  [
+    { expires_at: '2026-12-01T00:00:00Z' },
+    { expires_at: '2026-12-01T00:00:00.001Z' },
+    'or earlier',
+  ],
+])('a key with %j makes one with %j: %s', (own, wanted, reason) => {
+  const check = () => checkKeyWithin(actor(own), { ...none, ...wanted });
+  if (reason === '') expect(check).not.toThrow();
+  else expect(check).toThrow(reason);
 });
 
 describe('a user', () => {
