@@ -1,7 +1,6 @@
 // Turns the payment method of a request into an opaque holder and facts that may be kept.
 import { invalid, refuse } from '../../contract/errors.ts';
 import {
-  bankAccountError,
   cardDigits,
   cardError,
   formatExpiration,
@@ -108,10 +107,8 @@ function resolveAccount(context: Context, key: Buffer, ach: AchInput): ResolvedA
   const routing_number = ach.routing_number ?? '';
   const account_number = ach.account_number ?? '';
   const sandbox = context.config.environment !== 'production';
-  if (bankAccountError(routing_number, account_number, sandbox) !== null) {
-    if (!isRoutingNumber(routing_number, sandbox)) invalid('Routing Number');
-    if (!isAccountNumber(account_number)) invalid('Account Number');
-  }
+  if (!isRoutingNumber(routing_number, sandbox)) invalid('Routing Number');
+  if (!isAccountNumber(account_number)) invalid('Account Number');
   const sec_code = ach.sec_code ?? 'ppd';
   const check_number = ach.check_number ?? '';
   if (sec_code === 'tel' && check_number === '') invalid('Check Number');
