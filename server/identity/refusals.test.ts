@@ -6,7 +6,6 @@ import { resetBudgets } from '../http/rate-classes.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { noticeAddresses } from './notice-addresses.ts';
 
 const origin = 'http://localhost:8080';
 let world: World;
@@ -286,18 +285,4 @@ test('a session that is not one’s own is ended by nobody', async () => {
   expect((await end('nosession00000000000', own)).status).toBe(404);
   expect((await end(data[0].id, other)).status).toBe(200);
   expect((await end(data[0].id, own)).status).toBe(404);
-});
-
-test('the product writes to the active admins of an account that take mail, once each', async () => {
-  const email = 'admins@example.com';
-  const users: Body[] = [
-    ...[{ role: 'admin', email }, { role: 'admin', email }, { role: 'standard' }],
-    ...[
-      { role: 'admin', status: 'disabled' },
-      { role: 'admin', supress_email_notification: true },
-    ],
-  ];
-  for (const user of users) await post('/user', newUser(user), t.m1a.boss.private_key);
-  const addresses = await noticeAddresses(world.system, t.m1a.account.id);
-  expect(addresses.toSorted()).toEqual([email, t.m1a.boss.user.email]);
 });
