@@ -252,6 +252,15 @@ describe('second factors', () => {
       ...{ credential_id: `credential${n}`, created_at: world.services.clock.real() },
     }));
     await connect(world.system).insertInto('user_factor').values(known).execute();
+    const elsewhere = { credential_id: 'credential0', rp_id: 'pay.example' };
+    await connect(world.system)
+      .updateTable('user_factor')
+      .set(elsewhere)
+      .where('credential_id', '=', elsewhere.credential_id)
+      .execute();
+    const asked = await post('/user/passkey/options', { current_password }, credential);
+    const excluded = asked.body.data.excludeCredentials.map(({ id }: { id: string }) => id);
+    expect([excluded.length, excluded.includes('credential0')]).toEqual([18, false]);
     const keep = async (authenticator: typeof device) => {
       const begun = await post('/user/passkey/options', { current_password }, credential);
       const { challenge, rp } = begun.body.data;

@@ -72,4 +72,6 @@ test('a try is taken back, and all are forgiven, for their own pair alone', asyn
   expect(await counts()).toEqual({ anna: 0, elsewhere: 3, bert: 3, device: 3 });
   await forgiveTries(at(5), tries.elsewhere);
   expect(await counts()).toEqual({ anna: 0, bert: 3, device: 3 });
+  await forgiveTries(at(5), tries.anna);
+  expect(await counts()).toEqual({ bert: 3, device: 3 });
 });

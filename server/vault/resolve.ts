@@ -3,6 +3,7 @@ import { invalid, refuse } from '../../contract/errors.ts';
 import {
   cardDigits,
   cardError,
+  type Expiration,
   formatExpiration,
   isAccountNumber,
   isCardNumber,
@@ -77,10 +78,8 @@ function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCa
   if (swiped && stripe === null) invalid(card.track_1 ? 'Track 1' : 'Track 2');
   const number = cardDigits(stripe?.number ?? card.number ?? '');
   const expiration = stripe?.expiration ?? card.expiration_date ?? '';
-  checkCard(context, number, expiration);
+  const expiration_date = formatExpiration(checkCard(context, number, expiration));
   if (card.cvc !== undefined && !isCvc(card.cvc)) invalid('CVC');
-  const parsed = parseExpiration(expiration);
-  const expiration_date = parsed === null ? '' : formatExpiration(parsed);
   const open = { number, expiration_date, ...(card.cvc && !swiped ? { cvc: card.cvc } : {}) };
   return {
     kind: 'card',
@@ -93,14 +92,16 @@ function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCa
   };
 }
 
-function checkCard(context: Context, number: string, expiration: string): void {
+/** Its month and year; 400 where a card with these may not pay. */
+function checkCard(context: Context, number: string, expiration: string): Expiration {
   const today = context.clock.now().toISOString().slice(0, 10);
   if (!isCardNumber(number)) invalid('Card Number');
-  if (parseExpiration(expiration) === null) invalid('Expiration Date');
+  const parsed = parseExpiration(expiration) ?? invalid('Expiration Date');
   const error = cardError(number, expiration, today);
   if (error !== null) refuse('invalid', `bad request error: ${error}`);
   const real = context.config.environment === 'production';
   if (real && isTestCard(number)) invalid('Card Number');
+  return parsed;
 }
 
 function resolveAccount(context: Context, key: Buffer, ach: AchInput): ResolvedAccount {
