@@ -1,6 +1,6 @@
 // `npm run test:mutants [room …] [--draw N] [--seed S] [--workers 2] [--tests PATH]`: makes
 // mutants of the product and reports how many its tests notice.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
@@ -145,6 +145,8 @@ async function tryAll(copy: Copy, wish: Wish, workers: Worker[]): Promise<boolea
 async function main(): Promise<void> {
   const wish = readWish(process.argv.slice(2));
   const folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-mutants-'));
+  // Root's tests start PostgreSQL as another user, who must be able to read its programs.
+  chmodSync(folder, 0o755);
   const copy = await makeCopy(root, path.join(folder, 'copy'));
   const database = await startEmbedded({
     data_dir: path.join(folder, 'database'),

@@ -104,6 +104,20 @@ describe('the sealer', () => {
     expect(await verifyChain(system)).toMatchObject({ sealed_count: 30, faults: [] });
   });
 
+  test.each([
+    ['audit_seal_pkey', 0],
+    ['another_key', 'turned back'],
+  ])('that is turned back by %s: %s', async (constraint, expected) => {
+    await write('ma', 'a1');
+    await world.owner.query(`create function turn_back() returns trigger language plpgsql as $$
+      begin raise 'turned back' using errcode = '23505', constraint = '${constraint}'; end $$;
+      create trigger turn_back before insert on audit_seal execute function turn_back()`);
+    const told = await sealAuditLog(system).catch((error: Error) => error.message);
+    await world.owner.query('drop function turn_back cascade');
+    expect(told).toBe(expected);
+    expect(await sealAuditLog(system)).toBe(1);
+  });
+
   test('goes on by itself while the product runs', async () => {
     const stop = startSealing(() => system, 10);
     await write('ma', 'a1');

@@ -35,8 +35,6 @@ export interface TableClosing {
 export interface BackupEnding {
   end: true;
   table_count: number;
-  /** Last values by sequence. */
-  sequences: Record<string, string>;
 }
 
 const end_of_rows = '\\.\n';

@@ -69,12 +69,3 @@ export async function contentOf(
   const { row_count = '0', content = '0' } = rows[0] ?? {};
   return { row_count: Number(row_count), content };
 }
-
-/** Last values of the sequences that were used, by name. */
-export async function sequencesOf(client: pg.Client): Promise<Record<string, string>> {
-  const { rows } = await client.query<{ name: string; last: string }>(
-    'select sequencename as name, last_value::text as last from pg_sequences' +
-      " where schemaname = 'public' and last_value is not null",
-  );
-  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
-}

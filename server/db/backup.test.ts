@@ -126,6 +126,21 @@ describe('a product started on what was restored', () => {
   });
 });
 
+it('that fails leaves no file behind', async () => {
+  const { url } = await newDatabase();
+  await withClient(url, (client) =>
+    client.query(`create table a (id int primary key, b int); create table c (id int primary key,
+      own int references c, a int references a); alter table a add foreign key (b) references c`),
+  );
+  const broken = path.join(folder, 'broken.backup');
+  await expect(backUp(url, broken)).rejects.toThrow('refer to each other in a circle: a, c.');
+  expect([existsSync(broken), existsSync(`${broken}.part`)]).toEqual([false, false]);
+  await withClient(url, (client) => client.query('drop table a cascade'));
+  // No backup of the product: its migrations are missing.
+  await expect(backUp(url, broken)).rejects.toThrow('migration');
+  expect([existsSync(broken), existsSync(`${broken}.part`)]).toEqual([false, false]);
+});
+
 describe('restoring', () => {
   it('refuses a database that holds something, and one that is in use', async () => {
     const { url } = made[0] as TestDatabase;
@@ -174,6 +189,8 @@ describe('restoring', () => {
       ['other', gzipSync('{"format":"other"}\n'), 'is not a backup'],
       ['changed', gzipSync(text.replace('Merchant m1\t', 'Merchant mX\t')), 'is damaged'],
       ['newer', gzipSync(text.replace('_platform.sql', '_future.sql')), 'newer version'],
+      ['patched', gzipSync(text.replace('"checksum":"', '"checksum":"0')), 'made with another'],
+      ['words', gzipSync('no backup\n'), 'is not a backup of this product, or it is damaged'],
     ];
     const { url } = made[0] as TestDatabase;
     const before = await prints(url);
@@ -185,5 +202,15 @@ describe('restoring', () => {
     await expect(restore(url, path.join(folder, 'none'))).rejects.toThrow('cannot be read');
     expect(await prints(url)).toEqual(before);
     expect(existsSync(path.join(folder, 'a.backup.part'))).toBe(false);
+  });
+
+  it.each([
+    ['lacks tables', '"table_count":', '"table_count":1'],
+    ['did not arrive as they were', '"content":"', '"content":"1'],
+  ])('of a file whose numbers do not fit says that it %s', async (sentence, from, to) => {
+    const text = gunzipSync(readFileSync(file)).toString('utf8');
+    const bad = path.join(folder, 'numbers.backup');
+    writeFileSync(bad, gzipSync(text.replace(from, to)));
+    await expect(restore((await newDatabase()).url, bad)).rejects.toThrow(sentence);
   });
 });

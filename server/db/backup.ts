@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BackupWriter, backup_format, writeBackup } from './backup-file.ts';
-import { contentOf, sequencesOf, settle, type Table, tablesOf } from './backup-tables.ts';
+import { contentOf, settle, type Table, tablesOf } from './backup-tables.ts';
 
 export interface BackupReport {
   file: string;
@@ -47,7 +47,7 @@ async function writeTables(client: pg.Client, writer: BackupWriter) {
   let row_count = 0;
   for (const table of tables) row_count += await writeTable(client, writer, table);
   const table_count = tables.length;
-  await writer.line({ end: true, table_count, sequences: await sequencesOf(client) });
+  await writer.line({ end: true, table_count });
   return { table_count, row_count };
 }
 

@@ -175,6 +175,35 @@ describe('transactions', () => {
     expect([value, tries]).toEqual(['done', 3]);
   });
 
+  it('are tried five times at most, and once where they are wrong', async () => {
+    const triesOf = async (code: string) => {
+      let tries = 0;
+      const failing = inTransaction(merchantA(), null, async () => {
+        tries += 1;
+        throw Object.assign(new Error('turned back'), { code });
+      });
+      await expect(failing).rejects.toThrow('turned back');
+      return tries;
+    };
+    expect([await triesOf('40001'), await triesOf('23505')]).toEqual([5, 1]);
+    expect(await triesOf('ECONNRESET')).toBe(1);
+  });
+
+  it('wait for a database that is away as long as the caller is patient', async () => {
+    const patient = { ...merchantA(), patience_ms: 1_000 };
+    let now_ms = 7_000;
+    const clock = { ...patient.clock, monotonicMs: () => now_ms };
+    let tries = 0;
+    const away = () => {
+      tries += 1;
+      now_ms += 999;
+      throw Object.assign(new Error(`away ${tries}`), { code: 'ECONNREFUSED' });
+    };
+    const waiting = inTransaction({ ...patient, clock }, null, async () => away());
+    await expect(waiting).rejects.toThrow('away 2');
+    expect(now_ms).toBe(7_000 + 2 * 999);
+  });
+
   it('survive a connection that is cut while idle', async () => {
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
@@ -185,5 +214,36 @@ describe('transactions', () => {
     await owner.end();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await subjects(merchantA())).length).toBe(1);
+  });
+});
+
+describe('connections', () => {
+  it('of exports are given back when their settings fail, and see what they may', async () => {
+    const bad = contextOf({ account_type: 'merchant', account_id: 'no\0text' });
+    for (let n = 0; n < 5; n++) await expect(services.database.exportClient(bad)).rejects.toThrow();
+    const client = await services.database.exportClient(merchantB());
+    const { rows } = await client.query('select subject from outgoing_mail');
+    client.release();
+    expect(rows).toEqual([{ subject: 'merchantbbbbbbbbbbbb' }]);
+  });
+
+  it('are waited for without end until a limit is set', () => {
+    const { pool, versions, limitWaiting } = services.database;
+    const limits = () => [pool, versions].map((one) => one.options.connectionTimeoutMillis);
+    expect(limits()).toEqual([undefined, undefined]);
+    limitWaiting();
+    expect(limits()).toEqual([5_000, 5_000]);
+    limitWaiting(7);
+    expect(limits()).toEqual([7, 7]);
+    limitWaiting();
+  });
+
+  it('read whole numbers as numbers, days as text, and no number that is too large', async () => {
+    const one = (text: string) => services.database.pool.query(`select ${text} as value`);
+    expect((await one('9007199254740991::bigint')).rows).toEqual([
+      { value: 9_007_199_254_740_991 },
+    ]);
+    expect((await one("date '2026-03-01'")).rows).toEqual([{ value: '2026-03-01' }]);
+    await expect(one('9007199254740992::bigint')).rejects.toThrow('bigint out of range');
   });
 });

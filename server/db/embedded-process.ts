@@ -1,6 +1,6 @@
 // What the embedded PostgreSQL leaves on disk and in the process table, read and ended.
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -61,7 +61,7 @@ export async function isAlive(pid: number): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const [state] = await statFields(pid);
-  return state !== 'Z' && state !== 'X';
+  return state !== 'Z';
 }
 
 /** Whether process `pid` lives and, as far as the system tells, is PostgreSQL in this cluster. */
@@ -145,8 +145,7 @@ async function tryPort(wanted: number): Promise<number> {
     const server = createServer();
     server.once('error', () => resolve(0));
     server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
+      const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });
   });
@@ -178,9 +177,8 @@ export function readIdentity(text: string): ProcessIdentity | null {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on (index 19 is the start); [] elsewhere. */
+/** The fields of /proc/<pid>/stat from the state on (index 19 is the start); none elsewhere. */
 async function statFields(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const name_end = text.lastIndexOf(')');
-  return name_end < 0 ? [] : text.slice(name_end + 2).split(' ');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 import { chooseLaunch, completeLinks, findBinaries } from './embedded-binaries.ts';
-import { isAlive, placesIn, readPostmaster } from './embedded-process.ts';
+import { isAlive, placesIn, probe, readPostmaster } from './embedded-process.ts';
 
 let data_dir = '';
 let messages: string[] = [];
@@ -87,7 +87,13 @@ describe('the embedded database', () => {
     const wrong = new URL(url);
     wrong.password = 'guessed';
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
-    expect((await readFile(path.join(data_dir, 'port'), 'utf8')).trim()).toBe(new URL(url).port);
+    const port = (await readFile(path.join(data_dir, 'port'), 'utf8')).trim();
+    expect(port).toBe(new URL(url).port);
+    const places = placesIn(data_dir);
+    expect(await probe(places, Number(port))).toBe(false);
+    expect(await probe({ ...places, cluster: `${places.cluster}2` }, Number(port))).toBe(null);
+    expect(await probe({ ...places, password: places.port }, Number(port))).toBe(null);
+    expect(await probe({ ...places, password: `${data_dir}/none` }, Number(port))).toBe(null);
   });
 
   test('keeps its promises to the disk exactly when it is durable', async () => {
@@ -97,6 +103,7 @@ describe('the embedded database', () => {
     const durable = await start({ durable: true });
     expect(await ask(durable.url, 'show fsync')).toBe('on');
     expect(await ask(durable.url, 'show synchronous_commit')).toBe('on');
+    expect(await probe(placesIn(data_dir), Number(new URL(durable.url).port))).toBe(true);
   });
 
   test('tells what PostgreSQL said when it does not start', async () => {

@@ -133,7 +133,6 @@ async function load(client: pg.Client, reader: BackupReader) {
     const part = await reader.line<TableOpening | BackupEnding>();
     if ('end' in part) {
       if (part.table_count !== table_count) throw new Error('The backup lacks tables.');
-      await setSequences(client, part.sequences);
       break;
     }
     row_count += await loadTable(client, reader, part);
@@ -180,15 +179,6 @@ async function loadTable(client: pg.Client, reader: BackupReader, opening: Table
     throw new Error(`The rows of ${opening.table} did not arrive as they were.`);
   }
   return found.row_count;
-}
-
-async function setSequences(client: pg.Client, sequences: Record<string, string>) {
-  for (const [name, last] of Object.entries(sequences)) {
-    await client.query('select setval($1::regclass, $2::bigint)', [
-      pg.escapeIdentifier(name),
-      last,
-    ]);
-  }
 }
 
 /** The same server, another database. */

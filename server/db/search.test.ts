@@ -7,7 +7,14 @@ import * as f from '../../contract/search.ts';
 import { type Context, type Services, system_actor } from '../context.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, openDatabase } from './database.ts';
-import { conditionsOf, containing, countOf, exact_count_limit, rangeOf } from './search.ts';
+import {
+  conditionsOf,
+  containing,
+  countOf,
+  exact_count_limit,
+  intervalOf,
+  rangeOf,
+} from './search.ts';
 
 let database: TestDatabase;
 let context: Context;
@@ -110,6 +117,29 @@ describe('moments', () => {
     expect(await found({ at: { end_date: '2026-02-28T19:00:00-05:00' } })).toEqual([1]);
   });
 
+  it.each([
+    ['2026-03-01', '', '2026-03-01T00:00:00.000Z', null],
+    ['', '2026-03-01', null, '2026-03-02T00:00:00.000Z'],
+    [
+      '2026-03-01T10:00:00',
+      '2026-03-01T10:00:00+02:00',
+      '2026-03-01T10:00:00.000Z',
+      '2026-03-01T08:00:00.001Z',
+    ],
+    ['2026-03-01T10:00:00+0200', '', '2026-03-01T08:00:00.000Z', null],
+  ])('from %j to %j', (start_date, end_date, since, until) => {
+    const interval = intervalOf({ start_date, end_date }, new Date(), 'At');
+    expect(JSON.parse(JSON.stringify(interval))).toEqual({ since, until });
+  });
+
+  it.each([
+    ['2026-13-01', ''],
+    ['', '2026-02-30T25:00:00Z'],
+  ])('from %j to %j are refused by their name', (start_date, end_date) => {
+    const read = () => intervalOf({ start_date, end_date }, new Date(), 'At');
+    expect(read).toThrow('bad request error: invalid At');
+  });
+
   it('are spoken of as periods of the business clock', async () => {
     expect(await found({ period: { duration: 'today' } })).toEqual([3]);
     expect(await found({ at: { duration: 'yesterday' } })).toEqual([1, 2]);
@@ -144,6 +174,13 @@ describe('counts', () => {
     expect(await countOf(connect(context), sql`select 1 from probe where false`)).toEqual({
       total_count: 0,
     });
+  });
+
+  it('beyond a limit are counted by whoever can, asked only then', async () => {
+    const rows = sql`select 1 from probe`;
+    const seven = async () => 7;
+    expect(await countOf(connect(context), rows, seven, 3)).toEqual({ total_count: 7 });
+    expect(await countOf(connect(context), rows, seven, 4)).toEqual({ total_count: 4 });
   });
 
   it('are estimates beyond it, never below it, and say so', async () => {

@@ -24,11 +24,11 @@ function zeroBits(text: string): number {
   return Math.clz32(Number.parseInt(hash.slice(0, 8), 16));
 }
 
-/** The first number whose work is at least, or less than, what is asked. */
+/** The first number whose work is at least what is asked, or lacks a single bit of it. */
 function solved(challenge: string, enough = true): string {
   for (let number = 0; ; number++) {
     const text = `${challenge}~${number}`;
-    if (zeroBits(text) >= bits === enough) return text;
+    if (enough ? zeroBits(text) >= bits : zeroBits(text) === bits - 1) return text;
   }
 }
 

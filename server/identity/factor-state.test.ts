@@ -157,6 +157,21 @@ describe('an office that takes the factors away', () => {
     expect((await post('/user-set-two-factor/save', { token, totp })).status).toBe(400);
   });
 
+  test('mails a link that is good once, for a code that fits', async () => {
+    const person = t.m1a.clerk;
+    await keep(await session(person), makeAuthenticator(public_url));
+    const path = `/user/remove-two-factor-auth?user_id=${person.user.id}`;
+    await world.call('DELETE', path, { credential: t.admin.boss.private_key });
+    const token = await linkOf(person);
+    const { secret } = (await post('/user-set-two-factor/qrcode', { token })).body.data;
+    const save = (totp: string) => post('/user-set-two-factor/save', { token, totp });
+    expect((await save('000000')).status).toBe(400);
+    const saved = await save(await codeOf(secret));
+    expect([saved.status, saved.body.data.recovery_codes.length]).toEqual([200, 10]);
+    expect((await save(await codeOf(secret))).body.msg).toContain('invalid Token');
+    expect(await session(person)).toBe('Bearer undefined');
+  });
+
   /** The token of the newest letter to this person. */
   async function linkOf({ user }: Person): Promise<string> {
     const { body_text } = await connect(world.system)

@@ -68,22 +68,23 @@ export function checkUserWithin(
   const had = before ? scopesOfUser(before) : [];
   const has = scopesOfUser(after);
   if (had === null) {
-    checkRightsWithin(own, before, after);
+    checkRightsWithin(own, before as UserRights, after);
     return;
   }
   if (has === null) refuseBeyondKey('it cannot create users of admin and partner accounts');
   const gained = has.filter((name) => !had.includes(name));
   if (before !== null && gained.length === 0) return;
+  // What is left after this is a key with scopes.
   checkLastingWrite({ limits: own }, 'users');
-  const extra = gained.find((name) => own.scopes.length > 0 && !own.scopes.includes(name));
+  const extra = gained.find((name) => !own.scopes.includes(name));
   if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key does not have`);
 }
 
 /** For users of admin and partner accounts, whom no scope list covers: only gained rights count. */
-function checkRightsWithin(own: KeyLimits, before: UserRights | null, after: UserRights): void {
-  const is_raised = before?.role !== after.role && after.role === 'admin';
+function checkRightsWithin(own: KeyLimits, before: UserRights, after: UserRights): void {
+  const is_raised = before.role !== after.role && after.role === 'admin';
   const gains = Object.entries(after.permissions).some(
-    ([name, held]) => held === true && before?.permissions[name] !== true,
+    ([name, held]) => held === true && before.permissions[name] !== true,
   );
   if (is_raised || gains) {
     checkLastingWrite({ limits: own }, 'rights');

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function signIn(totp = ''): Promise<string> {
+async function signIn(totp = '', person = t.p1.boss): Promise<string> {
   resetBudgets();
-  const { username } = t.p1.boss.user;
+  const { username } = person.user;
   const body = { username, password: tenant_password, ...(totp && { totp }) };
   const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });
   const headers = { 'x-bot-check': `${asked.body.data.challenge}~0` };
@@ -29,6 +29,7 @@ const act = (credential: string) =>
   world.call('GET', `/user/loginas/${t.m1.boss.user.id}`, { credential });
 
 test('a session without a second factor does not act, one with a recent factor does', async () => {
+  const other = await signIn('', t.p2.boss);
   const first = await signIn();
   const refused = await act(first);
   expect([refused.status, refused.body.msg]).toEqual([
@@ -44,6 +45,9 @@ test('a session without a second factor does not act, one with a recent factor d
   const set_up = await world.call('POST', path, { credential: first, body });
   expect(set_up.status, set_up.text).toBe(200);
   expect((await act(first)).status).toBe(200);
+  // What one has proven, another has not.
+  const as_other = `/user/loginas/${t.m2.boss.user.id}`;
+  expect((await world.call('GET', as_other, { credential: other })).status).toBe(403);
 
   world.passRealTime(60_000);
   const second = await signIn(await code());

@@ -1,6 +1,6 @@
 // Letters that were asked for at the door: what becomes of them when their reader goes away.
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { besideChange } from '../testing/beside.ts';
@@ -53,4 +53,18 @@ it('who is removed while signing in is told what strangers are told', async () =
     world.call('POST', '/token-auth', { body }),
   );
   expect([answer.status, answer.body.msg]).toEqual([401, 'invalid credentials']);
+});
+
+it('the terms in force are the newest, and where there are none nobody finds any', async () => {
+  const owner = new pg.Client({ connectionString: world.database_url });
+  await owner.connect();
+  const terms = async () => (await world.call('GET', '/tos')).body;
+  expect((await terms()).data.version).toBe(1);
+  await owner.query("insert into terms_version values (2, 'New terms', '2026-02-01T00:00:00Z')");
+  expect((await terms()).data).toEqual({
+    ...{ version: 2, body: 'New terms', published_at: '2026-02-01T00:00:00.000Z' },
+  });
+  await owner.query('truncate terms_version cascade');
+  expect((await terms()).msg).toBe('not found');
+  await owner.end();
 });

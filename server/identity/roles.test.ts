@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetBudgets } from '../http/rate-classes.ts';
 import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { noticeAddresses } from './notice-addresses.ts';
 
 let world: World;
 let t: Tenants;
@@ -124,4 +125,18 @@ describe('the list of users', () => {
     expect((await post(t.p2.boss, within(), all)).status).toBe(404);
     expect(await names(t.p2.boss, '/users/search', all)).not.toContain(t.m1.boss.user.username);
   });
+});
+
+test('the product writes to the active admins of an account that take mail', async () => {
+  const email = 'admins@example.com';
+  const admin = { role: 'admin', email };
+  const users = [admin, admin, { email: 'standard@example.com' }];
+  const off = { email: 'off@example.com', role: 'admin' };
+  const silent = [
+    { ...off, status: 'disabled' },
+    { ...off, supress_email_notification: true },
+  ];
+  for (const user of [...users, ...silent]) await makeUser(user);
+  const addresses = await noticeAddresses(world.system, t.m1.account.id);
+  expect(addresses.toSorted()).toEqual([email, t.m1.boss.user.email]);
 });

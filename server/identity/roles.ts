@@ -156,7 +156,7 @@ async function search(
     .where('merchant_id', '=', id)
     .where(scope(context, 'custom_role.merchant_id'));
   const [rows, counted] = await Promise.all([
-    own.selectAll().orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
+    own.selectAll().orderBy('name').limit(limit).offset(offset).execute(),
     own.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   const ids = rows.map((row) => row.id);

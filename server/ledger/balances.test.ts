@@ -4,6 +4,7 @@ import { ledger_entry_record } from '../../contract/ledger/entries.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { withoutScope } from '../db/scope.ts';
 import { type LedgerWorld, make, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { accountId } from './accounts.ts';
 import {
   balanceOf,
   balancesOf,
@@ -14,6 +15,7 @@ import {
   postingSums,
 } from './balances.ts';
 import { chart } from './chart.ts';
+import type { Posting } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
 import { post } from './write.ts';
 
@@ -145,4 +147,58 @@ test('a balance is the same before, behind and across a snapshot', async () => {
   expect(await mine()).toBe(11127);
   await world.write('mb', make('credit', 'mb', 't10', { processor: 'p1', amount: 27 }));
   expect(await mine()).toBe(11100);
+});
+
+describe('a snapshot', () => {
+  const begun_ms = Date.parse('2026-01-05T10:00:00Z');
+  const at = (ms: number) => new Date(begun_ms + ms);
+  const address = 'processor_receivable/p1';
+  const standing = () => balanceOf(world.system, 'mc', address, 'usd');
+
+  /** Writes a posting as if it had been recorded at this moment. */
+  async function record(ms: number, posting: Posting): Promise<void> {
+    await world.write('mc', posting);
+    for (const table of ['ledger_posting', 'ledger_entry']) {
+      await world.owner.query(
+        `update ${table} set recorded_at = $1 where owner_id = 'mc' and recorded_at > $2`,
+        [at(ms), at(3_600_000)],
+      );
+    }
+  }
+  async function kept(): Promise<unknown[]> {
+    const id = accountId('mc', address, 'usd');
+    const { rows } = await world.owner.query(
+      `select balance::int, entry_count::int from ledger_snapshot
+       where owner_id = 'mc' and account_id = $1 order by through_at`,
+      [id],
+    );
+    return rows;
+  }
+
+  test('holds what was recorded before its moment, and nothing twice', async () => {
+    await world.addMerchant('mc');
+    const sold = (id: string, amount: number) =>
+      make('sale', 'mc', id, { processor: 'p1', transaction: { amount } });
+    await record(1, sold('c1', 100));
+    await writeSnapshots(world.system, at(1));
+    expect([await kept(), await standing()]).toEqual([[], 100]);
+    await writeSnapshots(world.system, at(2));
+    const first = { balance: 100, entry_count: 1 };
+    expect([await kept(), await standing()]).toEqual([[first], 100]);
+    await record(2, sold('c2', 7));
+    await record(2, make('credit', 'mc', 'c3', { processor: 'p1', amount: 30 }));
+    expect(await standing()).toBe(77);
+    await writeSnapshots(world.system, at(3));
+    const second = { balance: 77, entry_count: 3 };
+    expect([await kept(), await standing()]).toEqual([[first, second], 77]);
+    const { rows } = await world.owner.query(
+      `select kind, debit::int, credit::int, entry_count::int from ledger_day
+       where owner_id = 'mc' and account_id = $1 order by kind`,
+      [accountId('mc', address, 'usd')],
+    );
+    expect(rows).toEqual([
+      { kind: 'credit', debit: 0, credit: -30, entry_count: 1 },
+      { kind: 'sale', debit: 107, credit: 0, entry_count: 2 },
+    ]);
+  });
 });

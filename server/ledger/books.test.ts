@@ -111,6 +111,26 @@ describe('balances', () => {
     expect(await balances(tenants.m1.boss, foreign)).toEqual([]);
   });
 
+  test('of the operator’s book are not told to the merchant they speak of', async () => {
+    const { account, boss } = tenants.m1a;
+    const facts = { balances: { operator_cash: 900 }, against: 'opening_equity' } as const;
+    await write(make('opening', account.id, 'o1', facts));
+    const own = { balances: { 'merchant_bank/x': 100 }, against: 'opening_memo' } as const;
+    await write(make('opening', account.id, 'o2', own));
+    const told = (rows: Record<string, string | number>[]) =>
+      rows.map((row) => `${row.book} ${row.account} ${row.balance}`);
+    const memo = ['payments merchant_bank 100', 'payments opening_memo -100'];
+    expect(told(await balances(boss))).toEqual(memo);
+    const body = { merchant_id: account.id };
+    expect(told(await balances(tenants.admin.boss, body))).toEqual([
+      ...['operator opening_equity -900', 'operator operator_cash 900'],
+      ...memo,
+    ]);
+    expect(
+      await balances(tenants.admin.boss, { ...body, processor_id: 'none0000000000000000' }),
+    ).toEqual([]);
+  });
+
   test('come in pages', async () => {
     const { private_key: credential } = tenants.m1.boss;
     const body = { limit: 1, offset: 1 };
@@ -146,11 +166,20 @@ describe('the books', () => {
     }
   });
 
+  const wrongCount = async () => {
+    const { rows } = await owner.query(
+      'select audit_count, wrong_count from audit_run order by finished_at desc limit 1',
+    );
+    return rows[0];
+  };
+
   test('that the hourly look finds wrong are wrong for those whose they are', async () => {
     await checkBooks(world.system, 'recent');
+    expect(await wrongCount()).toEqual({ audit_count: 1, wrong_count: 0 });
     expect(await books(tenants.m1.boss)).toMatchObject({ balanced: true, checks: 0, wrong: 0 });
     await damage(1);
     await checkBooks(world.system, 'recent');
+    expect(await wrongCount()).toEqual({ audit_count: 1, wrong_count: 1 });
     expect(await books(tenants.m1.boss)).toMatchObject({ balanced: false, wrong: 2, findings: [] });
     expect(await books(tenants.m1.clerk)).toMatchObject({ balanced: false });
     expect(await books(tenants.p1.boss)).toMatchObject({ balanced: false, findings: [] });

@@ -114,3 +114,16 @@ test('a batch whose captures equal its credits moves nothing', () => {
   const facts = { processor: 'p1', captured: 500, credited: 500 };
   expect(posting('batch_close', about, facts).entries).toEqual([]);
 });
+
+test.each([
+  ['sale', { transaction: { amount: 100, tax_amount: 101 } }],
+  ['cash_sale', { transaction: { amount: 100, tip_amount: 101 } }],
+  ['capture', { amount: 100, hold: 100, transaction: { amount: 100, tax_amount: 101 } }],
+  [
+    'capture',
+    { amount: 100, hold: 100, transaction: { amount: 200 }, captured: { tip_amount: 101 } },
+  ],
+] as const)('a %s whose parts exceed its amount is refused', (kind, facts) => {
+  const make = () => posting(kind, about, { processor: 'p1', ...facts });
+  expect(make).toThrow('bad request error: invalid Amount');
+});

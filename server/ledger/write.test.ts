@@ -11,6 +11,7 @@ import {
 import { balanceOf } from './balances.ts';
 import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
+import { confirmPosted } from './write.ts';
 
 let world: LedgerWorld;
 
@@ -140,5 +141,18 @@ describe('the writer', () => {
   test('two owners in one call are a defect', async () => {
     const two = [make('sale', 'w6', 't1', sale(1)), make('sale', 'w7', 't1', sale(1))];
     await expect(world.write('w6', ...two)).rejects.toThrow('several owners');
+  });
+
+  test('what was written is confirmed without a question', async () => {
+    const posting = make('sale', 'w8', 't1', sale(1));
+    const nothing = make('batch_close', 'w8', 'b1', { processor: 'p1', captured: 5, credited: 5 });
+    const asked = { executeQuery: async () => Promise.reject(new Error('it asked')) } as never;
+    const earlier = { rows: [{ key: 'sale:t1' }] };
+    const written = { rows: [{ key: 'sale:t1' }] };
+    await confirmPosted(asked, [posting, nothing], [earlier, written]);
+    await confirmPosted(asked, [nothing], [earlier]);
+    const missing = confirmPosted(asked, [posting], [earlier, { rows: [] }]);
+    await expect(missing).rejects.toThrow('it asked');
+    await expect(confirmPosted(asked, [posting, posting], [written])).rejects.toThrow('it asked');
   });
 });

@@ -187,7 +187,7 @@ export async function confirmPosted(
   results: readonly QueryResult<unknown>[],
 ): Promise<void> {
   const count = chunks(postings).length;
-  const written = count === 0 ? [] : results.slice(-count);
+  const written = results.slice(results.length - count);
   const keys = new Set(written.flatMap(({ rows }) => (rows as WrittenRow[]).map((row) => row.key)));
   // A key that is given twice was written once: the second is compared like one that stood before.
   const doubtful = postings.filter((posting) => !keys.delete(posting.key));

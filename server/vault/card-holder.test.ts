@@ -60,12 +60,35 @@ describe('tracks', () => {
     ['%B4111111111111111^DOE/JOHN A^3012101?', '', 'JOHN A DOE'],
     ['', ';4111111111111111=30121010000?', ''],
     ['%Bbroken', ';4111111111111111=3012?', ''],
+    [' b4111111111111111^Doe^3012 ', '', 'Doe'],
+    ['%B4111111111111111^ DOE / ANN ^3012?', ';4000000000000002=2901?', 'ANN DOE'],
+    ['', ' 4111111111111111=3012 ', ''],
+    [`%B4111111111111111^${'D'.repeat(26)}^3012?`, '', 'D'.repeat(26)],
   ])('%s %s', (first, second, cardholder_name) => {
     expect(readTracks(first, second)).toEqual({ number, expiration: '1230', cardholder_name });
+  });
+
+  it.each(['411111111111', '4111111111111111111'])('carry the number %s', (long) => {
+    expect(readTracks(`%B${long}^DOE^3012?`, '')?.number).toBe(long);
+    expect(readTracks('', `;${long}=2902?`)).toMatchObject({ number: long, expiration: '0229' });
   });
 
   it('that cannot be read are told apart', () => {
     expect(readTracks('', '')).toBeNull();
     expect(readTracks('%B41^X^3013?', ';4111111111111111=3013?')).toBeNull();
+    const unreadable = [
+      ...['x%B4111111111111111^DOE^3012?', '%B4111111111111111^D^3012?'],
+      ...['%B41111111111^DOE^3012?', '%B41111111111111111111^DOE^3012?'],
+      ...[`%B4111111111111111^${'D'.repeat(27)}^3012?`, '%B4111111111111111^DOE^3000?'],
+      ...['%B4111111111111111^DOE^301?', '%B4111111111111111^DOE^XX12?'],
+    ];
+    for (const first of unreadable) expect(readTracks(first, '')).toBeNull();
+    const second = ['x;4111111111111111=3012?', ';41111111111=3012?', ';4111111111111111=XX12?'];
+    const third = [
+      ';41111111111111111111=3012?',
+      ';4111111111111111=3000?',
+      ';4111111111111111=3020?',
+    ];
+    for (const track of [...second, ...third]) expect(readTracks('', track)).toBeNull();
   });
 });

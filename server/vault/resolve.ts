@@ -1,9 +1,9 @@
 // Turns the payment method of a request into an opaque holder and facts that may be kept.
 import { invalid, refuse } from '../../contract/errors.ts';
 import {
-  bankAccountError,
   cardDigits,
   cardError,
+  type Expiration,
   formatExpiration,
   isAccountNumber,
   isCardNumber,
@@ -78,10 +78,8 @@ function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCa
   if (swiped && stripe === null) invalid(card.track_1 ? 'Track 1' : 'Track 2');
   const number = cardDigits(stripe?.number ?? card.number ?? '');
   const expiration = stripe?.expiration ?? card.expiration_date ?? '';
-  checkCard(context, number, expiration);
+  const expiration_date = formatExpiration(checkCard(context, number, expiration));
   if (card.cvc !== undefined && !isCvc(card.cvc)) invalid('CVC');
-  const parsed = parseExpiration(expiration);
-  const expiration_date = parsed === null ? '' : formatExpiration(parsed);
   const open = { number, expiration_date, ...(card.cvc && !swiped ? { cvc: card.cvc } : {}) };
   return {
     kind: 'card',
@@ -94,24 +92,24 @@ function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCa
   };
 }
 
-function checkCard(context: Context, number: string, expiration: string): void {
+/** Its month and year; 400 where a card with these may not pay. */
+function checkCard(context: Context, number: string, expiration: string): Expiration {
   const today = context.clock.now().toISOString().slice(0, 10);
   if (!isCardNumber(number)) invalid('Card Number');
-  if (parseExpiration(expiration) === null) invalid('Expiration Date');
+  const parsed = parseExpiration(expiration) ?? invalid('Expiration Date');
   const error = cardError(number, expiration, today);
   if (error !== null) refuse('invalid', `bad request error: ${error}`);
   const real = context.config.environment === 'production';
   if (real && isTestCard(number)) invalid('Card Number');
+  return parsed;
 }
 
 function resolveAccount(context: Context, key: Buffer, ach: AchInput): ResolvedAccount {
   const routing_number = ach.routing_number ?? '';
   const account_number = ach.account_number ?? '';
   const sandbox = context.config.environment !== 'production';
-  if (bankAccountError(routing_number, account_number, sandbox) !== null) {
-    if (!isRoutingNumber(routing_number, sandbox)) invalid('Routing Number');
-    if (!isAccountNumber(account_number)) invalid('Account Number');
-  }
+  if (!isRoutingNumber(routing_number, sandbox)) invalid('Routing Number');
+  if (!isAccountNumber(account_number)) invalid('Account Number');
   const sec_code = ach.sec_code ?? 'ppd';
   const check_number = ach.check_number ?? '';
   if (sec_code === 'tel' && check_number === '') invalid('Check Number');

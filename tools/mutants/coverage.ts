@@ -42,7 +42,9 @@ export async function recordCoverage(
 ): Promise<TestFile[]> {
   mkdirSync(cache, { recursive: true });
   const names = [...copy.tests.keys()].filter(
-    (name) => name.startsWith(asked) && watched.some((room) => name.startsWith(`${room}/`)),
+    (name) =>
+      name.startsWith(asked) &&
+      (watched.some((room) => name.startsWith(`${room}/`)) || /^server\/[^/]+$/.test(name)),
   );
   const placeOf = (name: string) =>
     path.join(cache, `${copy.digest}-${copy.tests.get(name)}-${path.basename(name)}.json`);

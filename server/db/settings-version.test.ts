@@ -1,0 +1,81 @@
+// One number for all settings: which changes count it up, and how it is read again when it is cut.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { type Database, inTransaction } from './database.ts';
+import {
+  bumpSettingsVersion,
+  refreshSettingsVersion,
+  settingsVersion,
+} from './settings-version.ts';
+
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await makeLedgerWorld();
+});
+afterAll(() => world.close());
+
+async function version(): Promise<number> {
+  const { database } = world.services;
+  await refreshSettingsVersion(database);
+  return settingsVersion(database);
+}
+
+test.each([
+  ['merchant', 'update', 1],
+  ['user', 'create', 1],
+  ['user', 'view_as', 0],
+  ['user', 'login_as', 0],
+  ['session', 'remove', 1],
+  ['session', 'create', 0],
+  ...[
+    ...['audit', 'audit_log', 'clock', 'custom_output', 'export', 'mail', 'parked_event'],
+    ...['saved_search', 'settlement_batch', 'transaction', 'unresolved', 'webhook'],
+  ].map((noun) => [noun, 'create', 0] as [string, string, number]),
+] as [string, string, number][])('%s.%s counts by %d', async (noun, verb, by) => {
+  const before = await version();
+  await inTransaction(world.system, null, (tx) => bumpSettingsVersion(tx, { noun, verb }));
+  expect(await version()).toBe(before + by);
+});
+
+describe('a look', () => {
+  /** A database whose reads of the version fail with these codes, one after another. */
+  function failing(...codes: string[]) {
+    let reads = 0;
+    const versions = {
+      async connect() {
+        reads += 1;
+        const code = codes.shift();
+        if (code) throw Object.assign(new Error(`it failed with ${code}`), { code });
+        return await world.services.database.versions.connect();
+      },
+    };
+    return { database: { versions } as unknown as Database, reads: () => reads };
+  }
+
+  test.each(['ECONNRESET', '57P01', '0A000'])(
+    'that fails with %s is repeated once',
+    async (code) => {
+      const { database, reads } = failing(code);
+      await refreshSettingsVersion(database);
+      expect([reads(), settingsVersion(database)]).toEqual([2, await version()]);
+      const again = failing(code, code);
+      await expect(refreshSettingsVersion(again.database)).rejects.toThrow(code);
+      await refreshSettingsVersion(again.database);
+    },
+  );
+
+  test('that is refused is told, and the next one begins anew', async () => {
+    const { database, reads } = failing('42501');
+    await expect(refreshSettingsVersion(database)).rejects.toThrow('it failed with 42501');
+    await refreshSettingsVersion(database);
+    expect(reads()).toBe(2);
+  });
+
+  test('is shared: however many ask at once, two suffice', async () => {
+    const { database, reads } = failing();
+    await Promise.all(Array.from({ length: 20 }, () => refreshSettingsVersion(database)));
+    expect(reads()).toBe(2);
+    await refreshSettingsVersion(database);
+    expect(reads()).toBe(3);
+  });
+});
