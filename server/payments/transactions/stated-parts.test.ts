@@ -38,6 +38,32 @@ describe('a stated part that is larger than the payment', () => {
       'Discount Amount',
       { base_amount: 1_000, discount_amount: 9_999 },
     ],
+    [
+      'discount of a calculation',
+      'Discount Amount',
+      { amounts: { ...passed, discount_amount: 5_000 } },
+    ],
+    [
+      'discount of a calculation, beyond its goods',
+      'Discount Amount',
+      {
+        amounts: {
+          ...passed,
+          subtotal: 4_000,
+          amounts_included: { discount_amount: 4_501, addon_amounts: [500] },
+        },
+      },
+    ],
+    [
+      'discount beside a calculation',
+      'Discount Amount',
+      { amounts: { ...passed, subtotal: 1_000 }, discount_amount: 1_001 },
+    ],
+    [
+      'discount beside totals by method',
+      'Discount Amount',
+      { amounts: { ...passed, payment_type_totals: { card: 1_000 }, discount_amount: 1_001 } },
+    ],
     ['surcharge of an authorization', 'Surcharge', { type: 'authorize', amount: 5, surcharge: 6 }],
   ])('is refused by name and leaves nothing: %s', async (_what, label, given) => {
     const before = await w.count('transaction');
@@ -69,6 +95,30 @@ describe('a stated part that is larger than the payment', () => {
     expect((await sale({ amount: 1_000, ...parts })).status).toBe(200);
     expect((await sale({ amount: 1_000, surcharge: 1_000 })).status).toBe(200);
     expect((await sale({ amount: 1_000, discount_amount: 1_000 })).status).toBe(200);
+  });
+
+  it('is taken where it is a discount that a calculation found room for', async () => {
+    const discount_amount = [{ type: 'flat', value: 5_000, include: true }];
+    const addon_amount = [{ type: 'flat', value: 500, include: true }];
+    const asked = { amount: 5_500, addon_amount, discount_amount };
+    const { body } = await w.post('/calculate/amounts', asked);
+    const amounts = body.data;
+    expect(amounts).toMatchObject({ amount: 1_000, base_amount: 1_000, subtotal: 5_500 });
+    const taken = await sale({ amounts });
+    expect(taken.body.data).toMatchObject({ amount: 1_000, discount_amount: 5_000 });
+    const all = { ...amounts, subtotal: 4_500 };
+    expect((await sale({ amounts: all })).status).toBe(200);
+  });
+
+  it('leaves its fees standing where the tax beside them does not fit', async () => {
+    const order_id = 'tax-and-fee';
+    const { status } = await sale({ amount: 1_000, surcharge: 600, tax_amount: 500, order_id });
+    expect(status).toBe(200);
+    const search = { order_id: { operator: '=', value: order_id } };
+    const counted = { captured_amount: 1_000, tax_amount: 0, surcharge: 600 };
+    const { body } = await w.post('/transaction/search/totals', search);
+    expect(body.data).toMatchObject(counted);
+    await w.audit();
   });
 
   it('is taken where it is a tax, which counts neither in totals nor in the books', async () => {
