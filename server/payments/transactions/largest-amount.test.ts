@@ -76,6 +76,15 @@ describe('what is larger than any amount is refused by the name of its field', (
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Amount']);
   });
 
+  it('of a tip', async () => {
+    const { id } = await w.pay({ amount: 1_000 });
+    const tip = (given: number) => w.post(`/transaction/${id}/tipadjust`, { tip: given });
+    const { status, body } = await tip(largest - 999);
+    expect([status, body.msg]).toEqual([400, 'bad request error: invalid Tip']);
+    expect((await tip(largest - 1_000)).body.data.amount).toBe(largest);
+    expect((await tip(0)).status).toBe(200);
+  });
+
   it('and the largest itself is taken, counted and settled', async () => {
     const found = await w.post('/calculate/amounts', { amount: largest });
     expect(found.body.data.amount).toBe(largest);

@@ -176,6 +176,16 @@ describe('the parts of a payment of which less is taken', () => {
     await w.audit();
   });
 
+  it('leave room for as much as is captured, and name the part that exceeds it', async () => {
+    const { body } = await sale({ type: 'authorize', amount: 1_000 });
+    const path = `/transaction/${body.data.id}/capture`;
+    const beyond = await w.post(path, { amount: 500, shipping_amount: 600 });
+    expect(beyond.body.msg).toBe('bad request error: invalid Shipping Amount');
+    const own = { amount: 500, tax_amount: 200, shipping_amount: 300 };
+    expect((await w.post(path, own)).body.data).toMatchObject({ amount_captured: 500 });
+    await w.audit();
+  });
+
   it.each([
     ['Shipping Amount', { shipping_amount: 1_001 }],
     ['Tax Amount', { tax_amount: 1_001 }],
@@ -243,6 +253,15 @@ describe('the tip of a sale', () => {
     await w.settle();
     expect((await w.read(id)).amount_settled).toBe(530);
     await w.audit();
+  });
+
+  it('takes the base that the sale’s record names beside its fee', async () => {
+    const fee = { payment_adjustment: { type: 'flat', value: 250 } };
+    const { id, base_amount } = await w.pay({ amount: 1000, ...fee });
+    expect(base_amount).toBe(750);
+    expect((await w.post(`/transaction/${id}/tipadjust`, { tip: 10, base_amount })).status).toBe(
+      200,
+    );
   });
 
   it('beside a tax that is larger than it is taken away, and never below nothing', async () => {
