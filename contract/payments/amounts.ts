@@ -5,7 +5,7 @@ import { endpoint, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, settable } from '../fields.ts';
 import { bin_lookup, digits, place } from './bin-lookup.ts';
 import { legacy_calculated, legacy_members } from './legacy-amounts.ts';
-import { line_item_input } from './transactions/input.ts';
+import { line_item_input } from './transactions/line-item.ts';
 
 const adjustment_types = ['flat', 'percentage'] as const;
 const some = <S extends z.ZodType>(schema: S) =>
@@ -17,7 +17,7 @@ const most_thousandths = 1_000_000;
 const typed_amount = z
   .object({
     type: z.preprocess((given) => given || 'flat', z.enum(adjustment_types)),
-    value: z.preprocess((given) => given ?? 0, z.int().min(0).max(99_999_999_999)),
+    value: z.preprocess((given) => given ?? 0, amount),
     include: z.preprocess((given) => given ?? undefined, z.boolean().optional()),
   })
   .refine(({ type, value }) => type !== 'percentage' || value <= most_thousandths);

@@ -15,6 +15,7 @@ import {
 } from '../money.ts';
 import type { PaymentType, Program, Rate } from './fee-programs.ts';
 import { feeOf } from './fee-programs.ts';
+import { capped } from './within-reach.ts';
 
 /** A line as sent (gateway-api 3.5): money in minor units, quantities and rates as text. */
 export interface PriceLine {
@@ -64,7 +65,9 @@ function enteredPrice(line: PriceLine): { subtotal: number; discount_amount: num
   const quantity = line.quantity ?? '1';
   if (!isQuantity(quantity)) invalid('Quantity');
   const gross =
-    line.unit_price === undefined ? (line.amount ?? 0) : multiply(quantity, line.unit_price);
+    line.unit_price === undefined
+      ? (line.amount ?? 0)
+      : capped('Quantity', () => multiply(quantity, line.unit_price as number));
   const off = rateOf(line.discount_rate, 'Discount Rate');
   const discount_amount = line.discount_amount ?? percentOf(gross, off);
   const subtotal = subtract(gross, discount_amount);
@@ -76,7 +79,11 @@ function enteredPrice(line: PriceLine): { subtotal: number; discount_amount: num
 function reshaped(entered: number[], program: Program | 'none', type: PaymentType, rate: Rate) {
   const card = type === 'card';
   if (program === 'dual_pricing' && card) {
-    if (rate.type === 'percentage') return entered.map((price) => price + feeOf(rate, price));
+    if (rate.type === 'percentage') {
+      return entered.map((price) =>
+        capped('Payment Adjustment', () => add(price, feeOf(rate, price))),
+      );
+    }
     return spread(entered, feeOf(rate, sum(entered)));
   }
   if (program === 'dual_pricing_v2' && !card) {
@@ -97,7 +104,7 @@ export function spread(prices: readonly number[], amount: number): number[] {
 /** A stated tax follows the price it was stated for; a rate is taken of the price paid. */
 function lineTax(stated: number | undefined, rate: number, paid: number, entered: number): number {
   if (stated === undefined) return percentOf(paid, rate);
-  return entered === 0 ? stated : share(stated, paid, entered);
+  return entered === 0 ? stated : capped('Tax Amount', () => share(stated, paid, entered));
 }
 
 function priced(line: PriceLine, paid: number, exempt: boolean): PricedLine {
@@ -163,7 +170,10 @@ export function foldedInto(lines: readonly PricedLine[], amount: number): Priced
 /** Lines of picked products, one of each; refuses a price that is none with a 400 (spec 2 §3). */
 export function linesOfProducts(products: readonly PriceProduct[], currency: string): PriceLine[] {
   return products.map((product) => {
-    const unit_price = parseMoney(product.price, currency) ?? invalid('Price');
+    const unit_price = capped(
+      'Price',
+      () => parseMoney(product.price, currency) ?? invalid('Price'),
+    );
     return {
       name: product.name,
       description: product.description,

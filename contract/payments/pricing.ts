@@ -7,6 +7,7 @@ import type { PricedLine } from './pricing-lines.ts';
 import { foldedInto, linesOfProducts, pricedLines, taxedPart } from './pricing-lines.ts';
 import type { Price, PriceInput, TypedAmount } from './pricing-types.ts';
 import { surchargeVerdict } from './surcharge-rules.ts';
+import { capped } from './within-reach.ts';
 
 const no_rate: Rate = { type: 'flat', value: 0 };
 const charging = new Set(['sale', 'auth', 'authorize']);
@@ -23,9 +24,10 @@ interface Part {
   readonly included: number;
 }
 
-function part(given: TypedAmount | undefined, base: number, always = false): Part {
+function part(label: string, given: TypedAmount | undefined, base: number, always = false): Part {
   if (given === undefined) return { value: 0, included: 0 };
-  const value = given.type === 'flat' ? given.value : percentOf(base, given.value);
+  const { type, value: rate } = given;
+  const value = type === 'flat' ? rate : capped(label, () => percentOf(base, rate));
   return { value, included: always || given.include === true ? value : 0 };
 }
 
@@ -56,9 +58,11 @@ function goodsOf(input: PriceInput, program: Program | 'none'): Goods {
     input.rate ?? no_rate,
     input.flags?.tax_exempt === true,
   );
-  const subtotal = sum(lines.map((line) => line.subtotal));
-  const addons = (input.addon_amount ?? []).map((each) => part(each, subtotal));
-  const discounts = (input.discount_amount ?? []).map((each) => part(each, subtotal));
+  const subtotal = capped('Subtotal', () => sum(lines.map((line) => line.subtotal)));
+  const parts = (label: string, given: readonly TypedAmount[] = []) =>
+    given.map((each) => part(label, each, subtotal));
+  const addons = parts('Addon Amount', input.addon_amount);
+  const discounts = parts('Discount Amount', input.discount_amount);
   const taxable = subtract(add(subtotal, included(addons)), included(discounts));
   if (taxable < 0) invalid('Discount Amount');
   const entered = subtract(subtotal, sum(lines.map((line) => line.price_adjustment)));
@@ -77,22 +81,24 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const flags = input.flags ?? {};
   const none: Part = { value: 0, included: 0 };
   if (flags.tax_exempt === true) return { tax: none, local: none, national: none };
-  const stated = (given: TypedAmount): Part => {
-    const part_of_tax = part(given, goods.taxed, flags.add_tax_to_total);
+  const stated = (label: string, given: TypedAmount): Part => {
+    const part_of_tax = part(label, given, goods.taxed, flags.add_tax_to_total);
     if (given.type !== 'flat' || goods.entered === 0) return part_of_tax;
     // A flat tax was stated for the entered price and follows the price that is paid.
-    const scale = (tax: number) => share(tax, goods.subtotal, goods.entered);
+    const scale = (tax: number) => capped(label, () => share(tax, goods.subtotal, goods.entered));
     return { value: scale(part_of_tax.value), included: scale(part_of_tax.included) };
   };
   const ofLines = (key: 'local_tax' | 'national_tax'): Part => {
     const value = sum(goods.lines.map((line) => line[key]));
     return { value, included: value };
   };
-  const local = input.local_tax_amount ? stated(input.local_tax_amount) : ofLines('local_tax');
+  const local = input.local_tax_amount
+    ? stated('Local Tax Amount', input.local_tax_amount)
+    : ofLines('local_tax');
   const national = input.national_tax_amount
-    ? stated(input.national_tax_amount)
+    ? stated('National Tax Amount', input.national_tax_amount)
     : ofLines('national_tax');
-  if (input.tax_amount) return { tax: stated(input.tax_amount), local, national };
+  if (input.tax_amount) return { tax: stated('Tax Amount', input.tax_amount), local, national };
   const spoken = input.local_tax_amount !== undefined || local.value + national.value > 0;
   const wanted = flags.include_default_tax_to_total === true || flags.add_tax_to_total === true;
   if (spoken || !wanted || input.merchant.auto_tax_exempt) return { tax: local, local, national };
@@ -123,7 +129,7 @@ function surchargeOf(input: PriceInput, base: number): Fee {
     on: input.on,
   });
   if (!verdict.allowed) return { ...none, reason: verdict.reason };
-  const asked = feeOf(input.surcharge ?? input.rate ?? no_rate, base);
+  const asked = capped('Surcharge', () => feeOf(input.surcharge ?? input.rate ?? no_rate, base));
   const cap = verdict.cap_thousandths;
   const ceiling = cap === null ? asked : percentOf(base, cap);
   const reason = asked > ceiling ? verdict.reason : '';
@@ -133,11 +139,12 @@ function surchargeOf(input: PriceInput, base: number): Fee {
 function feeFor(input: PriceInput, program: Program | 'none', base: number): Fee {
   const none = { surcharge: 0, service_fee: 0, folded: 0, reason: '' };
   if (program === 'surcharge') return surchargeOf(input, base);
+  const fee = (rate: Rate = no_rate) => capped('Payment Adjustment', () => feeOf(rate, base));
   if (program === 'service_fee') {
-    return { ...none, service_fee: feeOf(input.service_fee ?? input.rate ?? no_rate, base) };
+    return { ...none, service_fee: fee(input.service_fee ?? input.rate) };
   }
   if (program === 'cash_discount' || program === 'cash_discount_v2') {
-    return { ...none, folded: feeOf(input.rate ?? no_rate, base) };
+    return { ...none, folded: fee(input.rate) };
   }
   return none;
 }
@@ -146,10 +153,11 @@ function compute(input: PriceInput): Price {
   const program = programInForce(input);
   const goods = goodsOf(input, program);
   const { tax, local, national } = taxesOf(input, goods);
-  const shipping = part(input.shipping_amount, goods.subtotal);
-  const duty = part(input.duty_amount, goods.subtotal);
-  const tip = part(input.tip_amount, goods.subtotal);
-  const additional = (input.additional_amounts ?? []).map((each) => part(each, goods.subtotal));
+  const of = (label: string, given: TypedAmount | undefined) => part(label, given, goods.subtotal);
+  const shipping = of('Shipping Amount', input.shipping_amount);
+  const duty = of('Duty Amount', input.duty_amount);
+  const tip = of('Tip Amount', input.tip_amount);
+  const additional = (input.additional_amounts ?? []).map((each) => of('Additional Amounts', each));
   const parts = included([tax, national, shipping, duty, ...additional]);
   const base = add(goods.taxable, parts);
   const fee = feeFor(input, program, base);
@@ -157,8 +165,9 @@ function compute(input: PriceInput): Price {
   const base_amount = subtract(add(base, fee.folded), saved);
   const discount_amounts = [...goods.discounts.map((each) => each.included), saved];
   const lines = foldedInto(goods.lines, fee.folded);
+  const amount = add(base_amount, fee.surcharge, fee.service_fee, tip.included);
   return {
-    amount: add(base_amount, fee.surcharge, fee.service_fee, tip.included),
+    amount: capped('Amount', () => amount),
     base_amount,
     subtotal: add(goods.subtotal, fee.folded),
     tax_amount: tax.value,

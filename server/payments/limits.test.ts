@@ -208,6 +208,25 @@ describe('a limit of the merchant', () => {
     expect(await pay(1_000)).toMatchObject(taken);
   });
 
+  it('of one payment holds for a sale with its tip, and what is above it is not sent', async () => {
+    const { id } = await pay(1_000);
+    const tip = (given: number) => w.post(`/transaction/${id}/tipadjust`, { tip: given });
+    await limitMerchant({ single: 1_200 });
+    const refused = await tip(201);
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      'The limit of this merchant is reached, so nothing was sent.',
+    ]);
+    expect(await w.attempts(id)).toHaveLength(1);
+    expect((await tip(200)).body.data).toMatchObject({ amount: 1_200, tip_amount: 200 });
+    // A tip that becomes smaller is taken under any limit.
+    await limitMerchant({ single: 500 });
+    expect((await tip(100)).body.data).toMatchObject({ amount: 1_100 });
+    await limitMerchant({});
+    await limit({ limits: { sale: { single: 1_100 } } });
+    expect((await tip(101)).body.msg).toContain('of this processor');
+  });
+
   it('of the day counts what all its processors take, also before it was set', async () => {
     expect(await pay(400)).toMatchObject(taken);
     await limitMerchant({ daily: 1_000 });

@@ -16,6 +16,7 @@ import {
 } from '../../fields.ts';
 import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
+import { line_item_input } from './line-item.ts';
 import { sources } from './states.ts';
 
 const postal_codes: Readonly<Record<string, RegExp>> = {
@@ -56,47 +57,12 @@ export const address_input = address_members.superRefine((address, context) => {
 });
 export type AddressInput = z.output<typeof address_input>;
 
-const decimal = blankable(
-  z
-    .union([z.string(), z.number()])
-    .transform(String)
-    .pipe(z.string().regex(/^\d{1,9}(\.\d{1,4})?$/)),
-);
 const signless = absentable(amount);
 /** A part of the price: 0 says that there is none, which answers a merchant that requires it. */
 const part = z.preprocess(
   (value) => (value === null || value === '' || value === false ? undefined : value),
   amount.optional(),
 );
-
-/** A line of a payment (gateway-api 3.5); quantities and rates are decimal text. */
-export const line_item_input = z.object({
-  id: limited(50),
-  name: limited(50),
-  description: limited(50),
-  product_code: limited(50),
-  commodity_code: limited(12),
-  quantity: decimal,
-  quantity_shipped: decimal,
-  unit_price: signless,
-  amount: signless,
-  unit_of_measure: limited(12),
-  tax_amount: signless,
-  tax_rate: decimal,
-  national_tax_amount: signless,
-  national_tax: signless,
-  national_tax_rate: decimal,
-  local_tax: signless,
-  local_tax_rate: decimal,
-  taxable: absentable(z.boolean()),
-  discount_amount: signless,
-  discount_rate: decimal,
-  freight_amount: signless,
-  alternate_tax_identifier: limited(50),
-  status: blankable(z.enum(['paid', 'pending', 'rejected'])),
-  type: limited(50),
-  subtotal: signless,
-});
 
 const digitsOnly = (text: string) => text.replace(/[\s-]/g, '');
 const accountDigits = z.union([z.string(), z.number()]).transform((v) => digitsOnly(String(v)));

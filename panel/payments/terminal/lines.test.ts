@@ -1,7 +1,7 @@
 // Lines by hand: what they come to, what the amount then is, and how they are sent.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
-import { line_item_input } from '../../../contract/payments/transactions/input.ts';
+import { line_item_input } from '../../../contract/payments/transactions/line-item.ts';
 import { startingForm, type TerminalForm, type TerminalProcessor } from './form.ts';
 import { type LineValues, lineProblems, sentLines, startingLine, sumsLines } from './lines.ts';
 import { type PreviewFacts, previewOf } from './preview.ts';
@@ -117,6 +117,17 @@ describe('a line', () => {
       'line_items.1.local_tax_rate': 'The Local Tax Rate field format is invalid.',
       'line_items.1.commodity_code':
         'The Commodity Code field must not contain more than 12 characters.',
+    });
+  });
+
+  it('that comes to more than any amount may be counts as nothing and says so', () => {
+    const beyond = { ...tent, quantity: '999999999', unit_price: '999999999.99' };
+    expect(lineProblems([beyond], 'usd')).toEqual({
+      'line_items.0.quantity': 'The Quantity field format is invalid.',
+    });
+    expect(sentLines([beyond], 'usd', false)[0]?.amount).toBe(0);
+    expect(lineProblems([{ ...tent, unit_price: '1000000000.00' }], 'usd')).toEqual({
+      'line_items.0.unit_price': 'The Unit Price field format is invalid.',
     });
   });
 

@@ -5,13 +5,14 @@ import {
   maxLengthMessage,
   requiredMessage,
 } from '../../../contract/field-messages.ts';
-import { fieldLabel } from '../../../contract/fields.ts';
+import { fieldLabel, largest_amount } from '../../../contract/fields.ts';
 import { isQuantity, multiply, parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
   type PricedLine,
   type PriceLine,
   pricedLines,
 } from '../../../contract/payments/pricing-lines.ts';
+import { withinReach } from '../../../contract/payments/within-reach.ts';
 
 /** As typed: prices and rates are text until they are checked. */
 export interface LineValues {
@@ -55,11 +56,16 @@ export function sumsLines({ line_items, calculate_total_from_line_items }: Lined
 /** What is not an amount yet counts as nothing: the field says what is wrong with it. */
 export function minorOf(text: string, currency: string): number {
   const value = text.trim() === '' ? 0 : parseMoney(text.trim(), currency);
-  return value === null || value < 0 ? 0 : value;
+  return value === null || value < 0 || value > largest_amount ? 0 : value;
 }
 
 const rateOf = (text: string) =>
   text.trim() !== '' && parsePercent(text.trim()) !== null ? text.trim() : undefined;
+
+/** Quantity of the unit price; null where it is no quantity, or more than any amount may be. */
+function grossOf(quantity: string, unit_price: number): number | null {
+  return isQuantity(quantity) ? withinReach(() => multiply(quantity, unit_price)) : null;
+}
 
 /** A line for pricing; what is not a number yet counts as nothing, its field says what is wrong. */
 function priceLine(line: LineValues, currency: string): PriceLine {
@@ -69,14 +75,15 @@ function priceLine(line: LineValues, currency: string): PriceLine {
     national_tax_rate: rateOf(line.national_tax_rate),
   };
   const unit_price = minorOf(line.unit_price, currency);
-  const counted = isQuantity(quantity) ? quantity : '0';
+  const gross = grossOf(quantity, unit_price);
+  const counted = gross === null ? '0' : quantity;
   const discount = minorOf(line.discount_amount, currency);
   return {
     quantity: counted,
     unit_price,
     taxable: line.taxable,
     // While it is typed a discount may exceed its line; the field says so.
-    discount_amount: Math.min(discount, multiply(counted, unit_price)),
+    discount_amount: Math.min(discount, gross ?? 0),
     ...rates,
   };
 }
@@ -133,16 +140,16 @@ const text_limits = {
 
 function problemsOfLine(line: LineValues, currency: string): Record<string, string> {
   const found: Record<string, string> = {};
-  if (!isQuantity(line.quantity.trim()) || Number(line.quantity) === 0) {
-    found.quantity = formatMessage('Quantity');
-  }
   const price = parseMoney(line.unit_price.trim(), currency);
   if (line.unit_price.trim() === '') found.unit_price = requiredMessage('Unit Price');
-  else if (price === null || price < 0) found.unit_price = formatMessage('Unit Price');
+  else if (price === null || price < 0 || price > largest_amount) {
+    found.unit_price = formatMessage('Unit Price');
+  }
+  const gross = grossOf(line.quantity.trim(), found.unit_price ? 0 : (price ?? 0));
+  if (gross === null || Number(line.quantity) === 0) found.quantity = formatMessage('Quantity');
   const off = line.discount_amount.trim() === '' ? 0 : parseMoney(line.discount_amount, currency);
-  const gross =
-    found.quantity || found.unit_price ? null : multiply(line.quantity.trim(), price ?? 0);
-  if (off === null || off < 0 || (gross !== null && off > gross)) {
+  const known = !found.quantity && !found.unit_price;
+  if (off === null || off < 0 || (known && off > (gross ?? 0))) {
     found.discount_amount = formatMessage('Discount');
   }
   for (const name of ['local_tax_rate', 'national_tax_rate'] as const) {

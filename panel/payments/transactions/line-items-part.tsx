@@ -4,6 +4,7 @@ import type {
   LineItem,
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
+import { withinReach } from '../../../contract/payments/within-reach.ts';
 import { Section } from '../../kit/section.tsx';
 
 /** Codes and unit under the name: `SKU-1, commodity 44121700, per case`. */
@@ -22,7 +23,8 @@ function lineNote(line: LineItem): string {
 export function lineAmount(line: LineItem): number {
   const sent = line.amount || line.subtotal;
   if (sent !== 0 || line.quantity === 0) return sent;
-  return subtract(multiply(line.quantity, line.unit_price), line.discount_amount);
+  const gross = withinReach(() => multiply(line.quantity, line.unit_price)) ?? 0;
+  return subtract(gross, line.discount_amount);
 }
 
 /** Absent for a payment without line items. */

@@ -143,3 +143,12 @@ it('an item with an action under way is no difference', async () => {
   expect(booked).toMatchObject({ state: 'closed', num_transactions: 1 });
   await change(busy, { open_attempt_id: '' });
 });
+
+it('a close that left more for the next one is no mismatch', async () => {
+  const first = await world.pending({ amount: 700 });
+  const next = await world.pending({ amount: 300 });
+  const told = { ...report([await memberOf(first)]), more: true };
+  const booked = await bookBatch(world.system, await begun(), told);
+  expect(booked).toMatchObject({ state: 'closed', amount_captured: 700 });
+  expect((await world.row(next)).status).toBe('pending_settlement');
+});

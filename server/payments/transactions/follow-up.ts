@@ -84,7 +84,7 @@ export interface FollowUp {
   payload: object;
   asked: { idempotency_key?: string; idempotency_time?: number };
   /** Checks the request against the row and says what to send; refusals leave nothing behind. */
-  intend(row: TransactionRow, processor: KnownProcessor): Intent;
+  intend(row: TransactionRow, processor: KnownProcessor, facts: MerchantFacts): Intent;
 }
 
 export interface Intent {
@@ -123,7 +123,7 @@ async function claim(
   const before = await read(tx, facts.id, id);
   mustBe(action, before);
   const processor = processorOf(context, facts, before);
-  const { operation, amount, more } = asked.intend(before, processor);
+  const { operation, amount, more } = asked.intend(before, processor, facts);
   const attempt = newAttempt(context, processor, {
     merchant_id: facts.id,
     transaction_id: id,

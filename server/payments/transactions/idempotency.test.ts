@@ -1,9 +1,12 @@
 // Repeated keys, duplicates, and two requests that arrive at once (Q8, gateway-api 3.11).
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card } from '../../testing/tenants.ts';
 import { forgetMerchant } from '../merchant-facts.ts';
+import { keepAnswer } from './idempotency.ts';
 
 let w: MoneyWorld;
 
@@ -73,6 +76,27 @@ describe('a repeated key', () => {
     const voiding = { idempotency_key: 'k-other' };
     const path = `/transaction/${first.body.data.id}/void`;
     expect((await w.post(path, voiding)).status).toBe(400);
+  });
+
+  it('of a capture is refused for a void of the same payment', async () => {
+    const { id } = await w.pay({ type: 'authorize', amount: 1000 });
+    const on = (verb: string) =>
+      w.post(`/transaction/${id}/${verb}`, { idempotency_key: 'k-capture-void' });
+    expect((await on('capture')).status).toBe(200);
+    const { status, body } = await on('void');
+    expect([status, body.msg]).toEqual([400, expect.stringContaining('Idempotency Key')]);
+    expect((await w.read(id)).status).toBe('pending_settlement');
+  });
+
+  it('keeps the bytes of its first ending', async () => {
+    const first = await keyed('k-ended');
+    const merchant_id = w.m1.account.id;
+    const other = { data: null, refused: 'Something else.' };
+    await inTransaction(w.world.system, merchant_id, (tx) =>
+      together(tx, [keepAnswer(merchant_id, 'k-ended', first.body.data.id, other)]),
+    );
+    const again = await keyed('k-ended');
+    expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
   it('may come as a header, the body’s member wins', async () => {

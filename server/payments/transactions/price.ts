@@ -1,5 +1,6 @@
 // The amounts of a payment request: charged as stated, or computed from the base amount (Q11).
 import { invalid } from '../../../contract/errors.ts';
+import { fieldLabel, largest_amount } from '../../../contract/fields.ts';
 import { add, subtract, withoutPercent } from '../../../contract/money.ts';
 import {
   knownFunding,
@@ -75,15 +76,19 @@ interface Passed {
   [member: string]: unknown;
 }
 
-const whole = (value: unknown): number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0;
+/** A member of a calculation, 0 where it is no amount; 400 where it is larger than any may be. */
+function whole(value: unknown, label: string): number {
+  if (typeof value === 'number' && value > largest_amount) invalid(label);
+  return Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0;
+}
 
 /** The parts a request states, from its own members or from the calculation passed back whole. */
 function statedParts(input: CreateInput) {
   const passed = (input.amounts ?? {}) as Passed;
   const included = (passed.amounts_included ?? passed) as Passed;
   // Old clients send 0 for what they leave to the calculation.
-  const from = (name: string, given: number | undefined) => given || whole(included[name]);
+  const from = (name: string, given: number | undefined) =>
+    given || whole(included[name], fieldLabel(name));
   return {
     tip_amount: from('tip_amount', input.tip_amount),
     discount_amount: from('discount_amount', input.discount_amount),
@@ -105,8 +110,8 @@ export function priceOf(
   const passed = input.amounts !== undefined;
   const priced = (passed ? passedBack : stated)(context, facts, input, by);
   checkParts(priced);
-  // A calculation may take off more than is left to pay: its goods cost more than that.
-  if (!passed && priced.discount_amount > priced.amount) invalid('Discount Amount');
+  const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
+  if (priced.discount_amount > goods) invalid('Discount Amount');
   return priced;
 }
 
@@ -130,6 +135,18 @@ function checkParts(priced: Priced): void {
     room = subtract(room, priced[name]);
     if (room < 0) invalid(label);
   }
+}
+
+/**
+ * What a discount may be taken off. A calculation may take off more than is left to pay: its goods
+ * with their add-ons cost more than that. Without a subtotal only what is left is known of them.
+ */
+function goodsOf(passed: Passed, { base_amount }: Priced): number {
+  const subtotal = whole(passed.subtotal, 'Subtotal');
+  if (subtotal === 0) return base_amount;
+  const { addon_amounts } = (passed.amounts_included ?? {}) as Passed;
+  const addons = Array.isArray(addon_amounts) ? addon_amounts : [];
+  return addons.reduce((total, each) => total + whole(each, 'Addon Amounts'), subtotal);
 }
 
 function stated(context: Context, facts: MerchantFacts, input: CreateInput, by: PriceFor): Priced {
@@ -243,13 +260,13 @@ function passedBack(
 ): Priced {
   const passed = input.amounts as Passed;
   const parts = statedParts(input);
-  const amount = whole(passed.amount);
-  const base = whole(passed.base_amount);
+  const amount = whole(passed.amount, 'Amount');
+  const base = whole(passed.base_amount, 'Base Amount');
   const stated = input.amount ?? amount;
   if (amount === 0 || stated !== amount) invalid('Amount');
   const totals = passed.payment_type_totals as Record<string, unknown> | null | undefined;
   if (totals) {
-    const due = whole(totals[by.payment_type]);
+    const due = whole(totals[by.payment_type], 'Amount');
     if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');
     return { ...parts, ...nothingCharged, amount, base_amount: base, program: '' };
   }

@@ -73,6 +73,16 @@ const give = (id: string, body: object = {}) => w.post(`/transaction/${id}/refun
 const at = (n: number) => settled[n] as string;
 
 describe('a refund', () => {
+  it('has the address of who asks for it, not that of its sale', async () => {
+    const sale = { amount: 500, payment_method: { cash: {} }, ip_address: '203.0.113.9' };
+    const { id, ip_address } = await w.pay(sale);
+    expect(ip_address).toBe('203.0.113.9');
+    const refund = (more: object) => w.post(`/transaction/${id}/refund`, { amount: 100, ...more });
+    expect((await refund({})).body.data.ip_address).toBe('');
+    const asked = await refund({ ip_address: '203.0.113.10' });
+    expect(asked.body.data.ip_address).toBe('203.0.113.10');
+  });
+
   it('without an amount gives everything back, as a transaction of its own', async () => {
     const { status, body } = await give(at(0));
     expect(status).toBe(200);

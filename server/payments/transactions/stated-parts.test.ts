@@ -38,6 +38,32 @@ describe('a stated part that is larger than the payment', () => {
       'Discount Amount',
       { base_amount: 1_000, discount_amount: 9_999 },
     ],
+    [
+      'discount of a calculation',
+      'Discount Amount',
+      { amounts: { ...passed, discount_amount: 5_000 } },
+    ],
+    [
+      'discount of a calculation, beyond its goods',
+      'Discount Amount',
+      {
+        amounts: {
+          ...passed,
+          subtotal: 4_000,
+          amounts_included: { discount_amount: 4_501, addon_amounts: [500] },
+        },
+      },
+    ],
+    [
+      'discount beside a calculation',
+      'Discount Amount',
+      { amounts: { ...passed, subtotal: 1_000 }, discount_amount: 1_001 },
+    ],
+    [
+      'discount beside totals by method',
+      'Discount Amount',
+      { amounts: { ...passed, payment_type_totals: { card: 1_000 }, discount_amount: 1_001 } },
+    ],
     ['surcharge of an authorization', 'Surcharge', { type: 'authorize', amount: 5, surcharge: 6 }],
   ])('is refused by name and leaves nothing: %s', async (_what, label, given) => {
     const before = await w.count('transaction');
@@ -69,6 +95,30 @@ describe('a stated part that is larger than the payment', () => {
     expect((await sale({ amount: 1_000, ...parts })).status).toBe(200);
     expect((await sale({ amount: 1_000, surcharge: 1_000 })).status).toBe(200);
     expect((await sale({ amount: 1_000, discount_amount: 1_000 })).status).toBe(200);
+  });
+
+  it('is taken where it is a discount that a calculation found room for', async () => {
+    const discount_amount = [{ type: 'flat', value: 5_000, include: true }];
+    const addon_amount = [{ type: 'flat', value: 500, include: true }];
+    const asked = { amount: 5_500, addon_amount, discount_amount };
+    const { body } = await w.post('/calculate/amounts', asked);
+    const amounts = body.data;
+    expect(amounts).toMatchObject({ amount: 1_000, base_amount: 1_000, subtotal: 5_500 });
+    const taken = await sale({ amounts });
+    expect(taken.body.data).toMatchObject({ amount: 1_000, discount_amount: 5_000 });
+    const all = { ...amounts, subtotal: 4_500 };
+    expect((await sale({ amounts: all })).status).toBe(200);
+  });
+
+  it('leaves its fees standing where the tax beside them does not fit', async () => {
+    const order_id = 'tax-and-fee';
+    const { status } = await sale({ amount: 1_000, surcharge: 600, tax_amount: 500, order_id });
+    expect(status).toBe(200);
+    const search = { order_id: { operator: '=', value: order_id } };
+    const counted = { captured_amount: 1_000, tax_amount: 0, surcharge: 600 };
+    const { body } = await w.post('/transaction/search/totals', search);
+    expect(body.data).toMatchObject(counted);
+    await w.audit();
   });
 
   it('is taken where it is a tax, which counts neither in totals nor in the books', async () => {
@@ -123,6 +173,16 @@ describe('the parts of a payment of which less is taken', () => {
     ]);
     expect((await w.read(body.data.id)).status).toBe('authorized');
     expect((await w.post(path, { shipping_amount: 600, tax_amount: 400 })).status).toBe(200);
+    await w.audit();
+  });
+
+  it('leave room for as much as is captured, and name the part that exceeds it', async () => {
+    const { body } = await sale({ type: 'authorize', amount: 1_000 });
+    const path = `/transaction/${body.data.id}/capture`;
+    const beyond = await w.post(path, { amount: 500, shipping_amount: 600 });
+    expect(beyond.body.msg).toBe('bad request error: invalid Shipping Amount');
+    const own = { amount: 500, tax_amount: 200, shipping_amount: 300 };
+    expect((await w.post(path, own)).body.data).toMatchObject({ amount_captured: 500 });
     await w.audit();
   });
 
@@ -193,6 +253,15 @@ describe('the tip of a sale', () => {
     await w.settle();
     expect((await w.read(id)).amount_settled).toBe(530);
     await w.audit();
+  });
+
+  it('takes the base that the sale’s record names beside its fee', async () => {
+    const fee = { payment_adjustment: { type: 'flat', value: 250 } };
+    const { id, base_amount } = await w.pay({ amount: 1000, ...fee });
+    expect(base_amount).toBe(750);
+    expect((await w.post(`/transaction/${id}/tipadjust`, { tip: 10, base_amount })).status).toBe(
+      200,
+    );
   });
 
   it('beside a tax that is larger than it is taken away, and never below nothing', async () => {

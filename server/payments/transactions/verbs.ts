@@ -2,6 +2,7 @@
 
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
+import { largest_amount } from '../../../contract/fields.ts';
 import { add, subtract } from '../../../contract/money.ts';
 import { can } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
@@ -15,6 +16,7 @@ import { answerOf } from './finish.ts';
 import { type Begun, begin, type FollowUp, standingOf, told } from './follow-up.ts';
 import { exceedsCapture, takenTip } from './outcome.ts';
 import { getRow, type TransactionRow } from './read.ts';
+import { limitWords, overSingle } from './volume.ts';
 
 type Id = { id: string };
 type Input<Name extends keyof typeof transactions> = InputOf<(typeof transactions)[Name]>;
@@ -113,10 +115,18 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
     action: 'tip_adjust',
     payload,
     asked: { idempotency_key, idempotency_time },
-    intend(row, { type }) {
-      if (!can(type, 'adjust_tip')) refuse('refused', 'This processor cannot change a tip.');
-      const amount = add(subtract(row.amount_captured, takenTip(row)), input.tip);
-      return { operation: 'adjust_tip', amount, more: { tip: input.tip } };
+    intend(row, processor, facts) {
+      if (!can(processor.type, 'adjust_tip')) {
+        refuse('refused', 'This processor cannot change a tip.');
+      }
+      const { tip } = input;
+      if (add(subtract(row.amount, row.tip_amount), tip) > largest_amount) invalid('Tip');
+      const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
+      // A smaller tip is welcome, whatever the limit has become meanwhile.
+      const raised = amount > row.amount_captured;
+      const over = raised ? overSingle(facts, processor, 'sale', amount) : null;
+      if (over !== null) refuse('refused', limitWords(over));
+      return { operation: 'adjust_tip', amount, more: { tip } };
     },
   });
 }
