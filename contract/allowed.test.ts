@@ -166,8 +166,8 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, role: 'standard' },
       'role',
       'admin',
-      'This takes the role admin.',
-      'Somebody of the role admin in the account can give it.',
+      'This takes the admin role.',
+      'A user with the admin role in the account can give it.',
     ],
     [
       'a role of merchants',
@@ -175,8 +175,8 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, role: 'standard' },
       'role',
       'admin',
-      'This takes the role admin.',
-      'Somebody of the role admin in the account can give it.',
+      'This takes the admin role.',
+      'A user with the admin role in the account can give it.',
     ],
     [
       'a right',
@@ -185,7 +185,7 @@ describe('a refusal says what it takes and who can change that', () => {
       'permission',
       'process_refund',
       'Refunds take the right process_refund.',
-      'Somebody of the role admin in the account gives it under Users → Permissions.',
+      'A user with the admin role in the account gives it under Users → Permissions.',
     ],
     [
       'a switch',

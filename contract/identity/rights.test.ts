@@ -64,7 +64,7 @@ const passed = [
   ['passes', 'You hold manage_users', 'so you may change permissions here'],
   ['passes', 'Priya is somebody else', 'nobody changes rights of their own'],
   ['passes', 'No role of the account decides', 'the rights are the user’s own'],
-  ['passes', 'Your role is enough', 'users of the role admin are changed by their like'],
+  ['passes', 'Your role is enough', 'users with the admin role change each other'],
   ['passes', 'You hold process_void yourself', 'so you may give it'],
 ];
 
@@ -82,7 +82,7 @@ test('every question that passes says why', () => {
 test('who does not manage users is told what is missing, and nothing else is asked', () => {
   const clerk = { ...boss, permissions: { process_void: true } };
   const [first, ...rest] = told(clerk, holder());
-  const note = 'somebody of the role admin can give it to you';
+  const note = 'a user with the admin role can give it to you';
   expect(first).toEqual(['fails', 'You do not hold manage_users', note]);
   expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_asked', says, '']));
   expect(whyNotGranted(clerk, holder(), 'process_void')).toBe(

@@ -6,6 +6,6 @@ it('an event that sums of days need is kept, any other may go', () => {
   const kept = outbox_consumers.filter((consumer) => whyNotDiscarded(consumer) !== null);
   expect(kept).toEqual(['transaction_days']);
   expect(whyNotDiscarded('transaction_days')).toBe(
-    'Sums of days need every event. Retry this event instead.',
+    'Daily totals need every event. Retry this event instead.',
   );
 });

@@ -109,7 +109,7 @@ test('the status of a copy is chosen by the role admin alone', async () => {
     post(`/user/${t.m1.clerk.user.id}/copy`, newUser(more), credential);
   expect((await copy({ status: 'disabled' }, manager)).said).toEqual([
     403,
-    'forbidden: only the role admin chooses the status of a copy',
+    'forbidden: only the admin role chooses the status of a copy',
   ]);
   expect((await copy({ status: 'active' }, manager)).said).toEqual(fine);
   expect((await copy({}, manager)).said).toEqual(fine);

@@ -60,15 +60,15 @@ describe('a user', () => {
   const office = (role: string, ...held: string[]) => user('admin', role, ...held);
   const cases: [string, Partial<KeyLimits> | null, User | null, User, string][] = [
     ['of an office by a wide key', null, office('standard'), office('admin'), ''],
-    ['made in an office', scoped, null, office('standard'), 'users of offices and partners'],
+    ['made in an office', scoped, null, office('standard'), 'users of admin and partner accounts'],
     [
       'made at a partner',
       scoped,
       null,
       user('partner', 'standard'),
-      'users of offices and partners',
+      'users of admin and partner accounts',
     ],
-    ['raised to admin', scoped, office('standard'), office('admin'), 'users of the role admin'],
+    ['raised to admin', scoped, office('standard'), office('admin'), 'users with the admin role'],
     [
       'raised to admin from a bound key',
       bound,
