@@ -142,10 +142,13 @@ const whole: Record<string, number> = {
 };
 
 describe.each(Object.entries(requests))('%s of which one statement fails', (kind, request) => {
-  it.each(Object.entries(failures))('by %s', async (what, text) => {
+  const next = ['the same', 'another'];
+  const rounds = Object.entries(failures).flatMap(([what, text]) =>
+    next.map((borrower) => [what, borrower, text] as const),
+  );
+  it.each(rounds)('by %s, and %s asks next', async (what, borrower, text) => {
     for (let nth = 1; ; nth++) {
-      const round = `${what}, statement ${nth}`;
-      // The connection speaks for somebody else before, and for the same one next.
+      const round = `${what}, ${borrower}, statement ${nth}`;
       await speaker(merchantB());
       const fault = failing(nth, text);
       const ended = await request(administrator(), `${kind} ${round}`).then(
@@ -153,13 +156,14 @@ describe.each(Object.entries(requests))('%s of which one statement fails', (kind
         () => 'failed',
       );
       fault.end();
+      const other = { type: 'merchant', id: merchant_b, merchant_id: '' };
+      if (borrower === 'another') expect(await speaker(merchantB()), round).toEqual(other);
       const merchant_id = kind === 'a read' ? '' : merchant_a;
       expect(await speaker(administrator(), merchant_id), round).toEqual({
         type: 'admin',
         id: 'adminaaaaaaaaaaaaaaa',
         merchant_id,
       });
-      const other = { type: 'merchant', id: merchant_b, merchant_id: '' };
       expect(await speaker(merchantB()), round).toEqual(other);
       // A statement whose `begin` failed may stand alone; behind all others nothing is half done.
       if (!fault.text.startsWith('begin')) {
