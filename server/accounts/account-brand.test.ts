@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, inTransaction } from '../db/database.ts';
+import type { Context } from '../context.ts';
+import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { brandName } from '../identity/brand-name.ts';
-import { writeReset } from '../identity/letters.ts';
+import * as letters from '../identity/letters.ts';
+import { recoveryLetterJobs } from '../identity/recovery.ts';
 import { newSecret } from '../identity/totp.ts';
+import type { UserRow } from '../identity/users.ts';
 import { sendDue } from '../messages/mail.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { type AccountsWorld, makeAccounts } from './accounts-world.ts';
@@ -16,7 +19,11 @@ const home = 'https://pay.penstock.example';
 const domain = 'pay.acme.example';
 
 beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { public_url: home } });
+  world = await makeWorld({
+    lab: false,
+    jobs: recoveryLetterJobs,
+    config: { public_url: home },
+  });
   accounts = await makeAccounts(world.system);
   await brand(accounts.partner.id, domain, 'Acme Pay');
 });
@@ -29,8 +36,20 @@ async function brand(partner_id: string, of: string, brand_name: string) {
   expect(status, text).toBe(200);
 }
 
-/** The reset that this person asked for at this host. */
-async function resetOf(who: 'owner' | 'other_owner' | 'admin', hostname: string) {
+type Write = (tx: Tx, context: Context, user: UserRow) => Promise<void>;
+
+/** Every letter with a link. */
+const writers: Record<string, Write> = {
+  writeWelcome: letters.writeWelcome,
+  writeReset: letters.writeReset,
+  writeFactorSetUp: letters.writeFactorSetUp,
+  writeNames: (tx, context, user) => letters.writeNames(tx, context, [user]),
+};
+
+type Who = 'owner' | 'other_owner' | 'admin' | 'partner_user';
+
+/** The letter that this person asked for at this host. */
+async function letterOf(who: Who, hostname: string, write: Write = letters.writeReset) {
   const { id } = accounts[who].user;
   const context = { ...world.system, hostname };
   const user = await connect(context)
@@ -38,7 +57,7 @@ async function resetOf(who: 'owner' | 'other_owner' | 'admin', hostname: string)
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await inTransaction(context, user.account_id, (tx) => writeReset(tx, context, user));
+  await inTransaction(context, user.account_id, (tx) => write(tx, context, user));
   const mail = await connect(context)
     .selectFrom('outgoing_mail')
     .selectAll()
@@ -49,12 +68,14 @@ async function resetOf(who: 'owner' | 'other_owner' | 'admin', hostname: string)
   await sendDue(context);
   const file = path.join(world.services.config.data_dir, 'mail', `${mail.id}.eml`);
   const from = /^From: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.trim();
-  const link = /https:\/\/[^/\s]+(?=\/auth\/reset-password\/)/.exec(mail.body_text)?.[0];
-  return { from, link, text: mail.body_text, html: mail.body_html };
+  const { body_text: text, body_html: html } = mail;
+  const [link, ...others] = new Set(`${text} ${html}`.match(/https?:\/\/[^/\s"<]+/g));
+  expect(others).toEqual([]);
+  return { from, link, text, html };
 }
 
 test('a mail is signed by the brand above, and leads to its domain', async () => {
-  const { from, link, text, html } = await resetOf('owner', domain);
+  const { from, link, text, html } = await letterOf('owner', domain);
   expect([from, link]).toEqual(['Acme Pay <no-reply@localhost>', `https://${domain}`]);
   expect(text).toContain('Acme Pay\n1 Main Street');
   expect(html).toContain('Acme Pay<br>1 Main Street');
@@ -63,14 +84,14 @@ test('a mail is signed by the brand above, and leads to its domain', async () =>
 
 test("wherever it was asked it leads to the reader's own brand", async () => {
   for (const asked of ['unknown.example', '', 'pay.penstock.example']) {
-    const { from, link } = await resetOf('owner', asked);
+    const { from, link } = await letterOf('owner', asked);
     expect([from, link]).toEqual(['Acme Pay <no-reply@localhost>', `https://${domain}`]);
   }
 });
 
 test("no link leads to a domain of a partner that is not above the reader's account", async () => {
   for (const who of ['other_owner', 'admin'] as const) {
-    const { from, link, text } = await resetOf(who, domain);
+    const { from, link, text } = await letterOf(who, domain);
     expect([from, link]).toEqual(['Penstock <no-reply@localhost>', home]);
     expect(text).not.toContain('Acme');
   }
@@ -79,9 +100,57 @@ test("no link leads to a domain of a partner that is not above the reader's acco
 test('the nearest brand above wins over those further up', async () => {
   await brand(accounts.sub_partner.id, 'pay.sub.example', 'Sub Pay');
   for (const hostname of ['', domain]) {
-    const { from, link } = await resetOf('owner', hostname);
+    const { from, link } = await letterOf('owner', hostname);
     expect([from, link]).toEqual(['Sub Pay <no-reply@localhost>', 'https://pay.sub.example']);
   }
+});
+
+test('every letter is in the table', () => {
+  const written = Object.keys(letters).filter((name) => name.startsWith('write'));
+  expect(Object.keys(writers).sort()).toEqual(written.sort());
+});
+
+test.each(Object.entries(writers))("%s leads to its reader's own brand", async (_name, write) => {
+  const hosts = { owner: 'pay.sub.example', partner_user: domain } as const;
+  for (const asked of ['', domain, 'pay.sub.example', 'unknown.example']) {
+    for (const [who, host] of Object.entries(hosts) as [Who, string][]) {
+      expect((await letterOf(who, asked, write)).link, `${who} at ${asked}`).toBe(
+        `https://${host}`,
+      );
+    }
+    for (const who of ['other_owner', 'admin'] as const) {
+      expect((await letterOf(who, asked, write)).link, `${who} at ${asked}`).toBe(home);
+    }
+  }
+});
+
+test('user names under several brands are told each by its own', async () => {
+  const email = 'both@example.com';
+  const given = { name: 'Both', email, role: 'admin', permissions: {} };
+  for (const [who, username] of [
+    ['owner', 'both_bakery'],
+    ['other_owner', 'both_harbour'],
+  ] as const) {
+    const credential = accounts[who].private_key;
+    const body = { ...given, username };
+    expect((await world.call('POST', '/user', { credential, body })).status).toBe(200);
+  }
+  await world.call('POST', '/user/forgot-username', { body: { email } });
+  await world.runner.runDue(world.services.clock.now());
+  const mails = await connect(world.system)
+    .selectFrom('outgoing_mail')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'forgot_username')
+    .execute();
+  const told = mails.map(({ body_text }) => [
+    /https:\/\/[^/\s]+/.exec(body_text)?.[0],
+    body_text.match(/both_\w+/g),
+  ]);
+  expect(told.sort()).toEqual([
+    [home, ['both_harbour']],
+    ['https://pay.sub.example', ['both_bakery']],
+  ]);
 });
 
 test('authenticator apps and passkeys are kept under the same name', async () => {

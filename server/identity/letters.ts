@@ -1,14 +1,18 @@
 // What the product writes to its users: welcome, reset, names (spec 1 §2, §7).
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { makeCode } from './codes.ts';
 import type { UserRow } from './users.ts';
 
 /** Address of the panel as this account's users reach it: their brand's domain, else our own. */
-async function panelAddress(tx: Tx, context: Context, account_id: string): Promise<string> {
+export async function panelAddress(
+  query: Query | Tx,
+  context: Context,
+  account_id: string,
+): Promise<string> {
   const { public_url, host, port } = context.config;
   const home = public_url || `http://${host}:${port}`;
-  const brand = await context.accountBrand(tx, context, account_id);
+  const brand = await context.accountBrand(query, context, account_id);
   if (!brand?.domain) return home;
   const branded = new URL(home);
   branded.hostname = brand.domain;
@@ -78,7 +82,7 @@ export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): 
   });
 }
 
-/** The user names of one address. */
+/** The user names of one address, whose users reach the panel under one brand. */
 export async function writeNames(tx: Tx, context: Context, users: UserRow[]): Promise<void> {
   const first = users[0];
   if (!first) return;

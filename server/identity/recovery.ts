@@ -14,7 +14,7 @@ import { checkRecovery } from './bot-check.ts';
 import { peekCode, takeCode } from './codes.ts';
 import { forgiveTries, tryOf } from './door.ts';
 import { isFactorEnforced } from './factor-state.ts';
-import { writeFactorSetUp, writeNames, writeReset, writeWelcome } from './letters.ts';
+import { panelAddress, writeFactorSetUp, writeNames, writeReset, writeWelcome } from './letters.ts';
 import { fitNewPassword, writePassword } from './new-password.ts';
 import { proveOwnPassword } from './own-password.ts';
 import { type UserRow, usernameKey } from './users.ts';
@@ -62,10 +62,23 @@ async function lockActiveUser(tx: Tx, id: string): Promise<UserRow | undefined> 
     .executeTakeFirst();
 }
 
+/** Users by where they reach the panel: no brand tells of the users of another one. */
+async function byAddress(context: Context, users: readonly UserRow[]): Promise<UserRow[][]> {
+  const groups = new Map<string, UserRow[]>();
+  for (const user of users) {
+    const address = await panelAddress(connect(context), context, user.account_id);
+    groups.set(address, [...(groups.get(address) ?? []), user]);
+  }
+  return [...groups.values()];
+}
+
 async function write(context: Context, wish: Wish, said: string): Promise<void> {
   const users = await usersSaid(context, wish, said);
-  const found = users[0];
-  if (!found) return;
+  for (const group of await byAddress(context, users)) await writeTo(context, wish, group);
+}
+
+async function writeTo(context: Context, wish: Wish, users: UserRow[]): Promise<void> {
+  const found = users[0] as UserRow;
   await inTransaction(context, found.account_id, async (tx) => {
     // A user who was removed meanwhile gets no mail, and a code could not refer to them.
     const user = await lockActiveUser(tx, found.id);
