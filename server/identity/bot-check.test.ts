@@ -196,5 +196,9 @@ describe('Turnstile', () => {
     const begun = Date.now();
     expect((await send('token-3')).status).toBe(400);
     expect(Date.now() - begun).toBeLessThan(5_000);
+    // The next token is asked about as if nothing had been.
+    fake.answer = { success: true };
+    expect((await send('token-4')).status).toBe(200);
+    expect(fake.asked.at(-1)).toMatchObject({ response: 'token-4' });
   });
 });

@@ -1,12 +1,17 @@
 // Totals: which rows count, what the net subtracts, and that both key sets say the same.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Totals,
   totals_record,
   transaction_search,
 } from '../../../contract/payments/transactions/search.ts';
+import { connect } from '../../db/database.ts';
+import type { JobRow } from '../../jobs/claims.ts';
+import type { OutboxEvent } from '../../jobs/outbox.ts';
 import { makeSearchWorld, type SearchWorld, tree } from '../../testing/search-world.ts';
 import { totalsOf } from './totals.ts';
+import { transactionDays, transactionDaysJob } from './totals-days.ts';
 
 let world: SearchWorld;
 
@@ -15,8 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function totals(order_id: string, account: keyof typeof tree = 'merchant') {
-  const search = transaction_search.parse({ po_number: { operator: '=', value: order_id } });
+async function totals(order_id: string, account: keyof typeof tree = 'merchant', currency = '') {
+  const search = transaction_search.parse({
+    po_number: { operator: '=', value: order_id },
+    ...(currency !== '' && { currency_iso_code: { operator: '=', value: currency } }),
+  });
   const type = account === 'partner' ? 'partner' : 'merchant';
   return totals_record.parse(await totalsOf(world.as(type, tree[account]), search));
 }
@@ -107,6 +115,51 @@ describe('totals', () => {
       ['usd', 2000],
       ['eur', 1000],
     ]);
+  });
+
+  it('of one currency hold nothing of another, and a refund counts in its own', async () => {
+    const other = { amount_authorized: 0, amount_captured: 0, amount_settled: 0 };
+    await world.add({ po_number: 'G', currency: 'jpy', tip_amount: 70 });
+    await world.add({ po_number: 'G', currency: 'jpy', type: 'refund', amount: 300, ...other });
+    for (const tip_amount of [5, 6]) await world.add({ po_number: 'G', tip_amount });
+    await world.add({ po_number: 'G', type: 'refund', amount: 45, ...other });
+    const yen = await totals('G', 'merchant', 'jpy');
+    const sums = { captured_amount: 1000, net_amount: 700, tip_amount: 70 };
+    expect(yen).toMatchObject({ currency: 'jpy', ...sums });
+    expect(yen.by_currency).toEqual([expect.objectContaining({ currency: 'jpy', ...sums })]);
+    expect((await totals('G')).by_currency).toMatchObject([
+      { currency: 'usd', captured_amount: 2000, net_amount: 1955, tip_amount: 11 },
+      { currency: 'jpy', ...sums },
+    ]);
+    expect((await totals('G', 'merchant', 'eur')).by_currency).toEqual([]);
+  });
+
+  it('of one currency are the same from the kept sums of days', async () => {
+    const created_at = new Date(Date.now() - 3 * 86_400_000);
+    const days_before = { currency: 'gbp', created_at };
+    const resource_id = await world.add({ ...days_before, tip_amount: 40 });
+    await world.add({ ...days_before, currency: 'aud', tip_amount: 5 });
+    const event = { merchant_id: tree.merchant, kind: 'transaction_create', resource_id };
+    await transactionDays.consume(world.system, [event as OutboxEvent]);
+    const job = { merchant_id: tree.merchant } as JobRow;
+    await transactionDaysJob.run(world.system, job);
+    const { rows } = await sql`select sum(transaction_count)::int as kept from transaction_day
+      where currency = 'gbp'`.execute(connect(world.system));
+    expect(rows).toEqual([{ kept: 1 }]);
+    const found = async (filters: object) =>
+      await totalsOf(
+        world.as('merchant', tree.merchant),
+        transaction_search.parse({
+          created_at: { start_date: '2000-01-01T00:00:00Z' },
+          currency_iso_code: { operator: '=', value: 'gbp' },
+          ...filters,
+        }),
+      );
+    const sums = { currency: 'gbp', captured_amount: 1000, net_amount: 1000, tip_amount: 40 };
+    const kept = await found({});
+    expect(kept).toMatchObject({ ...sums, by_currency: [sums] });
+    // A filter that no sum knows and every transaction passes.
+    expect(kept).toEqual(await found({ amount: { operator: '>', value: -1 } }));
   });
 
   it('of nothing are zero', async () => {
