@@ -48,8 +48,8 @@ export interface SignedInRule {
   readonly session_only?: boolean;
   /** Works while the session still owes something: a new password, the terms, a second factor. */
   readonly while_pending?: boolean;
-  /** Secrets, users and roles: whoever acts as the user (login-as) gets 403. */
-  readonly in_person?: boolean;
+  /** Secrets, users, roles, consent: whoever acts as the user (login-as) gets 403. */
+  readonly not_while_acting?: boolean;
 }
 
 export type Access = { readonly kind: 'open' } | SignedInRule;

@@ -12,7 +12,7 @@ const refunds = signedIn(['merchant'], { permission: 'process_refund', says: 'Re
 const admins = signedIn(undefined, { ...seen, merchant_role: 'admin' });
 const credits = signedIn(undefined, { ...seen, account_permission: 'support_blind_credits' });
 const desk = signedIn(undefined, { ...seen, session_only: true });
-const own = signedIn(undefined, { ...seen, in_person: true });
+const own = signedIn(undefined, { ...seen, not_while_acting: true });
 
 describe('nothing stands in the way', () => {
   it.each<[string, Access, Who]>([
@@ -130,7 +130,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, acting_user_id: 'a' },
       'acting',
       '',
-      'you cannot change users, keys, passwords or factors while acting as a user',
+      'acting as a user, you cannot change their access or agree to terms for them',
       '',
     ],
     [
@@ -210,7 +210,7 @@ it('what the session owes comes before who it is, then the key, the role, the ri
     permission: 'process_void',
     account_permission: 'support_blind_credits',
     role: 'admin',
-    in_person: true,
+    not_while_acting: true,
   });
   const all = { pending: 'terms', acting_user_id: 'a', role: 'standard' } as const;
   const who: Who = { ...key, ...all, limits: { scopes: ['x'] }, account_permissions: {} };

@@ -89,8 +89,8 @@ function missingStanding(rule: SignedInRule, who: Who): Refused | null {
   if (who.pending && !rule.while_pending) {
     return blocked('pending', who.pending, pending_words[who.pending]);
   }
-  if (rule.in_person && who.acting_user_id) {
-    const words = 'you cannot change users, keys, passwords or factors while acting as a user';
+  if (rule.not_while_acting && who.acting_user_id) {
+    const words = 'acting as a user, you cannot change their access or agree to terms for them';
     return blocked('acting', '', words);
   }
   if (rule.session_only && who.kind !== 'session') {

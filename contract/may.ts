@@ -67,12 +67,12 @@ export const may = {
   make_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    in_person: true,
+    not_while_acting: true,
     says: 'New users and changed roles take',
   }),
   manage_users_below: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
-    in_person: true,
+    not_while_acting: true,
     says: 'Users of a merchant below take',
   }),
   see_users: signedIn(account_types, {
@@ -82,19 +82,19 @@ export const may = {
   }),
   act_as: signedIn(['admin', 'partner'], {
     session_only: true,
-    in_person: true,
+    not_while_acting: true,
     says: 'Acting as a user takes',
   }),
   view_as: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     session_only: true,
-    in_person: true,
+    not_while_acting: true,
     says: 'Viewing as another user takes',
   }),
   manage_api_keys: signedIn(account_types, {
     permission: 'manage_api_keys',
-    in_person: true,
+    not_while_acting: true,
     says: 'New and changed API keys take',
   }),
   see_api_keys: signedIn(account_types, {
@@ -111,7 +111,7 @@ export const may = {
   read_mail: signedIn(['admin'], {
     scope: 'no_limited_key',
     role: 'admin',
-    in_person: true,
+    not_while_acting: true,
     says: 'Mails of the sandbox take',
   }),
   manage_accounts: signedIn(['admin', 'partner'], {
@@ -123,7 +123,7 @@ export const may = {
   brand_partner: signedIn(['admin', 'partner'], {
     scope: 'no_limited_key',
     role: 'admin',
-    in_person: true,
+    not_while_acting: true,
     says: 'Brands of partners take',
   }),
   brand_installation: signedIn(['admin'], {
@@ -145,6 +145,17 @@ export const may = {
     scope: 'manage_accounts',
     ...settings,
     says: 'Settings of the account take',
+  }),
+  /** Moving business time runs every job that falls due: settlement, renewals, removals. */
+  move_clock: signedIn(['admin'], {
+    scope: 'manage_sandbox',
+    role: 'admin',
+    says: 'Moves of the clock take',
+  }),
+  manage_processors: signedIn(['partner', 'admin'], {
+    scope: 'manage_processors',
+    role: 'admin',
+    says: 'New and changed processors take',
   }),
   decide_unresolved: signedIn(['admin'], {
     scope: 'resolve_payments',

@@ -114,3 +114,9 @@ export function statesOf(country: string): readonly Place[] {
 export function stateName(code: string): string | null {
   return us_regions.find((place) => place.code === code.toUpperCase())?.name ?? null;
 }
+
+/** The code of a United States state that is given by its code or its name, else what was given. */
+export function stateCode(given: string): string {
+  const text = given.trim().toUpperCase();
+  return us_regions.find(({ name }) => name.toUpperCase() === text)?.code ?? text;
+}

@@ -10,12 +10,12 @@ interface Filtered {
 }
 
 /**
- * The currency that amounts of a search are meant in: the one it filters by, else the list's own;
- * '' where neither tells. Filters compare minor units, whatever the currency of a payment.
+ * The currency that amounts of a search are meant in: the one it filters by; '' where it finds
+ * payments of several. Filters compare minor units, whatever the currency of a payment.
  */
-export function currencyOfSearch(filters: readonly Filtered[], own: string): string {
+export function currencyOfSearch(filters: readonly Filtered[]): string {
   const named = filters.find(({ field, operator }) => field?.of_currency && operator === '=');
-  return named?.value === undefined ? own : String(named.value);
+  return named?.value === undefined ? '' : String(named.value);
 }
 
 /** `¥1,000`; without a currency `1000 minor units`. */

@@ -78,14 +78,8 @@ export function code(label: string, max_length: number): SearchField {
 /** A transaction's id as it may be typed: 4 to 20 letters and digits (spec 2 §5, decisions G31). */
 export function transactionId(label: string): SearchField {
   const value = z.string().regex(/^[0-9A-Za-z]{4,20}$/);
-  return {
-    kind: 'text',
-    label,
-    operators: ['=', '!=', '%'],
-    value,
-    max_length: 20,
-    alphanumeric: true,
-  };
+  const operators = ['=', '!=', '%'] as const;
+  return { kind: 'text', label, operators, value, max_length: 20, alphanumeric: true };
 }
 export function digits(label: string, length: number): SearchField {
   const value = z.string().regex(new RegExp(`^\\d{${length}}$`));
@@ -95,12 +89,16 @@ export function choice(label: string, choices: readonly string[]): SearchField {
   const value = z.enum(choices as [string, ...string[]]);
   return { kind: 'choice', label, operators: ['=', '!='], value, choices };
 }
+/** A choice that is found in capitals, too. */
+export function anyCase(label: string, choices: readonly string[]): SearchField {
+  const field = choice(label, choices);
+  const lower = (v: unknown) => (typeof v === 'string' ? v.toLowerCase() : v);
+  return { ...field, value: z.preprocess(lower, field.value) };
+}
 /** The currency of what is searched (search-amounts.ts). */
 export function currencyChoice(label: string): SearchField {
-  const choice_labels = Object.fromEntries(
-    currency_codes.map((code) => [code, code.toUpperCase()]),
-  );
-  return { ...choice(label, currency_codes), choice_labels, of_currency: true };
+  const labels = Object.fromEntries(currency_codes.map((code) => [code, code.toUpperCase()]));
+  return { ...anyCase(label, currency_codes), choice_labels: labels, of_currency: true };
 }
 export function integer(label: string): SearchField {
   return { kind: 'integer', label, operators: ['=', '!=', '<', '>'], value: z.int() };
@@ -132,7 +130,7 @@ export const number_digests = z
 /** What is kept of a number that is searched by: its mask, and what finds its rows. */
 export const saved_number = z.object({
   operator: z.preprocess((v) => v ?? '=', z.literal('=')),
-  value: z.string().regex(/^\d{6}•{2,9}\d{4}$/),
+  value: z.string().regex(/^(\d{6}•{3,9}|•{8})\d{4}$/),
   digests: z.preprocess((v) => v ?? {}, number_digests),
 });
 export type SavedNumber = z.output<typeof saved_number>;

@@ -85,6 +85,25 @@ describe.each(looks)('at $width px, $scheme', (look) => {
     );
   });
 
+  it('a filter typed without a currency brings the own one along', async () => {
+    await stage.walk({ name: 'own', ...look, as: 'merchant' }, async ({ page, picture }) => {
+      await page.goto(`${list}?created_at=last:7`);
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await page.getByRole('combobox', { name: 'Field' }).fill('Amount');
+      // Whoever has chosen the field goes on typing, and need not take the hands off the keys.
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Value').and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('10.00');
+      await page.keyboard.press('Enter');
+      const chips = page.getByRole('list', { name: 'Filters' });
+      await chips.getByText('$10.00', { exact: true }).waitFor();
+      await chips.getByText('USD', { exact: true }).waitFor();
+      await picture('chips');
+      await page.getByRole('button', { name: 'Remove filter Currency' }).click();
+      await chips.getByText('1000 minor units', { exact: true }).waitFor();
+    });
+  });
+
   it('taxes the taxed lines alone, on the screen and in the payment', async () => {
     const order_id = `TAXED${look.width}`;
     await stage.walk({ name: 'tax', ...look, as: 'merchant' }, async ({ page, picture }) => {

@@ -209,3 +209,28 @@ it('is deleted with a warning about its keys, and by nobody of its own', async (
       .waitFor();
   });
 });
+
+it('of an office without the admin role looks at processors and changes none', async () => {
+  const { credentials } = stage.product;
+  const own = {
+    name: 'Clerk',
+    email: 'clerk@example.com',
+    role: 'standard',
+    password: 'Abcdef1!x',
+  };
+  const user = await stage.post('partner', '/user', { ...own, username: 'office_clerk' });
+  const me = await stage.product.call('GET', '/user', credentials.merchant.private_key);
+  const as = { username: user.username, password: own.password };
+  await stage.walk({ name: 'office-clerk', width: 1440, scheme: 'light', as }, async ({ page }) => {
+    const tab = `/partner/merchants/update/${me.body.data.account_type_id}/processors`;
+    await page.goto(`${tab}/search`);
+    const cards = page.getByRole('link', { name: /cards$/ });
+    await cards.waitFor();
+    expect(await page.getByRole('link', { name: 'New processor' }).count()).toBe(0);
+    await cards.click();
+    await page.getByRole('heading', { name: 'Standing' }).waitFor();
+    expect(await page.getByRole('button', { name: /Disable|Release|Save/ }).count()).toBe(0);
+    await page.goto(`${tab}/create`);
+    await page.waitForURL(`**${tab}/search`);
+  });
+});

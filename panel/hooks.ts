@@ -20,11 +20,13 @@ import {
   noteCreated,
 } from './kit/list-created.ts';
 import { sectionOf } from './kit/saved-searches.ts';
+import { withCurrency } from './kit/search-currency.ts';
 import type { SearchList } from './kit/search-list.ts';
 import {
   type ActiveFilter,
   flatFields,
   type ListState,
+  type NamedField,
   wireFilters,
   withFilter,
 } from './kit/search-state.ts';
@@ -145,6 +147,7 @@ export function useSearch<E extends ListEndpoint>(
   endpoint: E,
   options: SearchOptions<E>,
 ): SearchList<RowOf<E>> {
+  const { currency = '' } = options;
   const fields = useMemo(() => flatFields(options.fields), [options.fields]);
   const { given, go } = useListState(fields);
   // A clock moved in the sandbox changes what `today` is.
@@ -181,7 +184,7 @@ export function useSearch<E extends ListEndpoint>(
     section: options.section ?? sectionOf(endpoint.path),
     fields,
     state,
-    currency: options.currency ?? '',
+    currency,
     input,
     rows: page?.rows ?? [],
     newest,
@@ -198,7 +201,7 @@ export function useSearch<E extends ListEndpoint>(
     nothing_yet: useNothingYet(endpoint, options, empty),
     keep_last,
     offers_direct,
-    put: (filter) => go({ filters: withFilter(beside(filter, state, options), filter) }),
+    put: (filter) => go({ filters: filtersWith(filter, { state, fields, currency }, options) }),
     apply: (saved) => go({ columns: [], ...saved }),
     remove,
     clear: () => go({ filters: [] }),
@@ -222,6 +225,15 @@ function useCreated<E extends ListEndpoint>(endpoint: E, key: string): RowOf<E>[
       }),
     [all, key, endpoint],
   );
+}
+
+/** The filters with this one put in, and what belongs beside it. */
+function filtersWith<E extends Endpoint>(
+  filter: ActiveFilter,
+  search: { state: ListState; fields: readonly NamedField[]; currency: string },
+  options: SearchOptions<E>,
+): ActiveFilter[] {
+  return withCurrency(withFilter(beside(filter, search.state, options), filter), filter, search);
 }
 
 /** Filters that stay beside a new one: an id found outside the days is found all the same. */

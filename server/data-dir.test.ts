@@ -1,7 +1,16 @@
 // The lock on DATA_DIR: held by one living process, inherited from dead ones, never stolen.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -45,4 +54,31 @@ it('goes to one of many that come at once', async () => {
   writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: '1' }));
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(folder)));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual(['lock']);
+});
+
+it('goes to one of many processes that come at once', async () => {
+  writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: '1' }));
+  const taker = `import('${path.resolve('server/data-dir.ts')}').then(({ lockDataDir }) =>
+    lockDataDir('${folder}').then(() => (console.log('mine'), setTimeout(() => 0, 3_000))))
+    .catch((error) => console.log(error.message))`;
+  const said = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', '-e', taker]);
+      const [answer] = await once(child.stdout, 'data');
+      return { child, answer: String(answer).trim() };
+    }),
+  );
+  for (const { child } of said) child.kill();
+  expect(said.filter(({ answer }) => answer === 'mine')).toHaveLength(1);
+  expect(said.filter(({ answer }) => answer.includes('in use by process'))).toHaveLength(3);
+}, 60_000);
+
+it('is taken over past a guard that a dead process left', async () => {
+  writeFileSync(lock(), 'nonsense');
+  mkdirSync(`${lock()}.takeover`);
+  const long_ago = new Date(Date.now() - 60_000);
+  utimesSync(`${lock()}.takeover`, long_ago, long_ago);
+  await (await lockDataDir(folder))();
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -85,7 +85,11 @@ export type PasskeyRecord = z.output<typeof passkey_record>;
 
 const name = z.string().trim().min(1).max(100);
 const current_password = z.string().min(1).max(1024);
-const own = signedIn(undefined, { session_only: true, while_pending: true, in_person: true });
+const own = signedIn(undefined, {
+  session_only: true,
+  while_pending: true,
+  not_while_acting: true,
+});
 
 export const passkeys = {
   search: endpoint({
@@ -145,7 +149,7 @@ export const passkeys = {
   confirm: endpoint({
     method: 'POST',
     path: '/user/passkey/confirm',
-    access: signedIn(undefined, { session_only: true, in_person: true }),
+    access: signedIn(undefined, { session_only: true, not_while_acting: true }),
     reply: record(passkey_request),
     cost: 'sign_in',
     summary: 'What a browser is asked with to prove the caller again; answered where it is wanted.',

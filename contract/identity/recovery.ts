@@ -63,7 +63,11 @@ export const recovery = {
   changePassword: endpoint({
     method: 'POST',
     path: '/user/change-password',
-    access: signedIn(undefined, { scope: 'no_limited_key', while_pending: true, in_person: true }),
+    access: signedIn(undefined, {
+      scope: 'no_limited_key',
+      while_pending: true,
+      not_while_acting: true,
+    }),
     input: z.object({
       username: blankable(typed_name),
       current_password: typed_password,
@@ -89,7 +93,11 @@ export const terms_acceptance = {
   acceptTerms: endpoint({
     method: 'POST',
     path: '/accept-tos',
-    access: signedIn(undefined, { scope: 'no_limited_key', while_pending: true }),
+    access: signedIn(undefined, {
+      scope: 'no_limited_key',
+      while_pending: true,
+      not_while_acting: true,
+    }),
     input: z.object({ accept: z.boolean().default(true) }),
     reply: nothing(),
     cost: 'write',

@@ -113,7 +113,7 @@ export const sessions = {
   removeOne: endpoint({
     method: 'DELETE',
     path: '/user/session/{id}',
-    access: signedIn(undefined, { scope: 'no_limited_key' }),
+    access: signedIn(undefined, { scope: 'no_limited_key', not_while_acting: true }),
     reply: nothing(),
     cost: 'write',
     audit: 'session.remove',
@@ -122,7 +122,7 @@ export const sessions = {
   removeOthers: endpoint({
     method: 'DELETE',
     path: '/user/sessions',
-    access: signedIn(undefined, { scope: 'no_limited_key' }),
+    access: signedIn(undefined, { scope: 'no_limited_key', not_while_acting: true }),
     reply: nothing(),
     cost: 'write',
     audit: 'session.remove',

@@ -30,7 +30,11 @@ const factor_state = z.object({
   /** The last factor cannot be taken away. */
   is_enforced: z.boolean(),
 });
-const own = signedIn(undefined, { session_only: true, while_pending: true, in_person: true });
+const own = signedIn(undefined, {
+  session_only: true,
+  while_pending: true,
+  not_while_acting: true,
+});
 
 export const two_factor = {
   get: endpoint({
@@ -63,7 +67,7 @@ export const two_factor = {
   remove: endpoint({
     method: 'DELETE',
     path: '/user/remove-two-factor-auth',
-    access: signedIn(undefined, { scope: 'no_limited_key', in_person: true }),
+    access: signedIn(undefined, { scope: 'no_limited_key', not_while_acting: true }),
     input: z.object({ totp: blankable(code), user_id: blankable(id) }),
     reply: nothing(),
     cost: 'sign_in',
@@ -73,7 +77,7 @@ export const two_factor = {
   newRecoveryCodes: endpoint({
     method: 'POST',
     path: '/user/recovery-codes',
-    access: signedIn(undefined, { session_only: true, in_person: true }),
+    access: signedIn(undefined, { session_only: true, not_while_acting: true }),
     input: z.object({ totp: blankable(code), passkey: passkey_assertion.optional() }),
     reply: record(z.object({ recovery_codes: z.array(z.string()) })),
     cost: 'sign_in',

@@ -76,6 +76,7 @@ describe('a card number in free text', () => {
     ['a moment', '2026-11-21 16:22:11.123456'],
     ['an address without one', '/list?name=is%3A100%25%204111&day=2026-11-21'],
     ['digits no brand begins with', '1111111111111117'],
+    ['digits of a length that their brand does not issue', '3782822463100003'],
     ['two telephone numbers', '415-555-1233   408-555-1234'],
     ['a telephone number beside a number', '4085551239    298765'],
     ['an amount beside a day', '4512   2026-11-21   12.98'],

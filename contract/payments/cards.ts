@@ -201,19 +201,6 @@ export function isAccountNumber(account: string): boolean {
   return /^\d{4,17}$/.test(account);
 }
 
-/** What is wrong with a bank account, in the words clients know (gateway-api 1.3), or null. */
-export function bankAccountError(
-  routing: string,
-  account: string,
-  sandbox: boolean,
-): string | null {
-  const good_routing = isRoutingNumber(routing, sandbox);
-  const good_account = isAccountNumber(account);
-  if (!good_routing && !good_account) return 'Invalid account,routing';
-  if (!good_routing) return 'Invalid routing_number';
-  return good_account ? null : 'Invalid account_number';
-}
-
 /** `XXXXX1111`: the last four digits, and fewer where that would show half of a short number. */
 export function maskAccount(account: string): string {
   const shown = Math.min(4, Math.floor(account.length / 2));

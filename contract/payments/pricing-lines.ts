@@ -174,6 +174,7 @@ export function linesOfProducts(products: readonly PriceProduct[], currency: str
       'Price',
       () => parseMoney(product.price, currency) ?? invalid('Price'),
     );
+    if (unit_price < 0) invalid('Price');
     return {
       name: product.name,
       description: product.description,

@@ -218,7 +218,9 @@ describe('the order of computation', () => {
     expect(line({ unit_price: 1, discount_amount: 2 })).toThrow(/invalid Discount Amount$/);
     const discount_amount = [{ type: 'flat', value: 10001, include: true } as const];
     expect(() => price(ask({ discount_amount }))).toThrow(/invalid Discount Amount$/);
-    expect(() => price(ask({ products: [{ price: '1.234' }] }))).toThrow(/invalid Price$/);
+    for (const wrong of ['1.234', '-1.00']) {
+      expect(() => price(ask({ products: [{ price: wrong }] }))).toThrow(/invalid Price$/);
+    }
   });
 
   it('lets the tax stated for a line follow the price its payer pays', () => {

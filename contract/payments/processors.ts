@@ -4,6 +4,7 @@ import { signedIn } from '../access.ts';
 import { processor_limits as limits } from '../accounts/limits.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
+import { may } from '../may.ts';
 import { payment_rails } from './processor-types/catalogue.ts';
 
 export const processor_statuses = ['active', 'disabled', 'released'] as const;
@@ -175,7 +176,6 @@ export const status_actions: Readonly<Record<string, ProcessorStatus>> = {
 };
 
 const read = signedIn(undefined, { scope: 'view_accounts' });
-const write = signedIn(['partner', 'admin'], { scope: 'manage_processors' });
 const one = '/merchant/{mid}/processor/{id}' as const;
 const status = `${one}/status/{action}` as const;
 
@@ -220,7 +220,7 @@ export const processors = {
   create: endpoint({
     method: 'POST',
     path: '/merchant/{mid}/processor',
-    access: write,
+    access: may.manage_processors,
     input: processor_create,
     reply: record(processor_record),
     cost: 'write',
@@ -238,7 +238,7 @@ export const processors = {
   update: endpoint({
     method: 'POST',
     path: one,
-    access: write,
+    access: may.manage_processors,
     input: processor_update,
     reply: record(processor_record),
     cost: 'write',
@@ -248,7 +248,7 @@ export const processors = {
   remove: endpoint({
     method: 'DELETE',
     path: one,
-    access: write,
+    access: may.manage_processors,
     reply: nothing(),
     cost: 'write',
     audit: 'processor.release',
@@ -257,7 +257,7 @@ export const processors = {
   getStatus: endpoint({
     method: 'GET',
     path: status,
-    access: write,
+    access: may.manage_processors,
     reply: record(processor_record),
     cost: 'write',
     audit: 'processor.status',
@@ -266,7 +266,7 @@ export const processors = {
   setStatus: endpoint({
     method: 'POST',
     path: status,
-    access: write,
+    access: may.manage_processors,
     reply: record(processor_record),
     cost: 'write',
     audit: 'processor.status',
@@ -275,7 +275,7 @@ export const processors = {
   test: endpoint({
     method: 'POST',
     path: `${one}/test`,
-    access: write,
+    access: may.manage_processors,
     reply: record(z.object({ ok: z.boolean(), text: z.string() })),
     cost: 'write',
     audit: 'processor.test',

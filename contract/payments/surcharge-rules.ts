@@ -1,4 +1,5 @@
 // Where and how far a card may be surcharged: dated rules of states and brands (rails 17.1).
+import { stateCode } from '../places.ts';
 import type { CardType } from './cards.ts';
 
 /** ban: no surcharge; cap: at most so much; notice: allowed, with a duty the merchant must know. */
@@ -122,7 +123,7 @@ function refusal(ask: SurchargeQuestion, state: string): string | null {
 
 /** Whether a surcharge may be taken and its ceiling: the lowest of brand, state and cost. */
 export function surchargeVerdict(ask: SurchargeQuestion): SurchargeVerdict {
-  const state = (ask.state ?? '').toUpperCase();
+  const state = stateCode(ask.state ?? '');
   const no = refusal(ask, state);
   if (no !== null) return { allowed: false, reason: no };
   const brand = brand_caps.filter((row) => row.brand === ask.brand && holds(row, ask.on));

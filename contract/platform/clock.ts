@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { instant } from '../fields.ts';
+import { may } from '../may.ts';
 
 /** How far the clock is moved at once. */
 export const farthest_seconds = 366_000_000;
@@ -25,7 +26,7 @@ export const clock = {
   move: endpoint({
     method: 'POST',
     path: '/sandbox/clock',
-    access: signedIn(['admin'], { scope: 'manage_sandbox' }),
+    access: may.move_clock,
     input: z.object({
       to: instant.optional(),
       advance_seconds: z.int().min(0).max(farthest_seconds).optional(),

@@ -4,10 +4,11 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDisplay } from './display.ts';
 import { FilterPopover } from './filter-popover.tsx';
-import { currencyOfList, filterWords } from './filter-text.ts';
+import { filterWords } from './filter-text.ts';
 import { icon_14 } from './icon.ts';
 import { formatSeconds, zoneName } from './moments.ts';
 import { formatCount } from './pages.ts';
+import { currencyOfFilters } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
 import type { ActiveFilter } from './search-state.ts';
 
@@ -18,7 +19,7 @@ interface ChipProps<Row> {
 
 function Chip<Row>({ search, filter }: ChipProps<Row>) {
   const field = search.fields.find((named) => named.name === filter.name)?.field;
-  const currency = currencyOfList(search);
+  const currency = currencyOfFilters(search.state.filters, search.fields);
   const { label, operator, value, title } = filterWords(filter, field, useDisplay(), currency);
   const kept = search.keep_last !== '' && search.state.filters.length === 1;
   const cross = (

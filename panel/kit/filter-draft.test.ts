@@ -4,8 +4,9 @@ import { transaction_fields } from '../../contract/payments/transactions/search.
 import * as f from '../../contract/search.ts';
 import { default_display } from './display.ts';
 import { type Draft, draftOf, readDraft as read } from './filter-draft.ts';
-import { currencyOfList, filterWords } from './filter-text.ts';
+import { filterWords } from './filter-text.ts';
 import { phoneMask } from './masks.ts';
+import { currencyOfFilters, currencyToType, withCurrency } from './search-currency.ts';
 import { type ActiveFilter, flatFields, type NamedField } from './search-state.ts';
 
 const amount = { name: 'amount', field: f.money('Amount') };
@@ -30,24 +31,37 @@ test('an empty amount counts as 0, others become minor units', () => {
   expect(filterOf('1.234')).toEqual({ fault: 'The Amount field format is invalid.' });
 });
 
-test('amounts are typed and told in the currency filtered by, else in the list’s own', () => {
+test('amounts are told in the currency filtered by, or typed in the list’s own', () => {
   const fields = flatFields(transaction_fields);
   const over: ActiveFilter = { name: 'amount', operator: '>', value: '1000' };
   const yen: ActiveFilter = { name: 'currency_iso_code', operator: '=', value: 'jpy' };
+  const not_yen: ActiveFilter = { ...yen, operator: '!=' };
   const told = (filters: ActiveFilter[], currency: string) => {
-    const found = currencyOfList({ state: { filters }, fields, currency });
-    const typed = draftOf(amount, over, found).text;
-    expect(readDraft({ ...empty(amount), operator: '>', text: typed }, amount, found)).toEqual({
+    const search = { state: { filters }, fields, currency };
+    const typed_in = currencyToType(search);
+    const typed = draftOf(amount, over, typed_in).text;
+    expect(readDraft({ ...empty(amount), operator: '>', text: typed }, amount, typed_in)).toEqual({
       filter: over,
     });
-    return [typed, filterWords(over, amount.field, default_display, found).value];
+    const said = currencyOfFilters(filters, fields);
+    const beside = withCurrency([over], over, search).slice(1);
+    return [typed, filterWords(over, amount.field, default_display, said).value, beside];
   };
-  expect(told([over, yen], 'usd')).toEqual(['1000', '¥1,000']);
-  expect(told([over, { ...yen, operator: '!=' }], 'eur')).toEqual(['10.00', '€10.00']);
-  expect(told([over], 'jpy')).toEqual(['1000', '¥1,000']);
+  expect(told([over, yen], 'usd')).toEqual(['1000', '¥1,000', [yen]]);
+  // Beside another currency filter nothing is put.
+  expect(told([over, not_yen], 'eur')).toEqual(['1000', '1000 minor units', []]);
+  const dollars = { ...yen, value: 'usd' };
+  expect(told([over], 'usd')).toEqual(['10.00', '1000 minor units', [dollars]]);
+  expect(told([over], 'jpy')).toEqual(['1000', '1000 minor units', [yen]]);
   // Of several merchants: nothing says what it is in, so it is said as it is compared.
-  expect(told([over], '')).toEqual(['1000', '1000 minor units']);
+  expect(told([over], '')).toEqual(['1000', '1000 minor units', []]);
   expect(readDraft({ ...empty(amount), text: '10.00' }, amount, '')).toHaveProperty('fault');
+  const status: ActiveFilter = { name: 'status', operator: '=', value: 'settled' };
+  const search = { state: { filters: [] }, fields, currency: 'usd' };
+  expect(withCurrency([status], status, search)).toEqual([status]);
+  const unknown = { ...search, fields: fields.filter(({ name }) => name !== yen.name) };
+  expect(withCurrency([over], over, unknown)).toEqual([over]);
+  expect(currencyToType(unknown)).toBe('');
 });
 
 test('a value the server would refuse is refused here', () => {

@@ -1,12 +1,12 @@
 // The form of one filter: field, operator and value; every value is required (spec 3 §2).
 
 import { Button, Select } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Operator } from '../../contract/search.ts';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
-import { currencyOfList } from './filter-text.ts';
 import { FilterValue } from './filter-value.tsx';
 import { HintKey } from './hint-key.tsx';
+import { currencyToType } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
 import { type NamedField, operator_words } from './search-state.ts';
 
@@ -22,10 +22,11 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
   const fields = search.fields.filter(
     (named) => offered(named) && named.name !== search.global_field,
   );
-  const currency = currencyOfList(search);
+  const currency = currencyToType(search);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fault, setFault] = useState('');
   const named = fields.find(({ name }) => name === draft?.name);
+  const value = useFocusOf(draft?.name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft === null || named === undefined) return setFault('Choose a field first.');
@@ -64,17 +65,19 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
             value={draft.operator}
             onChange={(operator) => setDraft({ ...draft, operator })}
           />
-          <FilterValue
-            key={draft.name}
-            field={named.field}
-            currency={currency}
-            draft={draft}
-            onChange={(next) => {
-              setFault('');
-              setDraft(next);
-            }}
-            fault={fault}
-          />
+          <div className="form-stack" ref={value}>
+            <FilterValue
+              key={draft.name}
+              field={named.field}
+              currency={currency}
+              draft={draft}
+              onChange={(next) => {
+                setFault('');
+                setDraft(next);
+              }}
+              fault={fault}
+            />
+          </div>
         </>
       )}
       <Button type="submit" rightSection={<HintKey>↵</HintKey>}>
@@ -82,6 +85,15 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
       </Button>
     </form>
   );
+}
+
+/** For the place of the value: whoever has chosen a field goes on typing there. */
+function useFocusOf(chosen: string | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) place.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [chosen]);
+  return place;
 }
 
 interface OperatorChoiceProps {

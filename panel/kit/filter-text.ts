@@ -1,17 +1,11 @@
 // Filters as chips read: `Created Date | between | 06/17/2026 – 06/18/2026 UTC`.
 import type { SearchField } from '../../contract/search.ts';
-import { amountWords, currencyOfSearch } from '../../contract/search-amounts.ts';
+import { amountWords } from '../../contract/search-amounts.ts';
 import { businessNow } from '../business-time.ts';
 import type { Display } from './display.ts';
 import { most_phone_digits, phoneMask } from './masks.ts';
 import { formatDay } from './moments.ts';
-import {
-  type ActiveFilter,
-  type DaysFilter,
-  daysOf,
-  type NamedField,
-  operator_words,
-} from './search-state.ts';
+import { type ActiveFilter, type DaysFilter, daysOf, operator_words } from './search-state.ts';
 
 export interface FilterWords {
   label: string;
@@ -42,19 +36,6 @@ export function choiceLabel(field: SearchField, value: string): string {
   if (own !== undefined) return own;
   // Codes stay as they are: `usd` is no word.
   return field.choices?.some((one) => one.includes('_')) ? choiceWord(value) : value;
-}
-
-/** The currency of a list's amounts: its currency filter's, else its own; '' for none. */
-export function currencyOfList(search: {
-  state: { filters: readonly ActiveFilter[] };
-  fields: readonly NamedField[];
-  currency: string;
-}): string {
-  const filters = search.state.filters.map((filter) => ({
-    ...filter,
-    field: search.fields.find(({ name }) => name === filter.name)?.field,
-  }));
-  return currencyOfSearch(filters, search.currency);
 }
 
 function valueText(field: SearchField | undefined, value: string, currency: string): string {

@@ -11,10 +11,11 @@ import { useStore } from '../store.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { useDisplay } from './display.ts';
 import { TextField } from './fields.tsx';
-import { currencyOfList, filterWords } from './filter-text.ts';
+import { filterWords } from './filter-text.ts';
 import { icon_14 } from './icon.ts';
 import type { Column } from './list-types.ts';
 import { savedData, savedState } from './saved-searches.ts';
+import { currencyOfFilters } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
@@ -28,14 +29,11 @@ interface SavedSearchesProps {
   onClose: () => void;
 }
 
-/** `Status = Settled · Amount > $10.00`, amounts in its own currency filter's, else the list's. */
-function useSummary(
-  filters: readonly ActiveFilter[],
-  { fields, currency }: { fields: readonly NamedField[]; currency: string },
-): string {
+/** `Status = Settled · Amount > $10.00`, amounts in the currency it filters by. */
+function useSummary(filters: readonly ActiveFilter[], fields: readonly NamedField[]): string {
   const display = useDisplay();
   if (filters.length === 0) return "The list's own search";
-  const amounts_in = currencyOfList({ state: { filters }, fields, currency });
+  const amounts_in = currencyOfFilters(filters, fields);
   const words = filters.map((filter) => {
     const field = fields.find((named) => named.name === filter.name)?.field;
     const { label, operator, value } = filterWords(filter, field, display, amounts_in);
@@ -105,7 +103,7 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
         error={tried && missing ? requiredMessage('Name') : ''}
         extra={{ input: { maxLength: longest_name, autoComplete: 'off' } }}
       />
-      <p className="hint">{useSummary(filters, search)}</p>
+      <p className="hint">{useSummary(filters, search.fields)}</p>
       <ColumnChoice columns={columns} shown={shown} onChange={setShown} />
       <Checkbox
         label="Share with everyone in the account"
@@ -149,7 +147,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
       toast('Successfully removed saved search', 'success', mine ? putBack : undefined);
     },
   });
-  const summary = useSummary(savedState(saved, search.fields).filters, search);
+  const summary = useSummary(savedState(saved, search.fields).filters, search.fields);
   return (
     <li ref={place}>
       <button type="button" className="saved-use" onClick={onUse}>

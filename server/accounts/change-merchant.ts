@@ -16,6 +16,7 @@ import { forgetCredentials } from '../identity/credential-cache.ts';
 import { givenNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
 import { type Documents, readDocuments } from './documents.ts';
 import { checkLeave } from './leave.ts';
+import { forgetCounted } from './limit-counters.ts';
 import { differing, mark, settingKey } from './marks.ts';
 import { placeBelow } from './place.ts';
 import {
@@ -141,6 +142,7 @@ async function write(
     .where('id', '=', id)
     .execute();
   await writeMerchant(tx, id, { ...merchant, ...sparse(row, documents, merchant) }, sealed);
+  if (merchant.limits !== undefined) await forgetCounted(tx, id);
   await mark(tx, context, id, switchMarks(documents, merchant));
   const before = beforeOf({ ...row, ...documents, partner_id: row.parent_id ?? '' }, flat);
   await audit(tx, context, {

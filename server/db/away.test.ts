@@ -19,6 +19,9 @@ const said = [
   'Cannot use a pool after calling end on the pool',
 ].map((words) => new Error(words));
 const full = ['53100', '53200', '53300', '53400', '58030', '25006'].map(coded);
+const standby = Object.assign(new Error('cannot set transaction read-write mode during recovery'), {
+  code: '0A000',
+});
 const defects = [
   ...['23505', '42P01', '40001', '0A000', '0853', '0800', '080000', 'EACCES', ''].map(coded),
   new Error('the Connection ended'),
@@ -29,11 +32,15 @@ const defects = [
 test.each([...lost, ...said])('%s: nobody knows what was done', (error) => {
   expect([isAway(error), isConnectionLost(error)]).toEqual([true, true]);
 });
-test.each(full)('%s: away, and nothing of it stands', (error) => {
+test.each([...full, standby])('%s: away, and nothing of it stands', (error) => {
   expect([isAway(error), isConnectionLost(error)]).toEqual([true, false]);
 });
 test.each(defects)('%s: a defect', (error) => {
   expect([isAway(error), isConnectionLost(error)]).toEqual([false, false]);
+});
+
+test('a standby has no stale plan', () => {
+  expect([isRetryable(standby), isStalePlan(standby)]).toEqual([false, false]);
 });
 
 test.each([

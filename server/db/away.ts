@@ -26,10 +26,12 @@ const away_words = [
   'Client has encountered a connection error',
   'Client was closed',
   'Cannot use a pool after',
+  // A standby after a fail-over, asked for a transaction that writes (0A000).
+  'cannot set transaction read-write mode during recovery',
 ];
 
 /** Errors with which the database answered that it did nothing: no resources, or read-only. */
-const answered = /^(53\w{3}|58030|25006)$/;
+const answered = /^(53\w{3}|58030|25006|0A000)$/;
 
 /** Whether the database was not reached, or its answer was lost and nobody knows what it did. */
 export function isConnectionLost(error: unknown): boolean {

@@ -207,6 +207,7 @@ describe('restoring', () => {
   it.each([
     ['lacks tables', '"table_count":', '"table_count":1'],
     ['did not arrive as they were', '"content":"', '"content":"1'],
+    ['did not arrive as they were', '"row_count":', '"row_count":1'],
   ])('of a file whose numbers do not fit says that it %s', async (sentence, from, to) => {
     const text = gunzipSync(readFileSync(file)).toString('utf8');
     const bad = path.join(folder, 'numbers.backup');

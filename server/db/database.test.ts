@@ -1,4 +1,5 @@
 // The database layer: settings travel with statements, never leak, and the second wall stands.
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -218,6 +219,16 @@ describe('transactions', () => {
 });
 
 describe('connections', () => {
+  it.each([
+    ['on', 'select', ''],
+    ['on', 'select behind a comment', '/* planned anew */ '],
+    ['off', 'statement that may write', 'with one as (select 1) '],
+  ])('only read (%s) for a %s', async (wanted, _what, before) => {
+    const text = `${before}select current_setting('transaction_read_only') as reads`;
+    const found = await connect(system()).executeQuery(CompiledQuery.raw(text));
+    expect(found.rows).toEqual([{ reads: wanted }]);
+  });
+
   it('of exports are given back when their settings fail, and see what they may', async () => {
     const bad = contextOf({ account_type: 'merchant', account_id: 'no\0text' });
     for (let n = 0; n < 5; n++) await expect(services.database.exportClient(bad)).rejects.toThrow();

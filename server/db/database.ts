@@ -59,7 +59,9 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
     keepAliveInitialDelayMillis: asked_after_ms,
   };
   const kept = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
-  const pool = new pg.Pool({ ...common, ...kept, max: size } as pg.PoolConfig);
+  // Statements travel behind their `begin` unasked; where that fails they must not write.
+  const options = `${common.options} -c default_transaction_read_only=on`;
+  const pool = new pg.Pool({ ...common, ...kept, options, max: size } as pg.PoolConfig);
   const exports = new pg.Pool({ ...common, max: 4 });
   const versions = new pg.Pool({ ...common, ...kept, max: 1 } as pg.PoolConfig);
   const pools = [pool, exports, versions];

@@ -1,4 +1,5 @@
 // A database that does not keep its promises is told of each one that it breaks.
+import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { durabilityFaults } from './durability.ts';
 
@@ -16,3 +17,19 @@ test.each(['on', 'off'])(
     expect(faults).not.toContain(sentence('autovacuum'));
   },
 );
+
+test('the connection it asks by is closed again', async () => {
+  const url = new URL(inject('server_url'));
+  url.searchParams.set('application_name', 'asks-for-durability');
+  await durabilityFaults(url.href);
+  const client = new pg.Client({ connectionString: inject('server_url') });
+  await client.connect();
+  const open = async () => {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where application_name = 'asks-for-durability'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(open).toBe(0);
+  await client.end();
+});

@@ -61,6 +61,7 @@ function isApplied(migration: Migration, applied: Map<string, string>): boolean 
   return true;
 }
 
+/** In one transaction, which ends unwritten with the connection of whoever hears that it failed. */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
@@ -71,7 +72,6 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
       cause: error,
     });

@@ -1,5 +1,7 @@
 // Errors after which nothing was written and a retry may succeed, and the pause before it.
 
+import { isAway } from './away.ts';
+
 /** Serialization failure, deadlock, a lock not to be had, a plan from before a migration. */
 const retryable = new Set(['40001', '40P01', '55P03']);
 /**
@@ -16,7 +18,8 @@ export function sqlState(error: unknown): string {
 }
 
 export function isStalePlan(error: unknown): boolean {
-  return sqlState(error) === stale_plan;
+  // A standby refuses a transaction that writes by the same code.
+  return sqlState(error) === stale_plan && !isAway(error);
 }
 
 /** Whether the same statement or transaction may succeed at a retry. */

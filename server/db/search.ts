@@ -14,7 +14,7 @@ import type {
   ValueFilter,
 } from '../../contract/search.ts';
 import type { Query } from './database.ts';
-import { planned_anew } from './tenant-driver.ts';
+import { planned_anew } from './statement-names.ts';
 
 export type Condition = Expression<SqlBool>;
 /** A column by name, an SQL expression, or a condition made by hand for this one field. */

@@ -1,5 +1,4 @@
 // A Kysely driver whose connections carry the caller's settings, sent with the first statement.
-import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import {
   CompiledQuery,
@@ -12,10 +11,12 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { isConnectionLost } from './away.ts';
 import { queryNamed } from './described-once.ts';
 import { forgetStalePlans, notePlansAreStale } from './prepared-plans.ts';
 import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
+import { statementName } from './statement-names.ts';
 
 /** The settings that a pooled connection certainly has: set again only when they change. */
 const told = new WeakMap<pg.ClientBase, string>();
@@ -35,31 +36,28 @@ function streamOf(client: pg.ClientBase): Writable {
   return stream;
 }
 
-const max_names = 2000;
-const names = new Map<string, string>();
+/**
+ * PostgreSQL's codes of what only follows from the statement that failed first: every other one of
+ * its transaction; a write where `begin` failed; a statement that it had not parsed.
+ */
+const consequences = new Set(['25P02', '25006', '26000']);
 
 /**
- * Opens a statement that is planned for its values each time. A plan that is kept for all values
- * cannot use an index that leaves some of them out.
+ * A session writes in such a transaction alone (`default_transaction_read_only`): what was sent
+ * behind a `begin` that failed cannot stand by itself.
  */
-export const planned_anew = '/* planned anew */';
+const begin_writing = 'begin read write';
+/** Marks the transaction of one statement, beside those of callers. */
+const of_one = ' /* of one statement */';
 
-/** Statements get a name by their text, so that each connection parses them once. */
-function statementName(sql: string): string | undefined {
-  if (sql.startsWith(planned_anew)) return undefined;
-  const known = names.get(sql);
-  if (known) return known;
-  if (names.size >= max_names) return undefined;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 22);
-  names.set(sql, name);
-  return name;
+/** Behind a comment, too: `planned_anew` is one. */
+const reading = /^\s*(\/\*[^*]*\*\/\s*)?select\b/i;
+
+/** Whether a statement only reads, so that it may run outside a transaction. */
+function isRead({ sql, query }: CompiledQuery): boolean {
+  if (query.kind === 'SelectQueryNode') return query.with === undefined;
+  return query.kind === 'RawNode' && reading.test(sql);
 }
-
-/** PostgreSQL's code of every statement after the one that failed, until the end. */
-const transaction_aborted = '25P02';
-
-/** Marks a transaction that exists only for the settings, beside those of callers. */
-const for_settings = ' /* of the settings */';
 
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
@@ -96,12 +94,14 @@ class TenantConnection implements DatabaseConnection {
 
   #remember(error: unknown): void {
     this.#fault ??= error;
+    // The server has said goodbye, and the socket may not have heard it yet.
+    if (isConnectionLost(error)) this.broken = true;
     if (isStalePlan(error)) notePlansAreStale(this.#pool);
   }
 
-  /** Statements behind a failed one all fail with the same words; the first one says why. */
+  /** Statements behind a failed one fail because of it; the first one says why. */
   #cause(error: unknown): unknown {
-    const followed = (error as { code?: unknown }).code === transaction_aborted;
+    const followed = consequences.has(String((error as { code?: unknown }).code));
     return followed ? (this.#fault ?? error) : error;
   }
 
@@ -158,11 +158,11 @@ class TenantConnection implements DatabaseConnection {
     return told.get(this.client) === this.#wanted;
   }
 
-  /** Where `begin` or the settings behind it fail, no statement that follows is executed. */
+  /** Where `begin` or the settings behind it fail, nothing that follows is written. */
   begin(): void {
     this.#within = true;
     this.#startClean();
-    this.#relyOn(this.#command('begin'));
+    this.#relyOn(this.#command(begin_writing));
     if (!this.#speaksForUs()) this.#makeSettings();
   }
 
@@ -196,18 +196,17 @@ class TenantConnection implements DatabaseConnection {
   }
 
   /**
-   * A statement outside a transaction. Where the settings before it fail, a read is not answered
-   * and a write is not executed, because it shares their transaction.
+   * A statement of no caller's transaction. Where the settings before it fail, a read is not
+   * answered and a write is not executed, because it shares their transaction.
    */
   async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#startClean();
-    if (this.#speaksForUs()) return await this.#execute(query);
-    const { kind } = query.query;
-    const writes = kind !== 'SelectQueryNode' || query.query.with !== undefined;
-    if (writes) this.#relyOn(this.#command(`begin${for_settings}`));
-    this.#makeSettings();
+    const reads = isRead(query);
+    if (reads && this.#speaksForUs()) return await this.#execute(query);
+    if (!reads) this.#relyOn(this.#command(begin_writing + of_one));
+    if (!this.#speaksForUs()) this.#makeSettings();
     const asked = this.#execute<R>(query);
-    if (writes) this.commitAhead(for_settings);
+    if (!reads) this.commitAhead(of_one);
     const result = await asked;
     await this.answered();
     this.#stand = true;
@@ -239,7 +238,7 @@ class TenantConnection implements DatabaseConnection {
 
   /** Gives the connection back once all is answered; closes it where it is not clean. */
   async release(): Promise<void> {
-    await this.#quiet();
+    await Promise.allSettled([this.#last]);
     if (this.#stand) told.set(this.client, this.#wanted);
     const idle = (this.client as unknown as Watched).getTransactionStatus() === 'I';
     this.client.release(this.broken || !idle);

@@ -47,7 +47,7 @@ async function workOf(path: string, body: object, headers: Record<string, string
   const statements = query.mock.calls
     .map(([given]) => textOf(given))
     // A connection is told whose it is when that changes; requests are logged later, in batches.
-    .filter((text) => text !== '' && !/set_config|of the settings|request_log/.test(text));
+    .filter((text) => text !== '' && !/set_config|of one statement|request_log/.test(text));
   query.mockRestore();
   const { statusCode: status, body: text } = answer;
   return { status, text, hashes: vi.mocked(verify).mock.calls.length, statements };

@@ -183,6 +183,11 @@ test('the public key is read again by its owner, the newest that works', async (
   expect((await read(by)).body.data).toEqual({ id: second.id, public_key: second.api_key });
   await world.call('DELETE', `/user/apikey/${second.id}`, { credential: by });
   expect((await read(by)).body.data.public_key).toBe(first.api_key);
+  const expires_at = new Date(world.clock.now().getTime() + 60_000).toISOString();
+  const ending = await make({ type: 'pub', expires_at });
+  expect((await read(by)).body.data.id).toBe(ending.id);
+  world.clock.setOffset(world.clock.offset_ms + 60_000);
+  expect((await read(by)).body.data.id).toBe(first.id);
   expect((await read(first.api_key)).status).toBe(401);
   expect((await read(accounts.owner.private_key)).body.data?.public_key).not.toBe(first.api_key);
 });

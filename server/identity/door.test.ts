@@ -96,9 +96,9 @@ async function mails(
 describe('a forgotten password', () => {
   const ask = (username: string) =>
     world.call('POST', '/user/forgot-password', { body: { username } });
-  const reset = (reset_code: string, password: string) => {
+  const reset = (reset_code: string, password: string, username = t.m1.clerk.user.username) => {
     resetBudgets();
-    const body = { username: t.m1.clerk.user.username, reset_code, password };
+    const body = { username, reset_code, password };
     return world.call('POST', '/user/forgot-password/reset', { body });
   };
 
@@ -134,11 +134,43 @@ describe('a forgotten password', () => {
     }
   });
 
+  test('is refused with the code of an earlier mail, and with a code of another kind', async () => {
+    const { username } = t.m1.clerk.user;
+    await ask(username);
+    const { code: earlier } = (await mails('reset_password'))[0] as { code: string };
+    await ask(username);
+    const { code } = (await mails('reset_password'))[0] as { code: string };
+    expect((await reset(earlier, 'Tcdefg2@yz')).status).toBe(400);
+    const to_act = await world.call('GET', `/user/loginas/${t.m1.clerk.user.id}`, {
+      credential: await session(t.p1.boss),
+    });
+    expect(to_act.status, to_act.text).toBe(200);
+    expect((await reset(to_act.body.data.key, 'Tcdefg2@yz')).status).toBe(400);
+    const as_key = await world.call('POST', '/token-auth', { body: { auth_key: code } });
+    expect(as_key.status).toBe(401);
+    expect((await reset(code, 'Tcdefg2@yz')).status).toBe(200);
+  });
+
+  test('is refused for another user name than the mail’s, which leaves the code good', async () => {
+    const { username } = t.m1.clerk.user;
+    await ask(username);
+    const { code } = (await mails('reset_password'))[0] as { code: string };
+    for (const other of [t.m1.boss.user.username, 'nobody_at_all']) {
+      const answer = await reset(code, 'Vcdefg2@yz', other);
+      expect([answer.status, answer.body.msg]).toEqual([
+        400,
+        expect.stringContaining('invalid Reset Code'),
+      ]);
+    }
+    expect((await signIn(username, { password: 'Vcdefg2@yz' })).status).toBe(401);
+    expect((await reset(code, 'Vcdefg2@yz', username.toUpperCase())).status).toBe(200);
+  });
+
   test('is refused with a code that is an hour old', async () => {
     await ask(t.m1.clerk.user.username);
     const { code } = (await mails('reset_password'))[0] as { code: string };
     world.clock.setOffset(world.clock.offset_ms + minutes(61));
-    expect((await reset(code, 'Tcdefg2@yz')).status).toBe(400);
+    expect((await reset(code, 'Ucdefg2@yz')).status).toBe(400);
   });
 });
 

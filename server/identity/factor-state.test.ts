@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../db/database.ts';
 import { resetBudgets } from '../http/rate-classes.ts';
 import { type Authenticator, makeAuthenticator } from '../testing/authenticator.ts';
+import { besideChange } from '../testing/beside.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { isOriginOf } from './passkey-challenges.ts';
@@ -112,6 +113,37 @@ describe('the last factor', () => {
     expect((await post('/user/recovery-codes', { totp }, credential)).status).toBe(429);
   });
 
+  test('of an app and a passkey is told at the door, whichever is at hand', async () => {
+    const person = t.m1.clerk;
+    const credential = await session(person);
+    await keep(credential, makeAuthenticator(public_url));
+    const asked = async () => {
+      const body = { username: person.user.username, password: tenant_password };
+      const { data } = (await post('/token-auth', body)).body;
+      return [data.totp, data.passkey !== undefined];
+    };
+    expect(await asked()).toEqual([false, true]);
+    await setUpApp(credential);
+    expect(await asked()).toEqual([true, true]);
+  });
+
+  test('beside one that comes at the same time brings no second recovery codes', async () => {
+    const { id } = t.m2.clerk.user;
+    const credential = await session(t.m2.clerk);
+    const begun = await post('/user/passkey/options', { current_password }, credential);
+    const { challenge, rp } = begun.body.data;
+    const passkey = makeAuthenticator(public_url).create({ challenge, domain: rp.id });
+    const switched = 'update user_account set two_factor_enabled = $2 where id = $1';
+    const kept = await besideChange(
+      world.database_url,
+      (owner) => owner.query(switched, [id, true]),
+      () => post('/user/passkey', { name: 'Key', passkey }, credential),
+    );
+    expect([kept.status, kept.body.data.recovery_codes]).toEqual([200, []]);
+    const path = `/user/passkey/${kept.body.data.passkey.id}`;
+    expect((await remove(path, credential, { current_password })).status).toBe(200);
+  });
+
   test('of two removed at the same time, one stays', async () => {
     const credential = await session(t.p1.boss);
     const ids = [
@@ -130,8 +162,20 @@ describe('the last factor', () => {
     const other = await session(t.m2.clerk);
     expect((await post(`/user/passkey/${id}`, { name: 'Mine' }, other)).status).toBe(404);
     expect((await remove(`/user/passkey/${id}`, other, { current_password })).status).toBe(404);
+    const theirs = { user_id: t.m2.clerk.user.id, id, kind: 'passkey', name: 'Theirs' } as const;
+    const created_at = world.services.clock.real();
+    const factors = connect(world.system);
+    await factors
+      .insertInto('user_factor')
+      .values({ ...theirs, created_at })
+      .execute();
     const renamed = await post(`/user/passkey/${id}`, { name: 'Blue key' }, credential);
     expect(renamed.body.data.name).toBe('Blue key');
+    const kept = factors.selectFrom('user_factor').select(['user_id', 'name']).where('id', '=', id);
+    expect(await kept.where('user_id', '=', theirs.user_id).execute()).toMatchObject([
+      { name: 'Theirs' },
+    ]);
+    await factors.deleteFrom('user_factor').where('user_id', '=', theirs.user_id).execute();
     const list = await world.call('GET', '/user/passkeys', { credential });
     expect([list.body.total_count, list.body.data[0].name]).toEqual([1, 'Blue key']);
     expect((await world.call('GET', '/user/passkeys', { credential: other })).body.data).toEqual(

@@ -1,6 +1,7 @@
 // What a limited API key may create: nothing that may do more, lasts longer or works elsewhere.
 import type { AccountType } from '../../contract/access.ts';
 import { refuse } from '../../contract/errors.ts';
+import type { UserRecord } from '../../contract/identity/users.ts';
 import { scopesOfUser } from '../../contract/key-scopes.ts';
 import type { Actor, KeyLimits } from '../context.ts';
 import { checkLastingWrite, refuseBeyondKey } from '../http/access.ts';
@@ -97,5 +98,22 @@ export function checkCredentialChange(actor: Actor, what: string): void {
   if (actor.limits) refuseBeyondKey(`it cannot change ${what} of a user`);
   if (actor.acting_user_id !== '') {
     refuse('forbidden', `forbidden: you cannot change ${what} of users while acting as a user`);
+  }
+}
+
+/** What decides whether a user may come in, and from where. */
+type WayIn = Pick<UserRecord, 'status' | 'access_restrictions'>;
+
+/**
+ * 403 where a limited key or somebody who acts as a user lets a user in from where they could not
+ * come in before. Whether a limited key may enable a user is asked by checkUserWithin().
+ */
+export function checkWayIn(actor: Actor, before: WayIn, after: WayIn): void {
+  const [was, is] = [before.access_restrictions, after.access_restrictions];
+  if (was.ip !== null && is.ip !== was.ip) checkCredentialChange(actor, 'the IP restriction');
+  const is_shut = before.status !== 'active' || was.disable_user_login;
+  const is_open = after.status === 'active' && !is.disable_user_login;
+  if (is_shut && is_open && actor.acting_user_id !== '') {
+    refuse('forbidden', 'forbidden: you cannot enable users while acting as a user');
   }
 }

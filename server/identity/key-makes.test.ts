@@ -189,6 +189,12 @@ describe('a limited key and users', () => {
     const door = `/user/request-disable-login/${id}`;
     expect((await call(api_key, door, { disable_user_login: true })).status).toBe(200);
     expect((await call(api_key, door, { disable_user_login: false })).status).toBe(403);
+    const anew = { password_change_required: true };
+    const asked = await call(api_key, `/user/request-password-change/${id}`, anew);
+    expect([
+      asked.status,
+      (await call(api_key, door, { disable_user_login: true })).status,
+    ]).toEqual([200, 200]);
     const merchant = { name: 'By a key', partner_id: t.p1.account.id };
     const user = newUser({ permissions: { process_sale: true } });
     expect((await call(api_key, '/merchant', { ...merchant, user })).status).toBe(403);
@@ -236,4 +242,15 @@ test('a key does not lift the restriction of its own user', async () => {
     world.call('DELETE', '/user/reset-ip-restriction', { credential, body: { user_id } });
   expect((await lift(t.admin.boss.user.id)).status).toBe(403);
   expect((await lift(t.m1.clerk.user.id)).status).toBe(200);
+});
+
+test('a limited key does not lift the IP restriction of others', async () => {
+  const { api_key } = await make({ scopes: ['manage_users'] });
+  const clerk = `/user/${t.m1.clerk.user.id}`;
+  const restrict = (by: string, ip: string) => call(by, clerk, { access_restrictions: { ip } });
+  expect((await restrict(api_key, '10.9.9.9')).status).toBe(200);
+  for (const wider of ['', '10.9.9.8']) {
+    expect((await restrict(api_key, wider)).body.msg).toMatch(/IP restriction/);
+  }
+  expect((await restrict(t.m1.boss.private_key, '')).status).toBe(200);
 });

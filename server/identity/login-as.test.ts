@@ -97,7 +97,33 @@ describe('acting as a user', () => {
       const { status, text } = await world.call('POST', path, { credential, body });
       expect([path, status], text).toEqual([path, 403]);
     }
+    // Nor does it agree to anything or end sessions in the user's name; its own it ends.
+    const session = await signIn(t.m1.boss);
+    for (const [method, path] of [
+      ['POST', '/accept-tos'],
+      ['DELETE', '/user/sessions'],
+    ] as const) {
+      expect([path, (await world.call(method, path, { credential })).status]).toEqual([path, 403]);
+    }
+    expect(await statusOf(session)).toBe(200);
+    expect((await world.call('GET', '/logout', { credential })).status).toBe(200);
+    expect([await statusOf(session), await statusOf(credential)]).toEqual([200, 401]);
+    await world.call('POST', clerk, as(t.admin.boss, { access_restrictions: { ip: '10.9.9.9' } }));
+    const lifted = { access_restrictions: { ip: '' } };
+    const again = await actAs(t.m1.boss, t.p1.boss);
+    const change = (body: object) => world.call('POST', clerk, { ...again, body });
+    expect((await change(lifted)).status).toBe(403);
+    expect((await change({ access_restrictions: { ip: '10.9.9.8' } })).status).toBe(403);
+    await world.call('POST', clerk, as(t.admin.boss, { ...lifted, status: 'disabled' }));
+    expect((await change({ status: 'active' })).status).toBe(403);
+    const closing = `/user/request-disable-login/${t.m1.clerk.user.id}`;
+    const login = (given: Given, disable_user_login: boolean) =>
+      world.call('POST', closing, { ...given, body: { disable_user_login } });
+    await world.call('POST', clerk, as(t.admin.boss, { status: 'active' }));
     const partner = await actAs(t.p1.boss, t.admin.boss);
+    expect((await login(partner, true)).status).toBe(200);
+    expect((await login(partner, false)).body.msg).toMatch(/cannot enable users/);
+    expect((await login(as(t.admin.boss), false)).status).toBe(200);
     const merchant = { name: 'Made while acting', user: { ...user, password: 'Bcdefg2@yz' } };
     const made = await world.call('POST', '/merchant', {
       credential: partner.credential,
@@ -192,6 +218,38 @@ describe('a key that was asked for opens nothing', () => {
     await world.call('GET', '/logout', { credential });
     expect((await auth(key)).status).toBe(401);
     expect((await auth(await ask(await signIn(t.p1.clerk)))).status).toBe(200);
+  });
+
+  test('once the session of its maker has ended by time', async () => {
+    const key = await ask(await signIn(t.p1.boss));
+    await connect(world.system)
+      .updateTable('user_session')
+      .set({ ends_at: world.services.clock.real() })
+      .where('user_id', '=', t.p1.boss.user.id)
+      .execute();
+    expect((await auth(key)).status).toBe(401);
+  });
+
+  test("once its maker's account is switched off", async () => {
+    const key = (await askFor(t.m1a.boss, await signIn(t.p1a.boss))).body.data.key;
+    const status = (wanted: string) =>
+      world.call(
+        'POST',
+        `/partner/${t.p1a.account.id}/status`,
+        as(t.admin.boss, { status: wanted }),
+      );
+    await status('disabled');
+    expect((await auth(key)).status).toBe(401);
+    await status('active');
+    // It is not the session of its maker alone that has to stand.
+    const again = (await askFor(t.m1a.boss, await signIn(t.p1a.boss))).body.data.key;
+    await connect(world.system)
+      .updateTable('account')
+      .set({ status: 'disabled' })
+      .where('id', '=', t.p1a.account.id)
+      .execute();
+    expect((await auth(again)).status).toBe(401);
+    await status('active');
   });
 
   test('and a session that it opened ends when its maker may not come in', async () => {

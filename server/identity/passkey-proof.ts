@@ -14,7 +14,7 @@ import {
   takeChallenge,
 } from './passkey-challenges.ts';
 
-const texts = z.array(z.string()).catch([]);
+const texts = z.array(z.string());
 
 interface KnownKey {
   credential_id: string | null;

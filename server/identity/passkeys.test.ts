@@ -6,6 +6,7 @@ import { resetBudgets } from '../http/rate-classes.ts';
 import { type Authenticator, makeAuthenticator, type Wrong } from '../testing/authenticator.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { readClientData } from './passkey-challenges.ts';
 
 const origin = 'http://localhost:8080';
 let world: World;
@@ -52,6 +53,20 @@ async function enter(device: Authenticator, person: Person, wrong: Wrong = {}) {
   const passkey = await answerOf(device, person.user.id, wrong);
   return await post('/token-auth', { passkey });
 }
+
+describe('what a browser answered with', () => {
+  const read = (given: unknown) =>
+    readClientData(Buffer.from(JSON.stringify(given)).toString('base64url'));
+
+  test('is a question and where it was asked, or nothing', () => {
+    const good = { challenge: 'c', origin };
+    expect(read({ ...good, type: 'webauthn.get' })).toEqual(good);
+    for (const wrong of [{ challenge: 'c' }, { origin }, { challenge: 1, origin }, [], null]) {
+      expect(read(wrong)).toBeNull();
+    }
+    expect(readClientData('no JSON')).toBeNull();
+  });
+});
 
 describe('a new passkey', () => {
   test('takes the password, is named, gives recovery codes and ends other sessions', async () => {

@@ -16,7 +16,7 @@ import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
 import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant, checkUserGrant } from './grants.ts';
-import { checkCredentialChange, checkUserWithin } from './key-limits.ts';
+import { checkCredentialChange, checkUserWithin, checkWayIn } from './key-limits.ts';
 import { writeWelcome } from './letters.ts';
 import { checkPassword } from './new-password.ts';
 import { insertUser } from './new-user.ts';
@@ -217,14 +217,14 @@ export async function writeUser(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = toUser(written);
+  checkWayIn(context.actor, before, after);
   const ended = ends_sessions.find((name) => before[name] !== after[name]);
   if (ended) await endSessions(tx, context, row.id, `${ended} changed`);
-  const merchant_id = row.account_id;
   await audit(tx, context, {
     verb: 'update',
     noun: 'user',
     id: row.id,
-    merchant_id,
+    merchant_id: row.account_id,
     before,
     after,
   });

@@ -3,6 +3,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, inTransaction } from '../db/database.ts';
 import { resetBudgets } from '../http/rate-classes.ts';
+import { makeAuthenticator } from '../testing/authenticator.ts';
 import { makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { noteFactor } from './recent-factor.ts';
@@ -71,4 +72,20 @@ test('a factor is noted in the session that it was proven in, and in no other', 
   await inTransaction(context, t.p2.account.id, (tx) => noteFactor(tx, context));
   const noted = (await read()).filter(({ factor_at }) => factor_at !== null);
   expect(noted.map(({ id }) => id)).toEqual([credential_id]);
+});
+
+test('a new passkey counts as a second factor of the session that made it', async () => {
+  const current_password = tenant_password;
+  const credential = await signIn('', t.p2.boss);
+  const path = `/user/loginas/${t.m2.boss.user.id}`;
+  expect((await world.call('GET', path, { credential })).status).toBe(403);
+  const headers = { host: 'localhost:8080' };
+  const post = (place: string, body: object) =>
+    world.call('POST', place, { credential, body, headers });
+  const device = makeAuthenticator('http://localhost:8080');
+  const { challenge, rp } = (await post('/user/passkey/options', { current_password })).body.data;
+  const passkey = device.create({ challenge, domain: rp.id });
+  const kept = await post('/user/passkey', { name: 'Laptop', passkey });
+  expect(kept.status, kept.text).toBe(200);
+  expect((await world.call('GET', path, { credential })).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 // Roles of an account: who is counted, what holds still while a role is given, changed or removed;
 // and the searched list of users.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resetBudgets } from '../http/rate-classes.ts';
 import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -74,6 +75,29 @@ describe('a role', () => {
       expect([given.status, removed.status].toSorted()).toEqual([200, 400]);
       expect(data.custom_role_id === id).toBe(stands);
     }
+  });
+
+  test('is locked before its users: who changes it waits for nobody who waits for it', async () => {
+    const id = await makeRole();
+    const user = await makeUser({ custom_role_id: id });
+    const other = new pg.Client({ connectionString: world.database_url });
+    await other.connect();
+    let renamed: ReturnType<typeof post> | undefined;
+    try {
+      await other.query('begin');
+      await other.query('select from custom_role where id = $1 for update', [id]);
+      renamed = post(t.m1.boss, `/user/${user}`, { name: 'Renamed' });
+      await vi.waitFor(async () => {
+        const { rows } = await other.query(`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`);
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      const users = 'select from user_account where custom_role_id = $1 for update nowait';
+      expect((await other.query(users, [id])).rowCount).toBe(1);
+    } finally {
+      await other.end();
+    }
+    expect((await renamed)?.status).toBe(200);
   });
 
   test('keeps both of two changes at once, and its users have both', async () => {

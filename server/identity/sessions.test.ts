@@ -204,6 +204,23 @@ describe('a session', () => {
     expect((await user(credential)).status).toBe(401);
   });
 
+  test('keeps on disk when it was used, for other processes and after a restart', async () => {
+    const { credential, sid } = await bearer();
+    world.passRealTime(600_000);
+    const now = world.services.clock.real();
+    expect((await user(credential)).status).toBe(200);
+    await expect
+      .poll(async () => {
+        const { seen_at } = await connect(world.system)
+          .selectFrom('user_session')
+          .select('seen_at')
+          .where('id', '=', sid)
+          .executeTakeFirstOrThrow();
+        return seen_at >= now;
+      })
+      .toBe(true);
+  });
+
   test('is not kept awake by a page that looks by itself', async () => {
     const { credential } = await bearer();
     const headers = { 'x-background': '1' };

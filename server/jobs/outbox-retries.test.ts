@@ -150,6 +150,29 @@ describe('an event that one consumer cannot take', () => {
     expect(wrong.map(({ name }) => name)).toEqual(['i23-events-reach-every-consumer']);
   });
 
+  it('is parked: later ones of its resource wait, and one that is parked too stays', async () => {
+    const strict = consumer('strict', ['a1']);
+    const loose = consumer('loose', ['a1', 'a2'], { any_order: true });
+    await write(merchants[0], 'a1', 'a2');
+    await park(strict, loose);
+    await write(merchants[0], 'a3');
+    await pass(strict, loose);
+    expect([strict.seen, loose.seen]).toEqual([[], ['a3']]);
+    strict.bad.clear();
+    loose.bad.delete('a1');
+    await inTransaction(world.system, merchants[0], (tx) =>
+      sql`update outbox_retry set state = 'waiting', parked_at = null
+        where sequence = 1`.execute(tx),
+    );
+    await pass(strict, loose);
+    await pass(strict, loose);
+    expect([strict.seen, loose.seen]).toEqual([
+      ['a1', 'a2', 'a3'],
+      ['a3', 'a1'],
+    ]);
+    expect(await positions()).toMatchObject([{ consumer: 'loose', event: 'a2', state: 'parked' }]);
+  });
+
   it('keeps its error without card numbers, also where the text is cut through one', async () => {
     const bad = consumer('bad');
     bad.consume = async () => {
@@ -174,6 +197,21 @@ describe('an event that one consumer cannot take', () => {
     expect(await positions()).toMatchObject([
       { consumer: 'silent', event: 'a1', error: 'the consumer took longer than 20 ms' },
     ]);
+  });
+
+  it('says why it failed last, also after a turn that did not come to it', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `a${n + 1}`);
+    const down = consumer('down', [...names, 'b1'], { any_order: true });
+    await write(merchants[0], 'b1');
+    await pass(down);
+    const [failed] = await positions();
+    expect(failed?.error).toMatch(/^cannot take b1 of /);
+    await write(merchants[0], ...names);
+    await pass(down);
+    // Those before it use up the calls of the turn in which it is due.
+    advance(300_000);
+    await pass(down);
+    expect((await positions()).at(-1)).toEqual(failed);
   });
 
   it('costs a consumer that is down whole a bounded number of calls', async () => {

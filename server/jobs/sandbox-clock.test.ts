@@ -152,6 +152,15 @@ describe('moving the clock', () => {
   });
 });
 
+it('is read by every administrator and moved by those with the admin role', async () => {
+  const standard = tenants.admin.clerk.private_key;
+  expect((await get(standard)).status).toBe(200);
+  const offset_ms = world.clock.offset_ms;
+  const refused = await move({ advance_seconds: 60 }, standard);
+  expect([refused.status, refused.body.msg]).toEqual([403, expect.stringMatching(/admin role/)]);
+  expect(world.clock.offset_ms).toBe(offset_ms);
+});
+
 it('is refused in production, to read and to move', async () => {
   const production = await makeWorld({ lab: false, config: { environment: 'production' } });
   try {

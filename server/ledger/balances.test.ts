@@ -1,4 +1,5 @@
 // What the ledger tells: balances, entries, what to take back; and to whom it tells nothing.
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledger_entry_record } from '../../contract/ledger/entries.ts';
 import { connect, inTransaction } from '../db/database.ts';
@@ -117,8 +118,8 @@ describe('the app role', () => {
     'delete from ledger_account',
     "insert into ledger_kind values ('mine', 'payments', 'merchant', 'debit', '')",
   ])('may not %s', async (statement) => {
-    const { pool } = world.services.database;
-    await expect(pool.query(statement)).rejects.toThrow('permission denied');
+    const asked = connect(world.system, 'ma').executeQuery(CompiledQuery.raw(statement));
+    await expect(asked).rejects.toThrow('permission denied');
   });
 
   test('may not post for another owner than the transaction names', async () => {

@@ -87,6 +87,7 @@ describe('refund allocation', () => {
   });
 
   test('a stated surcharge beyond the refund or beyond what is left is refused', () => {
+    expect(() => refundParts({ sale: surcharged, amount: 100, surcharge: -1 })).toThrow(Refusal);
     expect(() => refundParts({ sale: surcharged, amount: 100, surcharge: 101 })).toThrow(Refusal);
     expect(() => refundParts({ sale: surcharged, amount: 5000, surcharge: 428 })).toThrow(Refusal);
   });

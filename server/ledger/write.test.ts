@@ -1,6 +1,7 @@
 // The writer on a real database: every vector, every repeat, races, closed months.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAudits } from '../db/audit.ts';
+import { inTransaction } from '../db/database.ts';
 import {
   type LedgerWorld,
   make,
@@ -8,10 +9,12 @@ import {
   runnable,
   type Vector,
 } from '../testing/ledger-world.ts';
+import { accountId } from './accounts.ts';
 import { balanceOf } from './balances.ts';
+import { allStand } from './known-accounts.ts';
 import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
-import { confirmPosted } from './write.ts';
+import { confirmPosted, surePostStatements } from './write.ts';
 
 let world: LedgerWorld;
 
@@ -119,6 +122,21 @@ describe('the writer', () => {
     const many = Array.from({ length: 2500 }, (_, n) => make('sale', 'w4', `t${n}`, sale(n + 1)));
     await world.write('w4', ...many);
     expect(await balanceOf(world.system, 'w4', 'sales', 'usd')).toBe(-(2500 * 2501) / 2);
+  });
+
+  test('a sure statement writes all it was given, new accounts or known, or fails', async () => {
+    await world.addMerchant('w9');
+    const surely = (key: string) =>
+      inTransaction(world.system, 'w9', async (tx) => {
+        const postings = [make('sale', 'w9', key, sale(100))];
+        for (const one of surePostStatements(world.system, postings)) await tx.executeQuery(one);
+      });
+    await surely('t1');
+    const ids = ['sales', 'processor_receivable/p1'].map((name) => accountId('w9', name, 'usd'));
+    await vi.waitFor(() => expect(allStand(world.system, 'w9', ids)).toBe(true), 5_000);
+    await surely('t2');
+    expect(await balanceOf(world.system, 'w9', 'sales', 'usd')).toBe(-200);
+    await expect(surely('t2')).rejects.toThrow('division by zero');
   });
 
   test('a posting into a closed month goes into the next open one', async () => {

@@ -139,6 +139,8 @@ describe('a payment', () => {
       surcharge: 399,
       features: expect.arrayContaining(['surcharge']),
     });
+    const there = await pay({ base_amount: 10_000, billing_address: { state: 'CT' } });
+    expect(there.body.data).toMatchObject({ amount: 10_000, surcharge: 0 });
   });
 
   it('with a fee in per cent takes it on the base, not on surcharge or tip', async () => {
@@ -177,6 +179,13 @@ describe('a payment', () => {
     const good = await pay({ amounts: cash, payment_method: { cash: {} } });
     expect(good.body.data).toMatchObject({ amount: 10_289, surcharge: 0 });
     expect((await pay({ amounts: cash })).status).toBe(400);
+    // A total that is not its base with its tip is nobody's calculation.
+    const by_cash = { payment_method: { cash: {} } };
+    const other = { ...cash, base_amount: cash.base_amount - 1 };
+    for (const wrong of [{ amounts: other }, { amounts: cash, tip_amount: 1 }]) {
+      const { status, body } = await pay({ ...wrong, ...by_cash });
+      expect([status, body.msg]).toEqual([400, expect.stringMatching(/invalid Amount$/)]);
+    }
   });
 
   it('by its amount is charged as it is, fees being parts of it', async () => {

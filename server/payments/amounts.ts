@@ -2,6 +2,7 @@
 
 import { invalid } from '../../contract/errors.ts';
 import { may } from '../../contract/may.ts';
+import { add } from '../../contract/money.ts';
 import type { amounts, CalculateInput, FeesInput } from '../../contract/payments/amounts.ts';
 import {
   knownFunding,
@@ -87,7 +88,8 @@ async function calculateLegacy(context: Context, input: CalculateInput) {
     discount: found.discount_amount,
     surcharge: found.surcharge,
     payment_adj: found.payment_adjustment,
-    tax: found.tax_amount,
+    // This form has no member of its own for the national tax.
+    tax: add(found.tax_amount, found.national_tax_amount),
     total: found.amount,
   };
 }

@@ -238,6 +238,33 @@ describe('a limit of the merchant', () => {
     expect(await pay(1_000)).toMatchObject(taken);
   });
 
+  it('that was off for a while counts what was taken meanwhile', async () => {
+    await limitMerchant({ daily: 1_000, monthly: 5_000 });
+    expect(await pay(100)).toMatchObject(taken);
+    await limitMerchant({});
+    expect(await pay(850)).toMatchObject(taken);
+    expect(await pay(600, { allow_partial_payment: true }, '4000000000000051')).toMatchObject({
+      amount_authorized: 300,
+    });
+    await limitMerchant({ daily: 1_300, monthly: 5_000 });
+    expect(await pay(51)).toMatchObject(over);
+    expect(await pay(50)).toMatchObject(taken);
+    await limitMerchant({});
+    const path = `/merchant/${w.m1.account.id}/processor/${w.m1.processors.card}`;
+    const credential = w.tenants.admin.boss.private_key;
+    const limitProcessor = async (max_daily: number) => {
+      const changed = await w.world.call('POST', path, { credential, body: { max_daily } });
+      expect(changed.status, changed.text).toBe(200);
+    };
+    await limitProcessor(5_000);
+    expect(await pay(250)).toMatchObject(taken);
+    await limitProcessor(0);
+    expect(await pay(400)).toMatchObject(taken);
+    await limitProcessor(2_000);
+    expect(await pay(51)).toMatchObject(over);
+    expect(await pay(50)).toMatchObject(taken);
+  });
+
   it('stands beside that of a processor: neither takes where the other has no room', async () => {
     await limit({ max_daily: 500 });
     await limitMerchant({ daily: 1_000 });

@@ -155,9 +155,9 @@ async function nextDue(context: Context): Promise<Date> {
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
   const { at, waiting_at } = rows[0] ?? {};
   const next = [at, waiting_at, secondsFrom(now, idle_seconds)].filter((moment) => moment != null);
-  const first = new Date(Math.min(...next.map((moment) => moment.getTime())));
+  const first = Math.min(...next.map((moment) => moment.getTime()));
   // At least a second: an attempt that fails at once must not turn the worker into a wheel.
-  return first > now ? first : secondsFrom(now, 1);
+  return new Date(Math.max(first, secondsFrom(now, 1).getTime()));
 }
 
 /** How often a process looks for what another one has left behind. */

@@ -1,4 +1,5 @@
 // Two who ask about one lost attempt: only the one with the last turn may end it.
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -131,6 +132,24 @@ it('one that cannot be worked on holds up no other', async () => {
   }
   expect((await w.read(good.transaction_id)).status).toBe('declined');
   await move(bad.processor_id);
+});
+
+it('one that cannot even be claimed holds up no other', async () => {
+  const [bad, good] = [await lost(), await lost()];
+  const owner = new pg.Client({ connectionString: w.world.database_url });
+  await owner.connect();
+  await owner.query(`create function stuck() returns trigger language plpgsql
+      as $$ begin raise exception 'stuck'; end $$;
+    create trigger stuck before update on rail_attempt for each row
+      when (new.id = '${bad.id}') execute function stuck()`);
+  meet = (request) => real.exchange(request);
+  for (let n = 0; n < 3; n++) {
+    await w.advance(3_600);
+    await recoverDue(worker());
+  }
+  expect((await w.read(good.transaction_id)).status).toBe('declined');
+  await owner.query('drop function stuck cascade');
+  await owner.end();
 });
 
 it('a reversal that was cut off is not asked about itself', async () => {

@@ -72,6 +72,11 @@ describe('a report of more than fifty thousand rows', () => {
     expect(statSync(fileOf(id)).mode & 0o777).toBe(0o600);
   });
 
+  it('is refused before it is put on any list where its time zone is none', async () => {
+    const { status, body } = await w.post('/transaction/report', { time_zone: 'No/Where' });
+    expect([status, body.msg]).toEqual([400, 'bad request error: invalid Time Zone']);
+  });
+
   it('is fetched as the very bytes whose hash it tells', async () => {
     const told = (await w.get(`/export/${id}`)).body.data;
     const file = await w.get(`/export/${id}/download`);

@@ -73,6 +73,11 @@ describe('tracks', () => {
     expect(readTracks('', `;${long}=2902?`)).toMatchObject({ number: long, expiration: '0229' });
   });
 
+  it('keep no number in the place of the name', () => {
+    const track = '%B4111111111111111^4895371099900016^30121010000000000?';
+    expect(readTracks(track, '')?.cardholder_name).toBe('489537******0016');
+  });
+
   it('that cannot be read are told apart', () => {
     expect(readTracks('', '')).toBeNull();
     expect(readTracks('%B41^X^3013?', ';4111111111111111=3013?')).toBeNull();

@@ -1,4 +1,5 @@
 // Magnetic stripe data: the card number, expiry and name that tracks 1 and 2 carry (ISO 7813).
+import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 
 export interface TrackFacts {
   number: string;
@@ -10,10 +11,10 @@ export interface TrackFacts {
 const track_1 = /^%?B(\d{12,19})\^([^^]{2,26})\^(\d\d)(0[1-9]|1[0-2])/i;
 const track_2 = /^;?(\d{12,19})=(\d\d)(0[1-9]|1[0-2])/;
 
-/** `DOE/JOHN A` as people write it. */
+/** `DOE/JOHN A` as people write it; the name is kept, so a number in its place is masked. */
 function nameOf(stripe: string): string {
   const [last = '', first = ''] = stripe.split('/').map((part) => part.trim());
-  return `${first} ${last}`.trim();
+  return maskCardNumbers(`${first} ${last}`.trim());
 }
 
 /** What the tracks say, the first one preferred; null where neither can be read. */

@@ -61,7 +61,7 @@ export const transaction_fields = {
   cc_last_four: f.digits('CC Last Four', 4),
   cc_first_six: f.digits('CC First Six', 6),
   card_type: f.choice('Card Type', card_types),
-  card_brand: f.choice('Card Brand', card_brands),
+  card_brand: f.anyCase('Card Brand', card_brands),
   full_cc_number: f.secret('Full CC Number'),
   group: f.group('Group'),
   custom_fields: f.customFields('Custom Fields'),

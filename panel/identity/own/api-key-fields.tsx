@@ -6,12 +6,12 @@ import type { KeyProblems, KeyValues } from './api-key-values.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
 const kinds = [
-  { value: 'api', label: 'Private: for your server, does what you may do' },
-  { value: 'pub', label: 'Public: for web pages, can take nothing' },
+  { value: 'api', label: 'Private, for your server' },
+  { value: 'pub', label: 'Public, for web pages' },
 ];
 
 const reaches = [
-  { value: 'all', label: 'Everything I may do, also what I am given later' },
+  { value: 'all', label: 'All my rights, also later ones' },
   { value: 'some', label: 'Only what is ticked below' },
 ];
 

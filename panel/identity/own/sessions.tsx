@@ -3,6 +3,7 @@ import { type SessionRecord, sessions } from '../../../contract/identity/session
 import { useRecord, useRemove } from '../../hooks.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { toast } from '../../notices.ts';
+import { useWhyNot } from './blocked.tsx';
 import { deviceName } from './device-name.ts';
 import '../identity.css';
 
@@ -13,7 +14,7 @@ function placeOf({ country, ip_address }: SessionRecord): string {
   return country === '' ? ip_address : `${countries.of(country)}, ${ip_address}`;
 }
 
-function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: () => void }) {
+function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: (() => void) | undefined }) {
   return (
     <li>
       <span>
@@ -24,7 +25,7 @@ function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: () => void }) 
           {placeOf(one)}, last used <Moment at={one.seen_at} />
         </small>
       </span>
-      {!one.is_current && (
+      {onEnd && !one.is_current && (
         <button type="button" className="plain-button" onClick={onEnd}>
           End
         </button>
@@ -41,6 +42,7 @@ export function OwnSessions() {
     stales,
     onSaved: () => toast('All other sessions ended'),
   });
+  const may_end = useWhyNot(sessions.removeOne.access) === '';
   const rows = data?.rows ?? [];
   return (
     <div className="section-body">
@@ -50,11 +52,11 @@ export function OwnSessions() {
           <SessionLine
             key={one.id}
             one={one}
-            onEnd={() => end.mutate({ params: { id: one.id } })}
+            onEnd={may_end ? () => end.mutate({ params: { id: one.id } }) : undefined}
           />
         ))}
       </ul>
-      {rows.length > 1 && (
+      {may_end && rows.length > 1 && (
         <button type="button" className="plain-button" onClick={() => others.mutate({})}>
           End all other sessions
         </button>

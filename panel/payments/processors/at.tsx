@@ -2,13 +2,20 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
+import { sessions } from '../../../contract/identity/sessions.ts';
+import { may } from '../../../contract/may.ts';
+import { useRecord } from '../../hooks.ts';
 import { useOwnMerchant } from '../use-reader.ts';
 import type { Place } from './paths.ts';
 
 export function At({ area, show }: { area: AccountType; show: (place: Place) => ReactNode }) {
   const { merchantID } = useParams();
+  const { data: viewer } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const own = useOwnMerchant(area);
   const merchant_id = area === 'merchant' ? own?.id : merchantID;
-  if (merchant_id === undefined) return <div className="page" aria-busy="true" />;
-  return show({ area, merchant_id });
+  if (merchant_id === undefined || viewer === undefined)
+    return <div className="page" aria-busy="true" />;
+  const may_manage = whyNotAllowed(may.manage_processors, whoOf(viewer)) === '';
+  return show({ area, merchant_id, may_manage });
 }

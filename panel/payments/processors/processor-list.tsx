@@ -72,14 +72,14 @@ export function ProcessorList(place: Place) {
     key: (one) => one.id,
     name: (one) => one.name,
     to: (one) => processorPath(place, one.id),
-    ...(!own && { actions: (one: ProcessorRecord) => actionsOf(one, ask) }),
+    ...(place.may_manage && { actions: (one: ProcessorRecord) => actionsOf(one, ask) }),
     phone: (one) => ({
       title: one.name,
       badge: <StatusBadge look={status_looks[one.status]} />,
       note: `${one.type_label} · ${railWords(one.supported_payment_methods)}`,
     }),
   };
-  const create = !own && (
+  const create = place.may_manage && (
     <Link to={`${processorsPath(place)}/create`} className="plain-button" data-primary>
       <IconPlus {...icon_16} />
       New processor

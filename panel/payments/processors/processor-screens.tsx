@@ -125,7 +125,7 @@ export function OneProcessor(place: Place) {
   const params = { mid: place.merchant_id, id };
   const { data, isError } = useRecord(processors.get, { params });
   if (!data) return <Waiting title="Processor" failed={isError} />;
-  if (place.area !== 'merchant' && data.status !== 'released') {
+  if (place.may_manage && data.status !== 'released') {
     return <Edit key={`${data.id}-${data.updated_at}`} place={place} processor={data} />;
   }
   return (

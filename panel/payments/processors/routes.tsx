@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access.ts';
-import type { Place } from './paths.ts';
+import { type Place, processorsPath } from './paths.ts';
 
 /** A screen of a place; loaded whole on demand, so that the sign-in stays light. */
 function placed(area: AccountType, load: () => Promise<(place: Place) => ReactNode>) {
@@ -26,7 +26,12 @@ const oneAt = (area: AccountType) =>
 const newAt = (area: AccountType) =>
   placed(area, async () => {
     const { NewProcessor } = await screens();
-    return (place) => <NewProcessor {...place} />;
+    return (place) =>
+      place.may_manage ? (
+        <NewProcessor {...place} />
+      ) : (
+        <Navigate to={processorsPath(place)} replace />
+      );
   });
 
 /** `/merchant/processors`: to look at. */

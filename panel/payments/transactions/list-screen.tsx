@@ -11,11 +11,11 @@ import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
 import { useOwnSearchFields } from '../../accounts/custom-field-form/search-fields.ts';
 import { useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
-import { currencyOfList } from '../../kit/filter-text.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { KeyButton } from '../../kit/key-button.tsx';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list-types.ts';
+import { currencyOfFilters } from '../../kit/search-currency.ts';
 import type { SearchList } from '../../kit/search-list.ts';
 import { keepLast } from '../../kit/search-state.ts';
 import { possibilities, type Reader } from '../actions/available.ts';
@@ -179,7 +179,8 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const summed = accountMay(may.see_totals, merchant);
   const own = merchant?.default_values.merchant.currency;
   const shared = sharedCurrency(search.rows);
-  const currency = shared ?? currencyOfList({ ...search, currency: own ?? 'usd' });
+  const filtered = currencyOfFilters(search.state.filters, search.fields);
+  const currency = shared ?? (filtered || own || 'usd');
   const takePayment = takes && (
     <KeyButton
       hotkey="n"

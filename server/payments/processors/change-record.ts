@@ -14,6 +14,7 @@ import {
   settingsSchema,
 } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payments/processors.ts';
+import { forgetCounted } from '../../accounts/limit-counters.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
@@ -174,6 +175,9 @@ async function settingsAfter(context: Context, row: ProcessorRow, given: Json | 
   return { settings: JSON.stringify(stored.settings), secrets: JSON.stringify(stored.secrets) };
 }
 
+/** Limits, and the zone whose days and months they count. */
+const limit_fields = ['limits', 'max_daily', 'max_monthly', 'timezone'] as const;
+
 /** `POST /merchant/{mid}/processor/{id}`: what is left out stays as it is. */
 export async function update(context: Context, path: Path, input: ProcessorUpdate) {
   const row = await rowOf(context, path);
@@ -190,6 +194,9 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
       .where('merchant_id', '=', path.mid)
       .where('id', '=', path.id)
       .execute();
+    if (limit_fields.some((name) => input[name] !== undefined)) {
+      await forgetCounted(tx, path.mid, path.id);
+    }
     // Settings by name only: their values may be secrets.
     const named = Object.keys(settingsFor(row.type, input.settings));
     await audit(tx, context, {

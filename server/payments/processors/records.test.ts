@@ -1,7 +1,8 @@
 // Processor records: who writes them, how settings are kept, defaults, states, refusals (Q1, Q15).
-
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../db/database.ts';
 import { besideChange } from '../../testing/beside.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
@@ -37,6 +38,22 @@ describe('the types', () => {
 });
 
 describe('a processor', () => {
+  it('is read by all of the office and written by its admin role alone', async () => {
+    const credential = w.tenants.p1.clerk.private_key;
+    const list = await w.world.call('GET', `/merchant/${mid}/processors`, { credential });
+    expect(list.status).toBe(200);
+    const path = `/merchant/${mid}/processor`;
+    for (const [method, one] of [
+      ['POST', path],
+      ['POST', `${path}/${list.body.data[0].id}`],
+      ['POST', `${path}/${list.body.data[0].id}/status/disable`],
+      ['DELETE', `${path}/${list.body.data[0].id}`],
+    ] as const) {
+      const { status, body } = await w.world.call(method, one, { credential, body: nmi });
+      expect([one, status, body.msg]).toEqual([one, 403, expect.stringMatching(/admin role/)]);
+    }
+  });
+
   it('is made by a partner, its secret sealed and never answered', async () => {
     const made = await as('p1', 'POST', `/merchant/${mid}/processor`, nmi);
     expect(made.status, made.text).toBe(200);
@@ -44,10 +61,17 @@ describe('a processor', () => {
       type: 'nmi',
       status: 'active',
       settings: { nmi: { username: 'u', password: '********' } },
-      secrets: { password: { set: true } },
+      secrets: { password: { set: true }, security_key: { set: false } },
       supported_payment_methods: ['card', 'ach'],
       takes_payments: false,
+      ...{ default_card: false, default_ach: false, default_apm: false, default_cash: false },
+      payment_adj_value: 0,
     });
+    for (const name of ['payment_adj_val', 'payment_adj_value']) {
+      const rate = { payment_adj_type: 'flat', [name]: 250 };
+      const rated = await as('p1', 'POST', `/merchant/${mid}/processor`, { ...nmi, ...rate });
+      expect(rated.body.data).toMatchObject({ payment_adj_type: 'flat', payment_adj_value: 250 });
+    }
     const client = new pg.Client({ connectionString: w.world.database_url });
     await client.connect();
     const { rows } = await client.query('select settings, secrets from processor where id = $1', [
@@ -81,6 +105,21 @@ describe('a processor', () => {
       secrets: { password: { set: true } },
     });
     expect(await sealed()).toHaveProperty('password');
+  });
+
+  it('settles at its new time from its change on', async () => {
+    const id = w.m1.processors.card;
+    const planned = async () => {
+      const { rows } = await sql<{ due_at: Date }>`select due_at from job
+        where name = 'settlement' and payload ->> 'processor_id' = ${id}`.execute(
+        connect(w.world.system),
+      );
+      return rows.map(({ due_at }) => due_at.toISOString().slice(11, 19));
+    };
+    const change = (settle_at: string) =>
+      as('p1', 'POST', `/merchant/${mid}/processor/${id}`, { settle_at, timezone: 'UTC' });
+    expect((await change('03:30:00')).status).toBe(200);
+    expect(await planned()).toContain('03:30:00');
   });
 
   it('is refused without what its type needs, by name', async () => {

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
-import { ach_processor, card_processor, line, rowOf } from '../../testing/settlement-items.ts';
+import {
+  ach_processor,
+  addPending,
+  card_processor,
+  line,
+  rowOf,
+} from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
@@ -72,6 +78,37 @@ it('an item that we alone have makes a mismatch', async () => {
   const missing = await world.pending({ amount: 600, at_host: 'nothing' });
   expect(await settle()).toMatchObject({ state: 'mismatch', amount_captured: 400 });
   expect((await world.row(missing)).status).toBe('pending_settlement');
+});
+
+it('an item that waited through a close that the host refused is missed by the next', async () => {
+  const missing = await world.pending({ amount: 600, at_host: 'nothing' });
+  const match = { operation: 'close_batch' };
+  await world.control('script', { match, action: { do: 'busy' }, times: 1 });
+  await world.moveTo(new Date(due.getTime() + 7 * 3_600_000));
+  expect(await settle()).toMatchObject({ state: 'rejected', num_transactions: 0 });
+  await nextDay();
+  await world.pending({ amount: 400 });
+  expect(await settle()).toMatchObject({ state: 'mismatch', amount_captured: 400 });
+  expect((await world.row(missing)).status).toBe('pending_settlement');
+});
+
+it('an item that we learn of within a month joins the batch that it is in', async () => {
+  const reference = world.system.ids.next();
+  await world.pending({ amount: 400 });
+  await atHost(300, reference);
+  const found = await settle();
+  expect(found).toMatchObject({ state: 'mismatch', amount_captured: 400 });
+  due = new Date(due.getTime() + 29 * day_ms);
+  await nextDay();
+  const row = rowOf(world.system, { amount: 300 });
+  await addPending(world.system, row, reference);
+  await settle();
+  expect((await world.batches()).find(({ id }) => id === found?.id)).toMatchObject({
+    state: 'closed',
+    num_transactions: 2,
+    amount_captured: 700,
+  });
+  expect((await world.row(row.id)).settlement_batch_id).toBe(found?.id);
 });
 
 it('an item of another processor stays with it, whatever the host reports', async () => {

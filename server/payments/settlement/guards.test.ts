@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
-import { tree } from '../../testing/search-world.ts';
+import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
-import { merchantFacts } from '../merchant-facts.ts';
+import { forgetMerchant, type KnownProcessor, merchantFacts } from '../merchant-facts.ts';
 import type { BatchMember } from '../processors/types.ts';
 import { type BatchRow, beginClosing, closeReference } from './batches.ts';
 import { bookBatch } from './book.ts';
@@ -38,11 +38,16 @@ const settle = () => settleProcessor(world.system, tree.merchant, card_processor
 const batchOfDay = async () =>
   (await world.batches()).find((batch) => batch.batch_date.getTime() === due.getTime());
 
-/** A close of today that is begun, as a crash would leave it. */
-async function begun(currency = 'usd'): Promise<BatchRow> {
+async function cardProcessor(): Promise<KnownProcessor> {
   const { processors } = await merchantFacts(world.system, tree.merchant);
   const processor = processors.find(({ row }) => row.id === card_processor);
   if (!processor) throw new Error('the world has no such processor');
+  return processor;
+}
+
+/** A close of today that is begun, as a crash would leave it. */
+async function begun(currency = 'usd'): Promise<BatchRow> {
+  const processor = await cardProcessor();
   const on = due.toISOString().slice(0, 10);
   const reference = closeReference(tree.merchant, card_processor, on, 0);
   const about = { merchant_id: tree.merchant, processor, on, due, reference };
@@ -116,6 +121,25 @@ it.each(unread)('members that %s settle nothing until they can be read', async (
   expect((await world.row(id)).status).toBe('settled');
 });
 
+it('a host that would close again is not asked again: its batch waits for a person', async () => {
+  const id = await world.pending({ amount: 850 });
+  await world.moveTo(due);
+  const { capabilities } = (await cardProcessor()).type;
+  const { idempotency } = capabilities;
+  Object.assign(capabilities, { idempotency: 'none' });
+  const match = { operation: 'close_batch' };
+  await world.control('script', { match, action: { do: 'drop_after_commit' }, times: 1 });
+  expect(await settle()).toBe('later');
+  const asked = world.requests('close_batch');
+  expect(await settle()).toBe('done');
+  expect(world.requests('close_batch')).toBe(asked);
+  expect(await batchOfDay()).toMatchObject({ state: 'unknown', num_transactions: 0 });
+  // One that knows the close by its name is asked.
+  Object.assign(capabilities, { idempotency });
+  expect(await settle()).toBe('done');
+  expect((await world.row(id)).status).toBe('settled');
+});
+
 it('an item of another currency is no member, whatever the host says', async () => {
   const yen = await world.pending({ amount: 900, currency: 'jpy' });
   const batch = await begun();
@@ -132,6 +156,16 @@ it('an item that was voided does not settle', async () => {
   expect(booked).toMatchObject({ state: 'mismatch', num_transactions: 0 });
   expect((await world.row(id)).status).toBe('voided');
   await change(id, { status: 'pending_settlement' });
+});
+
+it('a processor whose batches no host closes is done at once, whatever waits there', async () => {
+  const id = 'processor0000000cash';
+  await addProcessor(world.system, tree.merchant, id, { type: 'cash' });
+  forgetMerchant(world.system, tree.merchant);
+  const columns = { processor_id: id, processor_type: 'cash' };
+  const sale = await world.pending({ at_host: 'nothing', columns });
+  expect(await settleProcessor(world.system, tree.merchant, id, due)).toBe('done');
+  expect((await world.row(sale)).status).toBe('pending_settlement');
 });
 
 it('an item with an action under way is no difference', async () => {

@@ -1,4 +1,5 @@
 // Settlement as jobs: one for each processor and local day, in the order they fall due.
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { makeRunner, type Runner } from '../../jobs/runner.ts';
@@ -67,6 +68,22 @@ describe('the jobs of settlement', () => {
     expect(job?.due_at).toEqual(nextSettlement(new_york, end));
   });
 
+  it('leave a day closed whose time is moved to later', async () => {
+    const sale = await world.pending();
+    const due = nextSettlement(new_york, world.clock.now());
+    await runner.runDue(due, (due_at) => world.moveTo(due_at));
+    expect((await world.row(sale)).status).toBe('settled');
+    const before = await planned(card_processor);
+    await update(card_processor, { settle_at: '23:00:00' });
+    await planSettlement(world.system, tree.merchant, card_processor);
+    expect((await planned(card_processor)).map(({ key }) => key)).toEqual(
+      before.map(({ key }) => key),
+    );
+    await update(card_processor, { settle_at: '22:00:00' });
+    await planSettlement(world.system, tree.merchant, card_processor);
+    expect(await planned(card_processor)).toEqual(before);
+  });
+
   it('ask a host that did not answer a quarter of an hour later', async () => {
     const sale = await world.pending();
     const due = nextSettlement(new_york, world.clock.now());
@@ -97,6 +114,21 @@ describe('the jobs of settlement', () => {
     await runner.runDue(earlier, (due_at) => world.moveTo(due_at));
     const later = momentOf(on, { timezone: 'UTC', settle_at: '18:00:00' });
     expect((await planned(id))[0]?.due_at).toEqual(later);
+  });
+
+  it('say of which processor none could be planned, and plan the others', async () => {
+    const [bad, good] = ['processor000untimed0', 'processor00000timed0'];
+    await addProcessor(world.system, tree.merchant, bad, { settle_at: 'late' });
+    await addProcessor(world.system, tree.merchant, good);
+    const logged: Record<string, unknown>[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
+    const context = { ...world.system, log };
+    const [plan] = settlementJobs;
+    await plan?.run(context, { due_at: world.clock.now() } as never);
+    expect(logged).toMatchObject([
+      { alert: 'not_planned', merchant_id: tree.merchant, processor_id: bad },
+    ]);
+    expect(await planned(good)).toHaveLength(1);
   });
 
   it('leave out what settles by other means or not at all', async () => {

@@ -35,8 +35,8 @@ export interface AttemptContext {
   surcharge?: number;
   /** Members a capture states for its own amount. */
   captured?: StatedParts;
-  /** Columns a capture changes beside the amounts. */
-  changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean };
+  /** Columns a capture changes beside these; a tax that is not believed is one. */
+  changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean; tax_amount?: number };
   /** Inquiries that found nothing under the reference. */
   not_found_count?: number;
   /** What its own request answered before anybody knew: the open outcome, or nothing at all. */

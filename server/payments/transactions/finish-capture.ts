@@ -29,9 +29,9 @@ function plan(
   const { captured, changes: named } = attempt.context;
   const whole = amountsOfRow(row);
   const changes = {
-    ...named,
     ...captured,
-    taken_parts: takenParts(whole, attempt.amount, { ...row, ...captured }, captured),
+    ...named,
+    taken_parts: takenParts(whole, attempt.amount, { ...row, ...captured, ...named }, captured),
     status: 'pending_settlement',
     amount_captured: attempt.amount,
     captured_at: now,

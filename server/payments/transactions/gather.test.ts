@@ -155,6 +155,23 @@ describe('payments of one merchant at the same moment', () => {
 
 const card = { payment_method: { card: { number: '4111111111111111', expiration_date: '12/30' } } };
 
+/** The next commit is made, and its connection is lost before it says so. */
+function loseCommit(pool: pg.Pool, lost: Error): void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => {
+    Reflect.deleteProperty(pool, 'connect');
+    const client = await connect();
+    const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    client.query = (async (...given: unknown[]) => {
+      const answer = await ask(...given);
+      if (given[0] !== 'commit') return answer;
+      Reflect.deleteProperty(client, 'query');
+      throw lost;
+    }) as unknown as typeof client.query;
+    return client;
+  }) as typeof pool.connect;
+}
+
 describe('a gathered commit', () => {
   const commit = (id: string, changes: Parameters<typeof commitGathered>[2]['changes'] = []) => {
     const context = actingAs();
@@ -192,6 +209,24 @@ describe('a gathered commit', () => {
     await Promise.all([commit('order', many.map(step)), ...many.map((n) => commit(`by-${n}`))]);
     const [row] = await rowsBehind('select description from transaction where id = $1', [id]);
     expect(row.description).toBe(`${many.length - 1}`);
+  });
+
+  it('whose answer was lost may stand, and is not made again', async () => {
+    const { id } = await w.pay({ order_id: 'lost' });
+    const text = 'update transaction set description = description || $2 where id = $1';
+    const write = (letter: string) => {
+      const writing = { changes: [statement(text, [id, letter])], rows: [], postings: [] };
+      return commitGathered(actingAs(), w.m1.account.id, writing);
+    };
+    const lost = new Error('Connection terminated unexpectedly');
+    loseCommit(w.world.services.database.pool, lost);
+    const ended = await Promise.allSettled([write('a'), write('b')]);
+    const [row] = await rowsBehind('select description from transaction where id = $1', [id]);
+    expect([row.description, ...ended]).toEqual([
+      'ab',
+      { status: 'rejected', reason: lost },
+      { status: 'rejected', reason: lost },
+    ]);
   });
 
   it('goes on after one failed, and fails all where the database is away', async () => {

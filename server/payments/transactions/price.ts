@@ -185,7 +185,6 @@ function asStated(input: CreateInput, parts: Parts): Priced {
   if (adjustment?.type === 'percentage' && rest > 0) {
     fee = subtract(rest, withoutPercent(rest, adjustment.value));
   }
-  if (fee > Math.max(rest, 0)) invalid('Payment Adjustment');
   return {
     ...parts,
     amount,

@@ -60,20 +60,15 @@ function filterWords(
 
 /**
  * The filters of a search, one text each: `Amount > $5.00`, amounts in the currency searched for,
- * else in the merchant's, else in minor units.
+ * else in minor units.
  */
-export function searchWords(
-  { filters }: Pick<Search, 'filters'>,
-  now: Date,
-  own_currency: string,
-): string[] {
+export function searchWords({ filters }: Pick<Search, 'filters'>, now: Date): string[] {
   const fields: SearchFields = transaction_fields;
   const currency = currencyOfSearch(
     Object.entries(filters).map(([name, filter]) => ({
       ...(filter as ValueFilter),
       field: fields[name] as SearchField,
     })),
-    own_currency,
   );
   const said = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields[name];

@@ -1,6 +1,7 @@
 // Refunds: repeated, to the settled total, never beyond; their voids; what the lab refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Egress } from '../../context.ts';
+import { entriesOf } from '../../ledger/balances.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { merchantFacts } from '../merchant-facts.ts';
 import type { Closing } from '../settlement/batches.ts';
@@ -15,6 +16,7 @@ let with_parts = '';
 let taxed = '';
 let surcharged = '';
 let returning = '';
+let overtaken = '';
 /** Sales like it that stand in its place at the lab. */
 const spares: string[] = [];
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
   taxed = (await w.pay({ amount: 1003, ...parts, order_id: 'taxed' })).id;
   surcharged = (await w.pay({ amount: 1003, ...parts, order_id: 'surcharged' })).id;
   returning = (await w.pay({ amount: 1003, ...parts, order_id: 'returning' })).id;
+  overtaken = (await w.pay({ amount: 1003, ...parts, order_id: 'overtaken' })).id;
   for (const order_id of ['spare-1', 'spare-2']) {
     spares.push((await w.pay({ amount: 1003, ...parts, order_id })).id);
   }
@@ -111,8 +114,13 @@ describe('a refund', () => {
 
   it('of parts gives every part back exactly', async () => {
     for (const amount of [334, 334]) expect((await give(with_parts, { amount })).status).toBe(200);
-    const stated = await give(with_parts, { amount: 100, surcharge: 31 });
-    expect(stated.body.msg).toMatch(/invalid Surcharge$/);
+    // Neither more than was taken, nor more than the refund itself.
+    for (const beyond of [
+      { amount: 100, surcharge: 31 },
+      { amount: 10, surcharge: 11 },
+    ]) {
+      expect((await give(with_parts, beyond)).body.msg).toMatch(/invalid Surcharge$/);
+    }
     expect((await give(with_parts)).body.data.amount).toBe(335);
     // The ledger of the sale shows its refunds' postings beside its own.
     const path = `/transaction/${w.m1.account.id}/${with_parts}/ledger`;
@@ -157,6 +165,11 @@ describe('a refund', () => {
     });
     expect((await w.post(`/transaction/${first.id}/void`)).status).toBe(200);
     expect(await w.read(at(3))).toMatchObject({ status: 'settled', amount_refunded: 0 });
+    // The history of the sale tells the refunds from what took them back.
+    const history = (await w.get(`/transaction/${at(3)}/events`)).body.data.slice(-4);
+    expect(history.map((one: { verb: string }) => one.verb)).toEqual([
+      ...['refund', 'refund', 'refund_void', 'refund_void'],
+    ]);
     expect((await give(at(3))).body.data.amount).toBe(1000);
   });
 
@@ -206,6 +219,29 @@ describe('a refund', () => {
     w.world.services.egress = egress;
     expect([status, body.data?.status]).toEqual([200, 'pending_settlement']);
     expect((await w.read(returning)).status).toBe('refunded');
+  });
+
+  it('whose sale comes back before it is answered stands as a credit', async () => {
+    const { services } = w.world;
+    const { egress } = services;
+    services.egress = {
+      async exchange(request) {
+        const answer = await egress.exchange(request);
+        if (request.url.endsWith('/refund')) await comesBack(overtaken, 'late_return');
+        return answer;
+      },
+    };
+    const { status, body } = await give(overtaken, { amount: 400 });
+    services.egress = egress;
+    expect([status, body.data.status]).toEqual([200, 'pending_settlement']);
+    expect(await w.read(overtaken)).toMatchObject({ status: 'late_return', amount_refunded: 400 });
+    const given = await entriesOf(w.world.system, w.m1.account.id, [overtaken, body.data.id]);
+    const kept = given.filter(({ account }) => !account.endsWith('_receivable'));
+    const sums: Record<string, number> = {};
+    for (const { account, amount } of kept) sums[account] = (sums[account] ?? 0) + amount;
+    const { credits_given, ...of_sale } = sums;
+    expect(credits_given).toBe(400);
+    expect(new Set(Object.values(of_sale))).toEqual(new Set([0]));
   });
 
   it('of something unsettled is refused and names void (Q7)', async () => {

@@ -31,13 +31,16 @@ const unusual_codes = sql.join(unusual.map((code) => sql.lit(code)));
  * touched on their way.
  */
 export function decimals(amount: string, table = 'transaction'): RawBuilder<unknown> {
-  const column = sql.ref(`${table}.${amount}`);
+  return decimalsOf(sql.ref(`${table}.${amount}`), table);
+}
+
+function decimalsOf(minor: RawBuilder<unknown>, table: string): RawBuilder<unknown> {
   const currency = sql.ref(`${table}.currency`);
   const cases = unusual.map((code) => {
     const unit = `1e-${digitsOf(code)}`;
-    return sql`when ${sql.lit(code)} then ${column} * ${sql.raw(unit)}`;
+    return sql`when ${sql.lit(code)} then ${minor} * ${sql.raw(unit)}`;
   });
-  return sql`case when ${currency} not in (${unusual_codes}) then ${column} * 0.01
+  return sql`case when ${currency} not in (${unusual_codes}) then ${minor} * 0.01
     else case ${currency} ${sql.join(cases, sql` `)} end end`;
 }
 
@@ -81,16 +84,25 @@ function address(prefix: string, document: string): ReportColumn[] {
   }));
 }
 
-/** Lines of a payment in one cell: `2 x Bolt @ 350 = 700; …`, minor units as they were sent. */
-const line_items: ReportColumn = {
-  name: 'line_items',
-  value: guarded(sql`coalesce((
+/** A number of a line, null where its text is none. */
+const numberOfLine = (
+  name: string,
+) => sql`case when item ->> ${sql.lit(name)} ~ '^-?[0-9]{1,15}([.][0-9]{1,8})?$'
+  then (item ->> ${sql.lit(name)})::numeric end`;
+/** What a line says it costs, else its goods: nobody states 0 for what has a price. */
+const line_amount = sql`coalesce(nullif(${numberOfLine('amount')}, 0),
+  round(${numberOfLine('quantity')} * ${numberOfLine('unit_price')}
+    - coalesce(${numberOfLine('discount_amount')}, 0)), 0)`;
+
+/** Lines of a payment in one text: `2 x Bolt @ 3.50 = 7.00; …`. */
+export const lines_text = sql`coalesce((
     select string_agg(concat(item ->> 'quantity', ' x ', item ->> 'name', ' @ ',
-      item ->> 'unit_price', ' = ', item ->> 'amount'), '; ' order by place)
+      ${decimalsOf(sql`round(coalesce(${numberOfLine('unit_price')}, 0))`, 'transaction')}, ' = ',
+      ${decimalsOf(line_amount, 'transaction')}), '; ' order by place)
     from jsonb_array_elements(case jsonb_typeof(transaction.line_items)
       when 'array' then transaction.line_items else '[]' end) with ordinality as l (item, place)
-  ), '')`),
-};
+  ), '')`;
+const line_items: ReportColumn = { name: 'line_items', value: guarded(lines_text) };
 
 /** A member of what the card's processor answered. */
 const ofCard = (name: string) =>

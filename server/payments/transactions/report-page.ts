@@ -5,6 +5,7 @@ import { labelOfPath } from '../../../contract/fields.ts';
 import { printed_style } from '../../http/printed-style.ts';
 import {
   decimals,
+  lines_text,
   localTime,
   masked_account,
   money_columns,
@@ -40,8 +41,17 @@ export function cellsOf(columns: readonly ReportColumn[], bare: boolean): Cell[]
   });
 }
 
-/** Default columns of the transaction table, and the merchant where there may be several. */
-export function standardCells(time_zone: string, with_merchant: boolean, bare: boolean): Cell[] {
+interface StandardPage {
+  time_zone: string;
+  /** There may be several. */
+  with_merchant: boolean;
+  with_lines: boolean;
+  bare: boolean;
+}
+
+/** Default columns of the transaction table; merchant and line items where they are wanted. */
+export function standardCells(page: StandardPage): Cell[] {
+  const { time_zone, with_merchant, with_lines, bare } = page;
   const amount = bare ? sql`(${decimals('amount')})::text` : formattedMoney('amount');
   const merchant = { heading: 'Merchant', value: sql`transaction.merchant_name` };
   return [
@@ -63,6 +73,7 @@ export function standardCells(time_zone: string, with_merchant: boolean, bare: b
       value: sql`${amount} || ' ' || upper(transaction.currency)`,
       is_number: true,
     },
+    ...(with_lines ? [{ heading: 'Line Items', value: lines_text }] : []),
   ];
 }
 

@@ -109,9 +109,18 @@ describe('a CSV report', () => {
     const item = { name: 'Bolt', quantity: '2', unit_price: 350, amount: 700 };
     await world.add({ po_number: 'R5', line_items: JSON.stringify([item, item]) });
     const [row] = await rowsOf({ ...po('R5'), include_line_items: true });
-    expect(row?.line_items).toBe('2 x Bolt @ 350 = 700; 2 x Bolt @ 350 = 700');
+    expect(row?.line_items).toBe('2 x Bolt @ 3.50 = 7.00; 2 x Bolt @ 3.50 = 7.00');
     const [without] = await rowsOf(po('R5'));
     expect(without).not.toHaveProperty('line_items');
+    const unstated = { name: 'Nut', quantity: '1.5', unit_price: 101, amount: 0 };
+    await world.add({ po_number: 'R6', currency: 'jpy', line_items: JSON.stringify([unstated]) });
+    const [yen] = await rowsOf({ ...po('R6'), include_line_items: true });
+    expect(yen?.line_items).toBe('1.5 x Nut @ 101 = 152');
+    const printed = { ...po('R5'), output: 'printable' };
+    expect(await textOf((await report({ ...printed, include_line_items: true })).body)).toContain(
+      '<td>2 x Bolt @ 3.50 = 7.00; 2 x Bolt @ 3.50 = 7.00</td>',
+    );
+    expect(await textOf((await report(printed)).body)).not.toContain('Bolt');
   });
 
   it('quotes what is searched for, so that it stays a value', async () => {

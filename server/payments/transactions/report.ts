@@ -35,15 +35,12 @@ import { countByDays } from './totals-groups.ts';
 const merchantOf = ({ actor }: Context, merchant_id: string) =>
   actor.account_type === 'merchant' ? actor.account_id : merchant_id;
 
-/**
- * The currency of that merchant's payments, '' where several may have other ones, and whether it
- * wants amounts on a page bare (spec 1 §3, disable_currency_formatting).
- */
-async function moneyOf(context: Context, merchant_id: string) {
+/** Whether that merchant wants amounts on a page bare (spec 1 §3, disable_currency_formatting). */
+async function isBare(context: Context, merchant_id: string): Promise<boolean> {
   const about = merchantOf(context, merchant_id);
-  if (about === '') return { currency: '', bare: false };
-  const { merchant, reporting } = (await merchantFacts(context, about)).documents.default_values;
-  return { currency: merchant.currency, bare: reporting.disable_currency_formatting };
+  if (about === '') return false;
+  const { documents } = await merchantFacts(context, about);
+  return documents.default_values.reporting.disable_currency_formatting;
 }
 
 /** The zone asked for, else that of the one merchant the report is about, else UTC. */
@@ -134,16 +131,14 @@ function pageShape(cells: readonly Cell[], about: readonly string[], bare: boole
 
 /** Whose page it is, as of when, and what was searched. */
 function aboutOf({ actor }: Context, { input }: AskedReport, shown: Shown) {
-  const { time_zone, as_of, currency } = shown;
-  const searched = searchWords(input, as_of, currency).join('; ');
+  const { time_zone, as_of } = shown;
+  const searched = searchWords(input, as_of).join('; ');
   return [actor.account_name, asOfWords(as_of, time_zone), searched].filter(Boolean);
 }
 
 interface Shown {
   time_zone: string;
   as_of: Date;
-  /** Of the amounts searched for. */
-  currency: string;
   /** Amounts of a page stand without symbol and commas; those of a CSV file always do. */
   bare: boolean;
 }
@@ -151,12 +146,15 @@ interface Shown {
 function shapeOf(context: Context, asked: AskedReport, shown: Shown): Shape {
   const { time_zone, bare } = shown;
   const { input, merchant_id, fields } = asked;
-  const columns = reportColumns(time_zone, input.include_line_items === true, fields);
+  const with_lines = input.include_line_items === true;
+  const columns = reportColumns(time_zone, with_lines, fields);
   if (input.output !== 'printable') {
     return csvShape(columns, `transactions-${dayOf(context.clock.now(), time_zone)}.csv`);
   }
   const with_merchant = context.actor.account_type !== 'merchant' && !merchant_id;
-  const cells = fields ? cellsOf(columns, bare) : standardCells(time_zone, with_merchant, bare);
+  const cells = fields
+    ? cellsOf(columns, bare)
+    : standardCells({ time_zone, with_merchant, with_lines, bare });
   return pageShape(cells, aboutOf(context, asked, shown), bare);
 }
 
@@ -173,7 +171,7 @@ export async function reportFile(
   const { content_type, filename, columns, row, format, framed } = shapeOf(context, asked, {
     time_zone,
     as_of: keeping.as_of,
-    ...(await moneyOf(context, merchant_id)),
+    bare: await isBare(context, merchant_id),
   });
   const by_index = (input.sort?.field ?? 'created_at') === 'created_at';
   const query = sql`select ${row} from transaction where ${where} order by ${order}`;

@@ -1,7 +1,7 @@
 // A card number that is searched for → its keyed digest at each merchant in reach.
 import { sql } from 'kysely';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { cardDigits } from '../../../contract/payments/cards.ts';
+import { cardDigits, min_card_digits } from '../../../contract/payments/cards.ts';
 import { most_digests, type SavedNumber } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
@@ -89,6 +89,8 @@ export async function savedNumber(context: Context, given: string): Promise<Save
   const own = account_type === 'merchant' ? [account_id] : await merchantsInReach(context, '');
   const pairs = await pairsOf(context, own, number);
   const digests = Object.fromEntries(pairs.map((pair) => [pair.merchant_id, pair.digest]));
-  const stars = '•'.repeat(number.length - 10);
-  return { operator: '=', value: number.slice(0, 6) + stars + number.slice(-4), digests };
+  // Of fewer digits than a card has, the first six and the last four would be nearly all.
+  const shown = number.length < min_card_digits ? '' : number.slice(0, 6);
+  const stars = '•'.repeat(number.length - shown.length - 4);
+  return { operator: '=', value: shown + stars + number.slice(-4), digests };
 }

@@ -13,7 +13,7 @@ import type { Search, Sort } from '../../../contract/search.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type Condition, countOf } from '../../db/search.ts';
-import { planned_anew } from '../../db/tenant-driver.ts';
+import { planned_anew } from '../../db/statement-names.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { payer_name } from './report-columns.ts';

@@ -16,6 +16,7 @@ const sale = (given: object) =>
   w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...given });
 
 const passed = { amount: 1_000, base_amount: 1_000 };
+const fee = (value: number) => ({ payment_adjustment: { type: 'flat', value } });
 
 describe('a stated part that is larger than the payment', () => {
   it.each([
@@ -25,7 +26,7 @@ describe('a stated part that is larger than the payment', () => {
     ['shipping of a base amount', 'Shipping Amount', { base_amount: 10, shipping_amount: 9_999 }],
     ['duty', 'Duty Amount', { amount: 1_000, duty_amount: 1_001 }],
     ['national tax', 'National Tax Amount', { amount: 1_000, national_tax_amount: 1_001 }],
-    ['fee', 'Payment Adjustment', { amount: 9, payment_adjustment: { type: 'flat', value: 10 } }],
+    ['fee', 'Payment Adjustment', { amount: 9, ...fee(10) }],
     [
       'part of a calculation',
       'Shipping Amount',
@@ -77,11 +78,9 @@ describe('a stated part that is larger than the payment', () => {
     ['Tip Amount', { surcharge: 600, tip_amount: 500, discount_amount: 1_000 }],
     ['Shipping Amount', { tip_amount: 600, shipping_amount: 401 }],
     ['National Tax Amount', { shipping_amount: 900, duty_amount: 90, national_tax_amount: 11 }],
-    ['Payment Adjustment', { tip_amount: 600, payment_adjustment: { type: 'flat', value: 401 } }],
-    [
-      'Payment Adjustment',
-      { shipping_amount: 600, payment_adjustment: { type: 'flat', value: 401 } },
-    ],
+    ['Payment Adjustment', { tip_amount: 600, ...fee(401) }],
+    ['Payment Adjustment', { shipping_amount: 600, ...fee(401) }],
+    ['Tip Amount', { surcharge: 600, tip_amount: 500, ...fee(10) }],
     ['Duty Amount', { amounts: passed, shipping_amount: 1_000, duty_amount: 1 }],
   ])('or makes their sum larger is refused by name: %s of %j', async (label, parts) => {
     const before = await w.count('transaction');
@@ -160,8 +159,7 @@ describe('the parts of a payment of which less is taken', () => {
 
   it.each([
     ['Shipping Amount', { shipping_amount: 1_001 }],
-    ['Tax Amount', { tax_amount: 1_001 }],
-    ['Tax Amount', { shipping_amount: 600, tax_amount: 401 }],
+    ['Shipping Amount', { shipping_amount: 1_001, tax_amount: 1 }],
   ])('leave no room for more than there is with the capture’s own: %s', async (label, own) => {
     const parts = { tip_amount: 8_000, surcharge: 1_000 };
     const { body } = await sale({ type: 'authorize', amount: 10_000, ...parts });
@@ -186,21 +184,44 @@ describe('the parts of a payment of which less is taken', () => {
     await w.audit();
   });
 
-  it.each([
-    ['Shipping Amount', { shipping_amount: 1_001 }],
-    ['Tax Amount', { tax_amount: 1_001 }],
-  ])('find none in its discount: %s', async (label, own) => {
+  it('find none in its discount', async () => {
     const parts = { discount_amount: 900, tax_amount: 1_200 };
     const { body } = await sale({ type: 'authorize', amount: 1_000, ...parts });
     const path = `/transaction/${body.data.id}/capture`;
-    const refused = await w.post(path, own);
+    const refused = await w.post(path, { shipping_amount: 1_001 });
     expect([refused.status, refused.body.msg]).toEqual([
       400,
-      `bad request error: invalid ${label}`,
+      'bad request error: invalid Shipping Amount',
     ]);
     expect((await w.post(path, {})).status).toBe(200);
     await w.audit();
   });
+
+  it.each([
+    ['taxed-1', { amount: 500, tax_amount: 501 }],
+    ['taxed-2', { tax_amount: 401, shipping_amount: 600 }],
+    ['taxed-3', { tax_amount: 1_500 }],
+  ])(
+    'keep a tax larger than the goods as stated, and count none of it: %s %j',
+    async (order_id, own) => {
+      const { body } = await sale({
+        type: 'authorize',
+        amount: 1_000,
+        tax_amount: 1_500,
+        order_id,
+      });
+      const captured = await w.post(`/transaction/${body.data.id}/capture`, own);
+      expect(captured.status, captured.text).toBe(200);
+      const { tax_amount, shipping_amount = 0, amount = 1_000 } = own as Record<string, number>;
+      expect(captured.body.data).toMatchObject({ amount_captured: amount, tax_amount });
+      expect(await totals(order_id)).toMatchObject({
+        captured_amount: amount,
+        tax_amount: 0,
+        shipping_amount,
+      });
+      await w.audit();
+    },
+  );
 
   it('may exceed it by what rounding adds', async () => {
     const parts = { surcharge: 7, tip_amount: 3 };
@@ -256,8 +277,7 @@ describe('the tip of a sale', () => {
   });
 
   it('takes the base that the sale’s record names beside its fee', async () => {
-    const fee = { payment_adjustment: { type: 'flat', value: 250 } };
-    const { id, base_amount } = await w.pay({ amount: 1000, ...fee });
+    const { id, base_amount } = await w.pay({ amount: 1000, ...fee(250) });
     expect(base_amount).toBe(750);
     expect((await w.post(`/transaction/${id}/tipadjust`, { tip: 10, base_amount })).status).toBe(
       200,

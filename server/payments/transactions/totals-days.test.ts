@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { runAudits } from '../../db/audit.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { runOutbox } from '../../jobs/outbox.ts';
+import { besideChange } from '../../testing/beside.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { searchTransactions } from './search.ts';
 import { totalsOf } from './totals.ts';
@@ -48,6 +49,11 @@ const groupsIn = async (zone: string) =>
       group by (created_at at time zone ${zone}::text)::date, currency, processor_id,
         transaction_source, type, status`.execute(connect(w.world.system))
   ).rows.length;
+const zones = async () =>
+  (
+    await sql`select time_zone from transaction_day_state
+      where merchant_id = ${w.m1.account.id}`.execute(connect(w.world.system))
+  ).rows;
 const due = async () =>
   (await sql`select 1 from transaction_day_due`.execute(connect(w.world.system))).rows.length;
 
@@ -211,11 +217,32 @@ describe('totals', () => {
       sql`update account set timezone = 'Asia/Kathmandu' where id = ${w.m1.account.id}`.execute(tx),
     );
     await transactionDaysJob.run(w.world.system, { merchant_id: '' } as never);
+    expect(await zones()).toEqual([{ time_zone: 'Asia/Kathmandu' }]);
+    expect(await due()).toBeGreaterThan(0);
     await compareAll();
     await sum();
     expect(await due()).toBe(0);
     expect(await kept()).toBe(await groupsIn('Asia/Kathmandu'));
     await compareAll();
+    await inTransaction(w.world.system, null, (tx) =>
+      sql`update account set timezone = 'Asia/Tokyo' where id = ${w.m1.account.id}`.execute(tx),
+    );
+    await w.pay();
+    await deliver();
+    expect(await zones()).toEqual([{ time_zone: 'Asia/Tokyo' }]);
+    await compareAll();
+  });
+
+  it('note no change while somebody sums, who might not see it', async () => {
+    await w.pay();
+    await sum();
+    const summing = 'select from transaction_day_state where merchant_id = $1 for no key update';
+    await besideChange(
+      w.world.database_url,
+      (owner) => owner.query(summing, [w.m1.account.id]),
+      deliver,
+    );
+    expect(await due()).toBe(1);
   });
 
   it('count pending payments, which no sum holds', async () => {

@@ -221,6 +221,7 @@ describe('a flagged payment', () => {
     const { status, body } = await on(id, 'flagged/approve');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ status: 'pending_settlement', amount_captured: 1000 });
+    expect((await w.attempts(id)).map((one) => one.operation)).toEqual(['authorize', 'capture']);
   });
 
   it('is declined when the merchant declines it, its hold released, and decided once', async () => {
@@ -260,6 +261,20 @@ describe('a flagged payment', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('tells what became of a payment, approved or not', async () => {
+    const paid = await w.pay({ amount: 1000 });
+    const declined = await w.pay({ amount: 1000 }, '4000000000000002');
+    const { rows } = await sql`select verb, after from audit_log where noun = 'transaction'
+      and noun_id in (${paid.id}, ${declined.id}) order by id`.execute(connect(w.world.system));
+    const sale = { type: 'sale', amount: 1000 };
+    expect(rows).toEqual([
+      { verb: 'create', after: { ...sale, status: 'pending_settlement', code: 100 } },
+      { verb: 'create', after: { ...sale, status: 'declined', code: declined.response_code } },
+    ]);
+  });
+});
+
 describe('mail', () => {
   it('of a receipt is queued with the payment, and again on demand', async () => {
     const before = await w.count('outgoing_mail');
@@ -270,26 +285,5 @@ describe('mail', () => {
     expect(await w.count('outgoing_mail')).toBe(before + 2);
     const bad = await on(sale.id, 'email', { email_address: 'x' });
     expect(bad.body.msg).toMatch(/invalid Email Address$/);
-  });
-});
-
-describe('a refusal of the processor', () => {
-  it('leaves the transaction as it was, and says so', async () => {
-    const { id } = await hold();
-    await w.world.services.egress.exchange({
-      url: `${w.world.lab?.url}/control/script`,
-      body: JSON.stringify({ match: { operation: 'capture' }, action: { do: 'down' } }),
-      headers: { 'content-type': 'application/json' },
-      connect_timeout_ms: 1000,
-      first_byte_timeout_ms: 1000,
-      total_timeout_ms: 1000,
-      max_answer_bytes: 10_000,
-    });
-    const failed = await on(id, 'capture', { idempotency_key: 'k-down' });
-    expect([failed.status, failed.body.msg]).toEqual([400, expect.stringContaining('(421)')]);
-    expect((await w.read(id)).status).toBe('authorized');
-    const again = await on(id, 'capture', { idempotency_key: 'k-down' });
-    expect([again.status, again.text]).toEqual([400, failed.text]);
-    expect((await on(id, 'capture')).status).toBe(200);
   });
 });

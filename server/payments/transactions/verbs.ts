@@ -36,16 +36,19 @@ async function follow(context: Context, asked: FollowUp): Promise<TransactionRec
   return told(await drive(context, begun, { command: () => commandOf(begun) }));
 }
 
-/** Parts and texts that a capture states for itself; they win over its share of the whole. */
+/**
+ * Parts and texts that a capture states for itself; they win over its share of the whole. A tax for
+ * which there is no room is kept and, as with a sale, not believed (gateway-api 1.6).
+ */
 function statedByCapture(row: TransactionRow, input: Input<'capture'>, amount: number) {
   const { tax_amount, shipping_amount, tax_exempt, order_id, po_number } = input;
-  const parts = {
-    ...(tax_amount !== undefined && { tax_amount }),
-    ...(shipping_amount !== undefined && { shipping_amount }),
-  };
-  if (exceedsCapture(row, amount, { ...parts, tax_amount: 0 })) invalid('Shipping Amount');
-  if (exceedsCapture(row, amount, parts)) invalid('Tax Amount');
+  const shipping = shipping_amount !== undefined && { shipping_amount };
+  if (exceedsCapture(row, amount, { ...shipping, tax_amount: 0 })) invalid('Shipping Amount');
+  const taxed = { ...shipping, ...(tax_amount !== undefined && { tax_amount }) };
+  const is_believed = !exceedsCapture(row, amount, taxed);
+  const parts = is_believed ? taxed : { ...shipping, tax_amount: 0 };
   const changes = {
+    ...(!is_believed && { tax_amount }),
     ...(tax_exempt !== undefined && { tax_exempt }),
     ...(order_id !== undefined && { order_id }),
     ...(po_number !== undefined && { po_number }),

@@ -66,10 +66,12 @@ export function overSingle(
   return isOver(processorLimits(processor, operation)) ? 'processor' : null;
 }
 
-/** Begins a period with what was taken before anybody set a limit. */
+/** Begins a period with what was taken before the limit was set; of a sale in part that part. */
 const begin_text = `
 insert into processor_volume (merchant_id, processor_id, kind, period, currency, amount)
-select $1, $2, $3, $4, $5, coalesce(sum(amount), 0) from transaction
+select $1, $2, $3, $4, $5,
+  coalesce(sum(least(amount, coalesce(nullif(amount_authorized, 0), amount))), 0)
+from transaction
 where merchant_id = $1 and ($2 = '' or processor_id = $2) and currency = $5 and type = any($6)
   and status <> 'declined' and created_at >= $7 and created_at <= $8
   and not exists (select from processor_volume where merchant_id = $1 and processor_id = $2

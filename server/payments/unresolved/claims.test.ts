@@ -77,6 +77,21 @@ it('an inquiry does not end a charge by the id that a person gave to another', a
   expect(answer.body.data, answer.text).toMatchObject({ state: 'resolved' });
 });
 
+it('an inquiry whose answer does not fit the payment says so to a person', async () => {
+  const one = await lose(true);
+  w.world.services.egress = {
+    async exchange(request: ExchangeRequest) {
+      const answer = await real.exchange(request);
+      if (answer.kind !== 'answered') return answer;
+      return { ...answer, body: answer.body.replaceAll('"usd"', '"cad"') };
+    },
+  };
+  const asked = await inquire(one);
+  w.world.services.egress = real;
+  expect(asked.body.data, asked.text).toMatchObject({ state: 'open', alerts: ['integrity'] });
+  expect(await statusOf(one)).toBe('unknown');
+});
+
 it('a person does not end a charge by the id that an inquiry gave to another', async () => {
   const [mine, theirs] = [await lose(false), await lose(true)];
   expect((await inquire(theirs)).body.data).toMatchObject({ state: 'resolved' });

@@ -167,7 +167,7 @@ function watchDatabase(pool: pg.Pool, running: AsyncLocalStorage<Racer>): void {
 
 function note(racer: Racer, text: string, answer: Promise<unknown>): void {
   const now_ms = performance.now();
-  if (text === 'begin' && !racer.has_begun && !racer.is_job) {
+  if (text.startsWith('begin') && !racer.has_begun && !racer.is_job) {
     racer.has_begun = true;
     racer.reached_ms = now_ms;
   }

@@ -90,6 +90,9 @@ it('payments of every kind take marked cards', async () => {
   const { track_1, track_2 } = next();
   expect((await pay({ entry_type: 'swiped', track_1 })).response_code).toBe(100);
   expect((await pay({ entry_type: 'swiped', track_2 })).response_code).toBe(100);
+  const named = next().track_1.replace('CANARY/BIRD', next().number);
+  const swiped = await pay({ entry_type: 'swiped', track_1: named });
+  expect(swiped.response_body.card.cardholder_name).toMatch(/^\d{6}\*+\d{4}$/);
   const description = next().number;
   const sale = await pay({ number: next().number }, { description, email_address: 'a@b.example' });
   expect(sale.description).toMatch(/^\d{6}\*+\d{4}$/);

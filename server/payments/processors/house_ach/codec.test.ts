@@ -62,6 +62,12 @@ describe('House ACH', () => {
     });
   });
 
+  it('names the originator its settings name', () => {
+    const settings = { odfi_profile: 'ODFI-7' };
+    const { body } = house_ach.encode({ ...debit, account: { ...account, settings } });
+    expect(JSON.parse(body).credentials).toEqual({ originator: 'ODFI-7', station: 'proc2' });
+  });
+
   it('reads acceptance and decline without inventing a network code', () => {
     expect(house_ach.decode(debit, said(yes))).toMatchObject({
       outcome: 'approved',

@@ -287,5 +287,11 @@ describe('recovery and settlement', () => {
     expect(closed).toMatchObject({ result: 'closed', count: 1, totals: [{ ...total, ...none }] });
     const half = tsys_sierra.decodeClose(command, said({ ...about, count: undefined }));
     expect(half.result).toBe('no_answer');
+    for (const wrong of [{ reference: 'c2' }, { batch_number: undefined }]) {
+      const other = tsys_sierra.decodeClose(command, said({ ...about, ...wrong }));
+      expect(other.result).toBe('no_answer');
+    }
+    const shut = tsys_sierra.decodeClose(command, said(refused('closed', 'STATION CLOSED'), 422));
+    expect(shut).toEqual({ result: 'refused', reason: expect.stringContaining('STATION CLOSED') });
   });
 });
