@@ -163,6 +163,29 @@ it('keeps what a list shows in its address: reload and back give it again', asyn
   });
 });
 
+it('keeps every choice made in quick succession, before the list is drawn again', async () => {
+  await walkAs('quick', async ({ page }) => {
+    await page.goto(list);
+    await rows(page).first().waitFor();
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.evaluate(async () => {
+      const press = (text: RegExp) =>
+        [...document.querySelectorAll('button')]
+          .find((button) => text.test(button.textContent ?? ''))
+          ?.click();
+      const moment = () => new Promise((resolve) => setTimeout(resolve));
+      press(/^90 days$/);
+      await moment();
+      press(/^Amount/);
+      await moment();
+      press(/^Status/);
+    });
+    await page.waitForURL(/sort=status/);
+    expect(new URL(page.url()).searchParams.get('created_at')).toBe('last:90');
+  });
+});
+
 it('shows what settled in detail, and hands it over as a file', async () => {
   await walkAs('settled', async ({ page, picture }) => {
     await page.goto('/merchant/settlement/search');

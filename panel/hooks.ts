@@ -153,9 +153,10 @@ export function useSearch<E extends ListEndpoint>(
   // A clock moved in the sandbox changes what `today` is.
   useStore(business_offset);
   const defaulted = given.filters.length === 0;
-  const filters = defaulted ? (options.defaults?.(businessNow()) ?? []) : given.filters;
+  const filtersOf = ({ filters }: ListState) =>
+    filters.length === 0 ? (options.defaults?.(businessNow()) ?? []) : filters;
   const sort = given.sort ?? options.default_sort ?? null;
-  const state: ListState = { ...given, filters, sort };
+  const state: ListState = { ...given, filters: filtersOf(given), sort };
   const input = {
     ...options.named,
     ...wireFilters(state.filters, fields, businessNow()),
@@ -175,10 +176,18 @@ export function useSearch<E extends ListEndpoint>(
   const empty = page?.total_count === 0 && defaulted;
   const { keep_last = '', offers_direct = false } = options;
   const remove = (name: string) => {
-    const left = state.filters.filter((one) => one.name !== name);
-    if (keep_last !== '' && left.length === 0) return toast(keep_last, 'warning');
-    go({ filters: left });
+    go((now) => {
+      const left = filtersOf(now).filter((one) => one.name !== name);
+      if (keep_last === '' || left.length > 0) return { filters: left };
+      toast(keep_last, 'warning');
+      return null;
+    });
   };
+  const put = (filter: ActiveFilter) =>
+    go((now) => {
+      const filters = filtersOf(now);
+      return { filters: filtersWith(filter, { filters, fields, currency }, options) };
+    });
   const key = listKey(endpoint.path, options.params);
   return {
     section: options.section ?? sectionOf(endpoint.path),
@@ -201,7 +210,7 @@ export function useSearch<E extends ListEndpoint>(
     nothing_yet: useNothingYet(endpoint, options, empty),
     keep_last,
     offers_direct,
-    put: (filter) => go({ filters: filtersWith(filter, { state, fields, currency }, options) }),
+    put,
     apply: (saved) => go({ columns: [], ...saved }),
     remove,
     clear: () => go({ filters: [] }),
@@ -230,22 +239,24 @@ function useCreated<E extends ListEndpoint>(endpoint: E, key: string): RowOf<E>[
 /** The filters with this one put in, and what belongs beside it. */
 function filtersWith<E extends Endpoint>(
   filter: ActiveFilter,
-  search: { state: ListState; fields: readonly NamedField[]; currency: string },
+  search: { filters: readonly ActiveFilter[]; fields: readonly NamedField[]; currency: string },
   options: SearchOptions<E>,
 ): ActiveFilter[] {
-  return withCurrency(withFilter(beside(filter, search.state, options), filter), filter, search);
+  const { filters, ...amounts } = search;
+  const together = withFilter(beside(filter, filters, options), filter);
+  return withCurrency(together, filter, { ...amounts, state: { filters } });
 }
 
 /** Filters that stay beside a new one: an id found outside the days is found all the same. */
 function beside<E extends Endpoint>(
   filter: ActiveFilter,
-  state: ListState,
+  filters: readonly ActiveFilter[],
   { global_field, date_field, stands_alone = [] }: SearchOptions<E>,
-): ActiveFilter[] {
+): readonly ActiveFilter[] {
   const alone = [global_field, date_field, ...stands_alone];
   const counts = (one: ActiveFilter) =>
     alone.includes(one.name) && !('operator' in one && one.operator !== '=');
-  return counts(filter) ? state.filters.filter((one) => !counts(one)) : state.filters;
+  return counts(filter) ? filters.filter((one) => !counts(one)) : filters;
 }
 
 /** Asks without filters whether there is anything at all, once the list's own found nothing. */

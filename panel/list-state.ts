@@ -4,19 +4,30 @@ import { useSearchParams } from 'react-router';
 import { readState, writeState } from './kit/search-address.ts';
 import type { ActiveFilter, ListState, NamedField } from './kit/search-state.ts';
 
-/** The state of the list on this page, and how to change it; any change goes back to page 1. */
+/** What to change of a list's state, or how to tell it from the state as it is; null: nothing. */
+type Change = Partial<ListState> | ((now: ListState) => Partial<ListState> | null);
+
+/**
+ * The state of the list on this page, and how to change it; any change goes back to page 1.
+ * A change begins with the address as it is: a screen drawn late shows an earlier one.
+ */
 export function useListState(fields: readonly NamedField[]) {
   const [search, setSearch] = useSearchParams();
   const [hidden, setHidden] = useState<ActiveFilter[]>([]);
-  const read = readState(search, fields);
-  const given = { ...read, filters: [...read.filters, ...hidden] };
+  const stateIn = (address: URLSearchParams): ListState => {
+    const read = readState(address, fields);
+    return { ...read, filters: [...read.filters, ...hidden] };
+  };
   const isSecret = ({ name }: ActiveFilter) =>
     fields.some((named) => named.name === name && named.field.kind === 'secret');
-  const go = (next: Partial<ListState>) => {
-    const state = { ...given, page: 1, ...next };
+  const go = (change: Change) => {
+    const now = stateIn(new URLSearchParams(window.location.search));
+    const next = typeof change === 'function' ? change(now) : change;
+    if (next === null) return;
+    const state = { ...now, page: 1, ...next };
     setHidden(state.filters.filter(isSecret));
     const shown = state.filters.filter((filter) => !isSecret(filter));
     setSearch(writeState({ ...state, filters: shown }), { preventScrollReset: true });
   };
-  return { given, go };
+  return { given: stateIn(search), go };
 }

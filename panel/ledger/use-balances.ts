@@ -72,7 +72,10 @@ export function useBalances(area: AccountType) {
     queryFn: ({ signal }) => call(balances.search, { input }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const ask = (next: Partial<BalancesAsked>) =>
-    setSearch(writeAsked({ ...asked, page: 1, ...next }), { preventScrollReset: true });
+  const ask = (next: Partial<BalancesAsked>) => {
+    // The address as it is by now: a screen drawn late shows what was asked before.
+    const now = readAsked(new URLSearchParams(window.location.search), area);
+    setSearch(writeAsked({ ...now, page: 1, ...next }), { preventScrollReset: true });
+  };
   return { asked, ask, query };
 }

@@ -71,9 +71,10 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
     nothing_yet: given.rows?.length === 0,
     keep_last: '',
     offers_direct: false,
-    put: (filter) => go({ filters: withFilter(filters, filter) }),
+    put: (filter) => go((now) => ({ filters: withFilter(now.filters, filter) })),
     apply: (saved) => go({ columns: [], ...saved }),
-    remove: (name) => go({ filters: filters.filter((filter) => filter.name !== name) }),
+    remove: (name) =>
+      go((now) => ({ filters: now.filters.filter((filter) => filter.name !== name) })),
     clear: () => go({ filters: [] }),
     setSort: (sort) => go({ sort }),
     setPage: (next) => go({ page: next }),
