@@ -169,18 +169,13 @@ it('keeps every choice made in quick succession, before the list is drawn again'
     await rows(page).first().waitFor();
     const slow = await page.context().newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await page.evaluate(async () => {
-      const press = (text: RegExp) =>
-        [...document.querySelectorAll('button')]
-          .find((button) => text.test(button.textContent ?? ''))
-          ?.click();
-      const moment = () => new Promise((resolve) => setTimeout(resolve));
-      press(/^90 days$/);
-      await moment();
-      press(/^Amount/);
-      await moment();
-      press(/^Status/);
-    });
+    await page.evaluate(`(async () => {
+      for (const text of [/^90 days$/, /^Amount/, /^Status/]) {
+        const buttons = [...document.querySelectorAll('button')];
+        buttons.find((button) => text.test(button.textContent)).click();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    })()`);
     await page.waitForURL(/sort=status/);
     expect(new URL(page.url()).searchParams.get('created_at')).toBe('last:90');
   });

@@ -20,19 +20,11 @@ import {
   noteCreated,
 } from './kit/list-created.ts';
 import { sectionOf } from './kit/saved-searches.ts';
-import { withCurrency } from './kit/search-currency.ts';
 import type { SearchList } from './kit/search-list.ts';
-import {
-  type ActiveFilter,
-  flatFields,
-  type ListState,
-  type NamedField,
-  wireFilters,
-  withFilter,
-} from './kit/search-state.ts';
+import { type ActiveFilter, flatFields, type ListState, wireFilters } from './kit/search-state.ts';
 import { useListState } from './list-state.ts';
 import { showsNewest, useNewest } from './newest.ts';
-import { toast } from './notices.ts';
+import { filterChanges } from './search-filters.ts';
 import { useStore } from './store.ts';
 
 declare module '@tanstack/react-query' {
@@ -175,19 +167,6 @@ export function useSearch<E extends ListEndpoint>(
   useStepBack(page, query.isPlaceholderData, state, go);
   const empty = page?.total_count === 0 && defaulted;
   const { keep_last = '', offers_direct = false } = options;
-  const remove = (name: string) => {
-    go((now) => {
-      const left = filtersOf(now).filter((one) => one.name !== name);
-      if (keep_last === '' || left.length > 0) return { filters: left };
-      toast(keep_last, 'warning');
-      return null;
-    });
-  };
-  const put = (filter: ActiveFilter) =>
-    go((now) => {
-      const filters = filtersOf(now);
-      return { filters: filtersWith(filter, { filters, fields, currency }, options) };
-    });
   const key = listKey(endpoint.path, options.params);
   return {
     section: options.section ?? sectionOf(endpoint.path),
@@ -210,9 +189,8 @@ export function useSearch<E extends ListEndpoint>(
     nothing_yet: useNothingYet(endpoint, options, empty),
     keep_last,
     offers_direct,
-    put,
     apply: (saved) => go({ columns: [], ...saved }),
-    remove,
+    ...filterChanges(options, fields, filtersOf, go),
     clear: () => go({ filters: [] }),
     setSort: (next) => go({ sort: next }),
     setPage: (next) => go({ page: next }),
@@ -234,29 +212,6 @@ function useCreated<E extends ListEndpoint>(endpoint: E, key: string): RowOf<E>[
       }),
     [all, key, endpoint],
   );
-}
-
-/** The filters with this one put in, and what belongs beside it. */
-function filtersWith<E extends Endpoint>(
-  filter: ActiveFilter,
-  search: { filters: readonly ActiveFilter[]; fields: readonly NamedField[]; currency: string },
-  options: SearchOptions<E>,
-): ActiveFilter[] {
-  const { filters, ...amounts } = search;
-  const together = withFilter(beside(filter, filters, options), filter);
-  return withCurrency(together, filter, { ...amounts, state: { filters } });
-}
-
-/** Filters that stay beside a new one: an id found outside the days is found all the same. */
-function beside<E extends Endpoint>(
-  filter: ActiveFilter,
-  filters: readonly ActiveFilter[],
-  { global_field, date_field, stands_alone = [] }: SearchOptions<E>,
-): readonly ActiveFilter[] {
-  const alone = [global_field, date_field, ...stands_alone];
-  const counts = (one: ActiveFilter) =>
-    alone.includes(one.name) && !('operator' in one && one.operator !== '=');
-  return counts(filter) ? filters.filter((one) => !counts(one)) : filters;
 }
 
 /** Asks without filters whether there is anything at all, once the list's own found nothing. */

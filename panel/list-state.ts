@@ -6,6 +6,7 @@ import type { ActiveFilter, ListState, NamedField } from './kit/search-state.ts'
 
 /** What to change of a list's state, or how to tell it from the state as it is; null: nothing. */
 type Change = Partial<ListState> | ((now: ListState) => Partial<ListState> | null);
+export type ChangeList = (change: Change) => void;
 
 /**
  * The state of the list on this page, and how to change it; any change goes back to page 1.
@@ -20,7 +21,7 @@ export function useListState(fields: readonly NamedField[]) {
   };
   const isSecret = ({ name }: ActiveFilter) =>
     fields.some((named) => named.name === name && named.field.kind === 'secret');
-  const go = (change: Change) => {
+  const go: ChangeList = (change) => {
     const now = stateIn(new URLSearchParams(window.location.search));
     const next = typeof change === 'function' ? change(now) : change;
     if (next === null) return;
