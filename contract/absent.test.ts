@@ -6,7 +6,7 @@ import { permissions_input } from './accounts/documents/permissions.ts';
 import { user_change } from './identity/user-endpoints.ts';
 import { balances_input } from './ledger/balances.ts';
 import { webhook_create, webhooks } from './messages/webhooks.ts';
-import { bin_lookup } from './payments/bin-lookup.ts';
+import { bin_lookup } from './payments/cards/bin-lookup.ts';
 import { processor_update } from './payments/processors.ts';
 import { batch_search } from './payments/settlement.ts';
 import { verify_input } from './reports/manifest.ts';

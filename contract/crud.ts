@@ -1,6 +1,6 @@
 // The five ordinary endpoints of a plain noun; anything irregular is written with endpoint().
 import { z } from 'zod';
-import type { SignedInRule } from './access.ts';
+import type { SignedInRule } from './access/access.ts';
 import { endpoint, list, nothing, record } from './endpoint.ts';
 
 interface CrudGiven<

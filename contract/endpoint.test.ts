@@ -1,7 +1,7 @@
 // Endpoints as values: what endpoint() and crud() state, and the types read off paths.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { open, signedIn } from './access.ts';
+import { open, signedIn } from './access/access.ts';
 import { crud } from './crud.ts';
 import { endpoint, nothing, type ParamsOf, paramNames, record } from './endpoint.ts';
 

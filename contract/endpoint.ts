@@ -1,10 +1,10 @@
 // The contract as values: one endpoint is method, path, access, input, reply, cost and audit verb.
 import { z } from 'zod';
-import type { Access } from './access.ts';
+import type { Access } from './access/access.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Rate class of a call; the limits of each class stand in server/http/rate-classes.ts. */
+/** Rate class of a call; its limits stand in server/http/admission/rate-classes.ts. */
 export type Cost =
   | 'free'
   | 'read'

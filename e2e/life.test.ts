@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { placesIn, readPostmaster, urlOf } from '../server/db/embedded-process.ts';
+import { placesIn, readPostmaster, urlOf } from '../server/db/embedded/embedded-process.ts';
 import { differences, openLabBook } from '../server/testing/kill/books.ts';
 import { type Product, removeProduct, startIn } from './product.ts';
 import { startTraffic, type Traffic } from './traffic.ts';

@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
-import { placesIn, urlOf } from '../server/db/embedded-process.ts';
+import { placesIn, urlOf } from '../server/db/embedded/embedded-process.ts';
 
 export interface DemoCredentials {
   base: string;

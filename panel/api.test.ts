@@ -1,7 +1,7 @@
 // Calls of the panel: where they go, what they carry, what comes back, how they fail.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { open } from '../contract/access.ts';
+import { open } from '../contract/access/access.ts';
 import { endpoint, file, list, nothing, record } from '../contract/endpoint.ts';
 
 vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
-import type { Search } from '../contract/search.ts';
+import type { Search } from '../contract/search/search.ts';
 import { bot_check_token } from './bot-check.ts';
 import { noteBusinessTime } from './business-time.ts';
 import { beginLoading } from './loading.ts';

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { open } from '../contract/access.ts';
+import { open } from '../contract/access/access.ts';
 import { endpoint, list, nothing, record } from '../contract/endpoint.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
-import type { SearchFields, Sort } from '../contract/search.ts';
+import type { SearchFields, Sort } from '../contract/search/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
 import { business_offset, businessNow } from './business-time.ts';
 import {

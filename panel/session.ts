@@ -1,5 +1,5 @@
 // Who is signed in, and for how much longer; the bearer lives in session storage.
-import type { AccountType } from '../contract/access.ts';
+import type { AccountType } from '../contract/access/access.ts';
 import type { TokenClaims } from '../contract/identity/sessions.ts';
 import { forgetPlace, keepPlace } from './kept-place.ts';
 import { makeStore } from './store.ts';

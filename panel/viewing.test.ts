@@ -1,7 +1,7 @@
 // Viewing as somebody: what is sent, what is not, and whose area the panel shows.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { open } from '../contract/access.ts';
+import { open } from '../contract/access/access.ts';
 import { endpoint, nothing, record } from '../contract/endpoint.ts';
 import type { CallerRecord } from '../contract/identity/users.ts';
 

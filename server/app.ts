@@ -1,40 +1,25 @@
-// The app: the frame with every room plugged in, in one visible list.
+// The app: the frame with the calls of every room, in one visible list.
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import { z } from 'zod';
-import { open } from '../contract/access.ts';
-import { type Endpoint, endpoint, record } from '../contract/endpoint.ts';
-import { clock } from '../contract/platform/clock.ts';
-import { parked_events } from '../contract/platform/parked-events.ts';
-import { plugAccounts } from './accounts/plug.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { account_routes } from './accounts/routes.ts';
 import type { MovableClock } from './clock.ts';
-import { asSystem, type Services } from './context.ts';
-import { connect } from './db/database.ts';
+import type { Services } from './context.ts';
 import { makeFrame } from './http/app-frame.ts';
 import { openApi } from './http/openapi.ts';
-import { serve } from './http/serve.ts';
 import { serveStatic } from './http/static.ts';
-import { authenticate } from './identity/authenticate.ts';
-import { plugIdentity } from './identity/plug.ts';
-import { parkedEventHandlers } from './jobs/parked-events.ts';
+import { identity_routes } from './identity/routes.ts';
+import { authenticate } from './identity/sessions/authenticate.ts';
 import type { Runner } from './jobs/runner.ts';
-import { clockHandlers } from './jobs/sandbox-clock.ts';
-import { plugLedger } from './ledger/plug.ts';
-import { plugMessages } from './messages/plug.ts';
-import { plugPayments } from './payments/plug.ts';
-import { plugReports } from './reports/plug.ts';
+import { ledger_routes } from './ledger/routes.ts';
+import { warmPdf } from './messages/pdf.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { payment_routes } from './payments/routes.ts';
+import { platformRoutes } from './platform/routes.ts';
+import { report_routes } from './reports/routes.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
-const platform = {
-  health: endpoint({
-    method: 'GET',
-    path: '/fphc',
-    access: open,
-    reply: record(z.object({ ready: z.boolean() })),
-    cost: 'free',
-    summary: 'Answers when the server is ready.',
-  }),
-};
+/** The start is over by then. */
+const warm_pdf_after_ms = 3_000;
 
 export interface AppParts {
   services: Services;
@@ -42,7 +27,7 @@ export interface AppParts {
   runner: () => Runner;
 }
 
-/** Every endpoint of the product by `METHOD /path`, filled as the rooms are plugged in. */
+/** The app with the calls of every room, and their endpoints. */
 export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: Endpoint[] } {
   const { services } = parts;
   const app = makeFrame(services, authenticate);
@@ -52,21 +37,20 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     if (served && route.method !== 'HEAD') endpoints.push(served);
   });
 
-  serve(app, platform, {
-    // Ready means that work can be done: without the database none can, and this is a 503 too.
-    health: async (context) => {
-      await sql`select 1`.execute(connect(asSystem(context)));
-      return { ready: true };
-    },
+  // Whoever prints first should not wait for the writer of PDF files to be read.
+  app.addHook('onListen', async () => {
+    setTimeout(() => void warmPdf().catch(() => undefined), warm_pdf_after_ms).unref();
   });
-  serve(app, clock, clockHandlers(parts.movable_clock, parts.runner));
-  serve(app, parked_events, parkedEventHandlers);
-  plugIdentity(app);
-  plugAccounts(app);
-  plugPayments(app);
-  plugLedger(app);
-  plugReports(app);
-  plugMessages(app, webhook_parts);
+  const rooms = [
+    platformRoutes(parts.movable_clock, parts.runner),
+    identity_routes,
+    account_routes,
+    payment_routes,
+    ledger_routes,
+    report_routes,
+    messageRoutes(webhook_parts),
+  ];
+  for (const add of rooms.flat()) add(app);
 
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

@@ -1,6 +1,6 @@
 // Every setting of the product, read from the environment once; no other file reads process.env.
 import path from 'node:path';
-import { type AccountType, account_types } from '../contract/access.ts';
+import { type AccountType, account_types } from '../contract/access/access.ts';
 
 export type Environment = 'dev' | 'sandbox' | 'production';
 

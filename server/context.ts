@@ -2,11 +2,11 @@
 // keys.
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { AccountType, Pending, Role } from '../contract/access.ts';
+import type { AccountType, Pending, Role } from '../contract/access/access.ts';
 import type { Config } from './config.ts';
 import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
-import type { KeyRing } from './keys.ts';
+import type { KeyRing } from './keys/keys.ts';
 
 /** What binds an API key beyond the rights of its user; an empty list binds nothing. */
 export interface KeyLimits {

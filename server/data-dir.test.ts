@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataDir } from './data-dir.ts';
-import { ownIdentity } from './db/embedded-process.ts';
+import { ownIdentity } from './db/embedded/embedded-process.ts';
 
 let folder: string;
 const lock = () => path.join(folder, 'lock');

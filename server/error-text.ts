@@ -1,5 +1,5 @@
 // What an error says, as it may be kept beside what failed.
-import { maskCardNumbers } from '../contract/payments/card-text.ts';
+import { maskCardNumbers } from '../contract/payments/cards/card-text.ts';
 
 const longest = 500;
 

@@ -1,7 +1,7 @@
 // Every job of the product, in one visible list.
 
 import { checkBooks } from './db/audit-runs.ts';
-import { recoveryLetterJobs } from './identity/recovery.ts';
+import { recoveryLetterJobs } from './identity/sign-in/recovery.ts';
 import { audits, cleaning, sparingJob } from './jobs/housekeeping.ts';
 import { type OutboxConsumer, outboxCleaning } from './jobs/outbox.ts';
 import type { JobDefinition } from './jobs/runner.ts';
@@ -12,7 +12,10 @@ import { webhookJobs } from './messages/webhooks/jobs.ts';
 import { receiptCopies } from './payments/receipt-copies.ts';
 import { recoveryJobs } from './payments/recovery.ts';
 import { settlementJobs } from './payments/settlement/jobs.ts';
-import { transactionDays, transactionDaysJob } from './payments/transactions/totals-days.ts';
+import {
+  transactionDays,
+  transactionDaysJob,
+} from './payments/transactions/reading/totals-days.ts';
 import { exportJob } from './reports/export-job.ts';
 import { webhook_parts } from './webhook-parts.ts';
 

@@ -1,6 +1,6 @@
 // What every process of the product stands on, made in one place: the server, its tools, the tests.
 import type { Logger } from 'pino';
-import { accountBrand } from './accounts/account-brand.ts';
+import { accountBrand } from './accounts/branding/account-brand.ts';
 import { userStart } from './accounts/user-start.ts';
 import type { Config } from './config.ts';
 import { type Clock, random, type Services } from './context.ts';
@@ -8,7 +8,7 @@ import { openDatabase } from './db/database.ts';
 import { makeEgress } from './egress.ts';
 import { makePublicEgress } from './egress-public.ts';
 import { makeIds } from './ids.ts';
-import type { KeyRing } from './keys.ts';
+import type { KeyRing } from './keys/keys.ts';
 import { mailer } from './messages/letters.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { connect } from './db/database.ts';
-import { noticeAddresses } from './identity/notice-addresses.ts';
+import { noticeAddresses } from './identity/users/notice-addresses.ts';
 import type { WebhookParts } from './messages/webhooks/parts.ts';
 import { batchesTold } from './payments/settlement/told.ts';
-import { type TransactionRow, toRecord } from './payments/transactions/read.ts';
+import { type TransactionRow, toRecord } from './payments/transactions/reading/read.ts';
 
 async function transactionsTold(context: Context, merchant_id: string, ids: readonly string[]) {
   const { rows } = await sql<TransactionRow>`select * from transaction

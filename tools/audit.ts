@@ -5,10 +5,10 @@ import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { systemContext } from '../server/context.ts';
 import { runAudits } from '../server/db/audit.ts';
-import { verifyChain } from '../server/db/audit-chain.ts';
+import { verifyChain } from '../server/db/audit-log/audit-chain.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { openKeyRing } from '../server/keys.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { openKeyRing } from '../server/keys/keys.ts';
 import { makeLog } from '../server/log.ts';
 import { makeServices } from '../server/services.ts';
 

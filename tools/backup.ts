@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../server/config.ts';
-import { backUp } from '../server/db/backup.ts';
+import { backUp } from '../server/db/backup/backup.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
 const config = readConfig();

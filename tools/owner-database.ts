@@ -1,7 +1,7 @@
 // The database a tool works on as its owner: the one of DATABASE_URL, or the embedded one.
 import path from 'node:path';
 import type { Config } from '../server/config.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 
 export interface OwnerDatabase {
   url: string;

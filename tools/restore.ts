@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { runAudits } from '../server/db/audit.ts';
+import { restore } from '../server/db/backup/restore.ts';
 import { openDatabase } from '../server/db/database.ts';
-import { restore } from '../server/db/restore.ts';
-import { missingKeyWords } from '../server/keys.ts';
+import { missingKeyWords } from '../server/keys/keys.ts';
 import { makeLog } from '../server/log.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 

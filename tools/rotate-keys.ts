@@ -2,11 +2,11 @@
 import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { type Context, systemContext } from '../server/context.ts';
-import { addKey, forgetKeys, movePurposes } from '../server/key-file.ts';
-import { rotateDataKeys, wrappingKeysInUse } from '../server/key-rotation.ts';
-import { keyIdOf, openKeyRing } from '../server/keys.ts';
+import { addKey, forgetKeys, movePurposes } from '../server/keys/key-file.ts';
+import { rotateDataKeys, wrappingKeysInUse } from '../server/keys/key-rotation.ts';
+import { keyIdOf, openKeyRing } from '../server/keys/keys.ts';
+import { secret_stores } from '../server/keys/secret-stores.ts';
 import { makeLog } from '../server/log.ts';
-import { secret_stores } from '../server/secret-stores.ts';
 import { makeServices } from '../server/services.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 

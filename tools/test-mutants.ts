@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { makeTemplate } from '../server/testing/global-setup.ts';
 import { type Coverage, makeCoverage, recordCoverage } from './mutants/coverage.ts';
 import { type Copy, type Mutant, makeCopy, rooms } from './mutants/instrument.ts';

@@ -1,10 +1,10 @@
 // The look of a white label: texts, and style variables by a list of names and value grammars.
 import { z } from 'zod';
-import { account_types, open, signedIn } from '../access.ts';
+import { account_types, open, signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, file, list, nothing, record } from '../endpoint.ts';
 import { blankable, email, id, moment, phone } from '../fields.ts';
-import { may } from '../may.ts';
 
 const grammars = {
   // Hex, or a function of plain figures: nothing that could load or close anything.

@@ -1,9 +1,9 @@
 // Custom fields of a merchant: what it asks of a payment beside the usual (gateway-api 10).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
-import { may } from '../may.ts';
 import { custom_field_types, longest_value, validation_types } from './custom-field-rules.ts';
 import { group_name_length } from './groups.ts';
 

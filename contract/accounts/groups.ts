@@ -1,9 +1,9 @@
 // Groups of custom fields: an account's names for what it asks together (spec 1 §3, Q19).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { crud } from '../crud.ts';
 import { id, moment } from '../fields.ts';
-import { may } from '../may.ts';
 
 /** The group of a field that names none (spec 1 §3); it comes with the first such field. */
 export const default_group = 'default';

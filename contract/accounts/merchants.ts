@@ -1,13 +1,13 @@
 // A merchant: its record, required fields and default values (gateway-api 17, spec 1 §3).
 import { z } from 'zod';
-import { account_statuses, signedIn } from '../access.ts';
+import { account_statuses, signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { blankable, id, moment, nullable_moment } from '../fields.ts';
 import { booleans } from '../identity/switches.ts';
 import { user_input } from '../identity/user-endpoints.ts';
 import { user_record } from '../identity/users.ts';
-import { may } from '../may.ts';
-import { idField, searchInput, text } from '../search.ts';
+import { idField, searchInput, text } from '../search/search.ts';
 import { billing_details_record, contact_record } from './contacts.ts';
 import type { DefaultGroup, DefaultValues } from './documents/default-values.ts';
 import { flag_names, flags_change } from './documents/flags.ts';

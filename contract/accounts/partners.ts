@@ -1,11 +1,11 @@
 // A partner: a reseller with merchants and further partners below it (spec 1 §3 and §7).
 import { z } from 'zod';
-import { account_statuses, signedIn } from '../access.ts';
+import { account_statuses, signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
 import { booleans } from '../identity/switches.ts';
-import { may } from '../may.ts';
-import { idField, searchInput, text } from '../search.ts';
+import { idField, searchInput, text } from '../search/search.ts';
 import { contact_record } from './contacts.ts';
 import { flag_names, flags_change } from './documents/flags.ts';
 import { permission_names, permissions_input } from './documents/permissions.ts';

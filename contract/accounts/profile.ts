@@ -1,8 +1,8 @@
 // What partners and merchants have in common as one types it: name, reach, contacts, status.
 import { z } from 'zod';
-import { account_statuses } from '../access.ts';
+import { account_statuses } from '../access/access.ts';
 import { country, email, id, phone, postal_code, region, timezone, website } from '../fields.ts';
-import { choice, date, idField, phoneField, text } from '../search.ts';
+import { choice, date, idField, phoneField, text } from '../search/search.ts';
 import { accountStatus } from './statuses.ts';
 
 /** Absent or null keeps the stored value, "" empties it. */

@@ -1,6 +1,6 @@
 // The settings inspector: where a value in force comes from, level by level.
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { endpoint, list } from '../endpoint.ts';
 import { blankable, id, nullable_moment } from '../fields.ts';
 import { setting_value } from './setting-values.ts';

@@ -1,6 +1,6 @@
 // Which status an account may go to, who moves it there, and how a status is spelled (Q4).
 import { describe, expect, it } from 'vitest';
-import { account_statuses, account_types } from '../access.ts';
+import { account_statuses, account_types } from '../access/access.ts';
 import { accountStatus, movesFrom, statusMove } from './statuses.ts';
 
 describe('the status of an account', () => {

@@ -1,5 +1,5 @@
 // Statuses of partners and merchants: legal moves, who makes them, and what each one stops (Q4).
-import { type AccountStatus, type AccountType, account_statuses } from '../access.ts';
+import { type AccountStatus, type AccountType, account_statuses } from '../access/access.ts';
 
 interface Move {
   readonly from: AccountStatus;

@@ -1,18 +1,18 @@
 // API keys of the calling user: private for servers, public for browsers (gateway-api 2.3).
 import { z } from 'zod';
-import { account_types, type KeyScope, signedIn } from '../access.ts';
+import { account_types, type KeyScope, signedIn } from '../access/access.ts';
+import { area_names } from '../access/key-scopes.ts';
+import { may } from '../access/may.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, instant, moment, nullable_moment } from '../fields.ts';
-import { area_names } from '../key-scopes.ts';
-import { may } from '../may.ts';
 
 export const key_types = ['api', 'pub'] as const;
 export type KeyType = (typeof key_types)[number];
 
 export const max_keys_of_user = 20;
 
-/** Every name that a scope list takes: rights of users, and areas (contract/key-scopes.ts). */
+/** Every name that a scope list takes: rights of users, and areas (access/key-scopes.ts). */
 export const key_scope_names: readonly KeyScope[] = [...user_permission_names, ...area_names];
 
 export const api_key_record = z.object({

@@ -1,6 +1,6 @@
 // The bot check of forms that anybody may send: a small piece of work for a browser (spec 1 §7).
 import { z } from 'zod';
-import { open } from '../access.ts';
+import { open } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
 
 /** What a check is made for: it opens calls of this kind alone. */

@@ -1,6 +1,6 @@
 // Passkeys: keys that a device or its owner's account keeps, as second factor and as sign-in.
 import { z } from 'zod';
-import { open, signedIn } from '../access.ts';
+import { open, signedIn } from '../access/access.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { id, moment, nullable_moment } from '../fields.ts';

@@ -1,6 +1,6 @@
 // Ways back in: forgotten name or password, first set-up, a new password, the terms of service.
 import { z } from 'zod';
-import { open, signedIn } from '../access.ts';
+import { open, signedIn } from '../access/access.ts';
 import { endpoint, nothing, record } from '../endpoint.ts';
 import { blankable, email, nullable_moment } from '../fields.ts';
 

@@ -1,8 +1,8 @@
 // Who may give or take which right: the steps a person is shown are those the server refuses by.
-import type { AccountType } from '../access.ts';
+import type { AccountType } from '../access/access.ts';
+import { allowed } from '../access/allowed.ts';
+import { may } from '../access/may.ts';
 import type { UserPermission } from '../accounts/documents/user-permissions.ts';
-import { allowed } from '../allowed.ts';
-import { may } from '../may.ts';
 
 /** What the question needs to know of a user. */
 export interface RightsHolder {

@@ -1,5 +1,6 @@
 // Roles an account defines for its users: a name and the rights that go with it.
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import {
   user_permission_names,
   user_permissions_change,
@@ -7,7 +8,6 @@ import {
 import { crud, list_query } from '../crud.ts';
 import { endpoint, list } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
-import { may } from '../may.ts';
 import { booleans } from './switches.ts';
 
 const name = z.string().trim().min(1).max(50);

@@ -1,6 +1,6 @@
 // Signing in, the caller, signing out (gateway-api 2.1).
 import { z } from 'zod';
-import { open, signedIn } from '../access.ts';
+import { open, signedIn } from '../access/access.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';

@@ -1,6 +1,6 @@
 // The second factor: an authenticator app's codes, recovery codes, and how it is taken away.
 import { z } from 'zod';
-import { open, signedIn } from '../access.ts';
+import { open, signedIn } from '../access/access.ts';
 import { endpoint, nothing, record } from '../endpoint.ts';
 import { blankable, id } from '../fields.ts';
 import { passkey_assertion } from './passkeys.ts';

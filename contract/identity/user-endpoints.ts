@@ -1,12 +1,12 @@
 // The calls about users: list, make, change, copy, remove, and what may be asked of them.
 import { z } from 'zod';
-import { account_types, roles, signedIn } from '../access.ts';
+import { account_types, roles, signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { user_permissions_change } from '../accounts/documents/user-permissions.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, email, id, phone, timezone, username } from '../fields.ts';
-import { may } from '../may.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 import { default_dateformat, user_notifications, user_record, user_statuses } from './users.ts';
 
 /** Formats of a date that a person may choose (spec 1 §9: MM/DD/YYYY is the default). */

@@ -1,6 +1,6 @@
 // A user: the account it belongs to, its rights, and its documents (spec 1 §3, gateway-api 2.2).
 import { z } from 'zod';
-import { account_types, pendings, roles } from '../access.ts';
+import { account_types, pendings, roles } from '../access/access.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { id, moment } from '../fields.ts';
 import { booleans } from './switches.ts';

@@ -1,6 +1,7 @@
 // View-as: the panel as another user or a role would have it, without becoming them; reads only.
+
+import { may } from '../access/may.ts';
 import { endpoint, record } from '../endpoint.ts';
-import { may } from '../may.ts';
 import { caller_record } from './users.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Balances of the ledger by merchant, processor and currency, today or as of a day.
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import { endpoint, list } from '../endpoint.ts';
 import { blankable, currency, day, id } from '../fields.ts';
-import { may } from '../may.ts';
 
 /** What rows are summed by, beside the account and its currency, which never add up. */
 const groupings = ['merchant', 'processor'] as const;

@@ -1,6 +1,6 @@
 // "Books balance": whether the last checks found everything in order, and when they looked.
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { nullable_moment } from '../fields.ts';
 

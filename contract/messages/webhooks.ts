@@ -1,10 +1,10 @@
 // Webhooks of a merchant: where events are sent, how they are signed, what became of each
 // (gateway-api 14, Q21).
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { absentable, blankable, moment, nullable_moment } from '../fields.ts';
-import { may } from '../may.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 
 /** One family of events an endpoint; the subtypes that each family has. */
 export const webhook_subtypes = {

@@ -1,10 +1,10 @@
 // Processor records of a merchant: what is stored, answered and changed (gateway-api 8, Q1).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { processor_limits as limits } from '../accounts/limits.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
-import { may } from '../may.ts';
 import { payment_rails } from './processor-types/catalogue.ts';
 
 export const processor_statuses = ['active', 'disabled', 'released'] as const;

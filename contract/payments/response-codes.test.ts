@@ -1,6 +1,6 @@
 // Response codes and the letters of AVS and CVV: the published tables, their ranges, their words.
 import { describe, expect, it } from 'vitest';
-import { avs_letters, avsLetter, avsMeaning, cvv_letters, cvvMeaning } from './avs-cvv.ts';
+import { avs_letters, avsLetter, avsMeaning, cvv_letters, cvvMeaning } from './cards/avs-cvv.ts';
 import {
   declineCategory,
   explainCode,

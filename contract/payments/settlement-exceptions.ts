@@ -1,9 +1,9 @@
 // Settlement exceptions: bank entries that came back, and batches, that could not be booked yet.
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import { endpoint, list, nothing } from '../endpoint.ts';
 import { moment, nullable_moment } from '../fields.ts';
-import { may } from '../may.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 
 /** `returned` before its batch, `late_return` after it has settled. */
 const exception_kinds = ['returned', 'late_return', 'batch'] as const;

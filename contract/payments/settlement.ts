@@ -1,9 +1,9 @@
 // Settlement batches: how they are searched and what a search answers (gateway-api 16, Q19).
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
-import { may } from '../may.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 
 /** Life of a batch (rails 17.5): the first four are shown, the others have no members yet. */
 const batch_states = [

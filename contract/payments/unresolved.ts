@@ -1,10 +1,10 @@
 // The operator's queue: attempts at a processor whose outcome nobody knows (rails 5.7, Q9).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { moment, nullable_moment } from '../fields.ts';
-import { may } from '../may.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 import { pending_on_record, tried_kinds } from './transactions/pending-on.ts';
 
 /** automatic: it is asked about again by itself · person: it waits for a decision. */

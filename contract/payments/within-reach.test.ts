@@ -1,8 +1,8 @@
 // Programmes that reshape prices: what they compute is no larger than any amount may be.
 import { describe, expect, it } from 'vitest';
-import type { Program } from './fee-programs.ts';
-import { price } from './pricing.ts';
-import type { PriceInput } from './pricing-types.ts';
+import type { Program } from './pricing/fee-programs.ts';
+import { price } from './pricing/pricing.ts';
+import type { PriceInput } from './pricing/pricing-types.ts';
 import { ask } from './testing/priceable.ts';
 
 const largest = 99_999_999_999;

@@ -1,9 +1,9 @@
 // The audit log: who did what, as whom, when and from where, and what changed.
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import { endpoint, file, list, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
-import { may } from '../may.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 
 const audit_outcomes = ['done', 'refused'] as const;
 const audit_credentials = ['session', 'api_key', 'public_key', 'system', 'anonymous'] as const;

@@ -1,9 +1,9 @@
 // The sandbox's clock: reading it, and moving business time forward (Q17).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
+import { may } from '../access/may.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { instant } from '../fields.ts';
-import { may } from '../may.ts';
 
 /** How far the clock is moved at once. */
 export const farthest_seconds = 366_000_000;

@@ -1,6 +1,6 @@
 // Countries and states that address forms offer (spec 1 §9, decisions G22).
 import { z } from 'zod';
-import { open } from '../access.ts';
+import { open } from '../access/access.ts';
 import { endpoint, list } from '../endpoint.ts';
 
 export const place_record = z.object({ code: z.string(), name: z.string() });

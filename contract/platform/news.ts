@@ -1,6 +1,6 @@
 // Latest News: what the account above tells those directly below it (spec 1 §1, §3).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, list } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';

@@ -1,10 +1,10 @@
 // Dead letters of the outbox: events that a consumer failed to process, and how they are resolved.
 import { z } from 'zod';
+import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
-import { may } from '../may.ts';
 import { webhook_subtypes } from '../messages/webhooks.ts';
-import * as f from '../search.ts';
+import * as f from '../search/search.ts';
 
 /** All consumers of the outbox, in the order of server/job-list.ts; a test compares. */
 export const outbox_consumers = ['webhooks', 'transaction_days', 'receipt_copies'] as const;

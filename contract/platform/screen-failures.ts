@@ -1,6 +1,6 @@
 // A screen that broke tells the server, so that its Error ID leads to what happened.
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
 
 const max_frames = 20;

@@ -1,6 +1,6 @@
 // The story of an Error ID: one request with everything it did, in order of time.
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { moment } from '../fields.ts';
 

@@ -1,6 +1,6 @@
 // Custom outputs: named field lists for exports, the table and the totals (spec 2 §3, Q19).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
 import { output_types } from './output-fields.ts';

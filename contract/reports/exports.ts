@@ -1,6 +1,6 @@
 // Reports that a job writes to a file: how far they are, and the file (Q19).
 import { z } from 'zod';
-import { signedIn } from '../access.ts';
+import { signedIn } from '../access/access.ts';
 import { endpoint, file, record } from '../endpoint.ts';
 import { moment, nullable_moment } from '../fields.ts';
 import { manifest_record, verify_input, verify_record } from './manifest.ts';

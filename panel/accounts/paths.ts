@@ -1,5 +1,5 @@
 // Where the screens about partners, merchants and their settings stand (spec 1 §2).
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 
 /** The two kinds of account that stand below somebody. */
 export type Kind = 'partner' | 'merchant';

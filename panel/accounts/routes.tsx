@@ -1,8 +1,8 @@
 // Screens about partners, merchants and settings in each of the three areas (spec 1 §2).
 import { IconAdjustments, IconBuilding, IconBuildingStore, IconPalette } from '@tabler/icons-react';
 import { Navigate, type RouteObject, redirect } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
-import { may } from '../../contract/may.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { shownFor } from '../session.ts';
 import { type Kind, listPath, type SettingsArea, settingsPath } from './paths.ts';

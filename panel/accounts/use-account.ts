@@ -1,5 +1,5 @@
 // What screens of accounts read: the viewer, one partner or merchant, and what the viewer grants.
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { type MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
 import { type PartnerRecord, partners } from '../../contract/accounts/partners.ts';
 import { account_settings } from '../../contract/accounts/settings.ts';

@@ -1,5 +1,5 @@
 // Where the panel leads to what a session owes before it goes on (spec 1 §2, §6).
-import type { AccountType, Pending } from '../../contract/access.ts';
+import type { AccountType, Pending } from '../../contract/access/access.ts';
 
 const screens: Readonly<Record<Exclude<Pending, 'terms'>, string>> = {
   password: 'change_password',

@@ -1,5 +1,5 @@
 // Where the screens about people and keys stand (spec 1 §2).
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 
 /** Merchants and partners keep their keys under settings. */
 export function keysPath(area: AccountType): string {

@@ -1,8 +1,8 @@
 // Screens about people and keys in each of the three areas (spec 1 §2).
 import { IconUsers } from '@tabler/icons-react';
 import { Navigate, type RouteObject, redirect } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
-import { may } from '../../contract/may.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { shownFor } from '../session.ts';
 import { keysPath, permissionsPath, rolesPath, usersPath } from './paths.ts';

@@ -1,7 +1,7 @@
 // How a filter that is typed becomes one that is searched by, and how it reads as a chip.
 import { expect, test } from 'vitest';
 import { transaction_fields } from '../../contract/payments/transactions/search.ts';
-import * as f from '../../contract/search.ts';
+import * as f from '../../contract/search/search.ts';
 import { default_display } from './display.ts';
 import { type Draft, draftOf, readDraft as read } from './filter-draft.ts';
 import { filterWords } from './filter-text.ts';

@@ -1,7 +1,7 @@
 // A filter while it is typed, and how it becomes one that can be searched by.
 import { formatMessage, maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
-import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search.ts';
-import { readAmount, typedAmount } from '../../contract/search-amounts.ts';
+import type { Duration, FieldKind, Operator, SearchField } from '../../contract/search/search.ts';
+import { readAmount, typedAmount } from '../../contract/search/search-amounts.ts';
 import { most_phone_digits, phoneMask } from './masks.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 

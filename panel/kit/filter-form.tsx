@@ -2,7 +2,7 @@
 
 import { Button, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Operator } from '../../contract/search.ts';
+import type { Operator } from '../../contract/search/search.ts';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
 import { HintKey } from './hint-key.tsx';

@@ -1,6 +1,6 @@
 // Filters as chips read: `Created Date | between | 06/17/2026 – 06/18/2026 UTC`.
-import type { SearchField } from '../../contract/search.ts';
-import { amountWords } from '../../contract/search-amounts.ts';
+import type { SearchField } from '../../contract/search/search.ts';
+import { amountWords } from '../../contract/search/search-amounts.ts';
 import { businessNow } from '../business-time.ts';
 import type { Display } from './display.ts';
 import { most_phone_digits, phoneMask } from './masks.ts';

@@ -2,8 +2,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { symbolOf } from '../../contract/money.ts';
-import { durations, type FieldKind, type SearchField } from '../../contract/search.ts';
-import { typedAmount } from '../../contract/search-amounts.ts';
+import { durations, type FieldKind, type SearchField } from '../../contract/search/search.ts';
+import { typedAmount } from '../../contract/search/search-amounts.ts';
 import { type Draft, last_periods } from './filter-draft.ts';
 import { choiceLabel, choiceWord } from './filter-text.ts';
 import { arrange, phoneMask } from './masks.ts';

@@ -1,7 +1,7 @@
 // The head of a table: names of columns, and the sort of those that have one.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Sort } from '../../contract/search.ts';
+import type { Sort } from '../../contract/search/search.ts';
 import { icon_14 } from './icon.ts';
 import type { Column } from './list-types.ts';
 

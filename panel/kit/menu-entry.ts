@@ -1,6 +1,6 @@
 // What a room contributes to the side menu.
 import type { Icon } from '@tabler/icons-react';
-import type { Access } from '../../contract/access.ts';
+import type { Access } from '../../contract/access/access.ts';
 
 /** Parts of the menu below its first, in their order. */
 export const menu_groups = ['Accounts', 'Set up'] as const;

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { requiredMessage } from '../../contract/field-messages.ts';
-import { type SavedSearch, saved_searches } from '../../contract/saved-searches.ts';
+import { type SavedSearch, saved_searches } from '../../contract/reports/saved-searches.ts';
 import { useRecord, useRemove, useSave } from '../hooks.ts';
 import { toast } from '../notices.ts';
 import { session } from '../session.ts';

@@ -1,7 +1,7 @@
 // Saved searches: what is kept of a list's search and what it puts back.
 import { expect, test } from 'vitest';
-import { saved_searches } from '../../contract/saved-searches.ts';
-import * as f from '../../contract/search.ts';
+import { saved_searches } from '../../contract/reports/saved-searches.ts';
+import * as f from '../../contract/search/search.ts';
 import { savedData, savedState, sectionOf } from './saved-searches.ts';
 import { type ActiveFilter, flatFields } from './search-state.ts';
 

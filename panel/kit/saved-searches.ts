@@ -1,5 +1,5 @@
 // A list's search as it is saved, and back; relative days stay relative.
-import type { SavedFilter, SavedSearch } from '../../contract/saved-searches.ts';
+import type { SavedFilter, SavedSearch } from '../../contract/reports/saved-searches.ts';
 import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
 
 function withoutName({ name: _name, ...filter }: ActiveFilter): SavedFilter {

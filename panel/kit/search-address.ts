@@ -1,5 +1,5 @@
 // A list's state as it stands in the address: Back, reload and a copied link bring it again.
-import { type Duration, durations, type Operator } from '../../contract/search.ts';
+import { type Duration, durations, type Operator } from '../../contract/search/search.ts';
 import {
   type ActiveFilter,
   default_per_page,

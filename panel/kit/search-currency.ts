@@ -1,5 +1,5 @@
 // Which currency the amounts of a search are told and typed in, and how it becomes a filter.
-import { currencyOfSearch } from '../../contract/search-amounts.ts';
+import { currencyOfSearch } from '../../contract/search/search-amounts.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
 /** The currency that a search's amounts are told in: its currency filter's; '' for none. */

@@ -1,5 +1,5 @@
 // What a list screen needs to know of its search; panel/hooks.ts makes it.
-import type { Sort } from '../../contract/search.ts';
+import type { Sort } from '../../contract/search/search.ts';
 import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
 
 export interface SearchList<Row> {

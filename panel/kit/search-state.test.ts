@@ -1,6 +1,6 @@
 // The state of a list in its address and on the wire.
 import { expect, test } from 'vitest';
-import * as f from '../../contract/search.ts';
+import * as f from '../../contract/search/search.ts';
 import { readState, writeState } from './search-address.ts';
 import {
   type ActiveFilter,

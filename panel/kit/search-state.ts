@@ -6,7 +6,7 @@ import type {
   SearchField,
   SearchFields,
   Sort,
-} from '../../contract/search.ts';
+} from '../../contract/search/search.ts';
 
 /** A searchable field by its path, `billing_address.city`. */
 export interface NamedField {

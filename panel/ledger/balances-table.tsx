@@ -1,5 +1,5 @@
 // Balances as a table: a group for each owner and book, each line positive on its normal side.
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/money.tsx';
 import { accountLabel, accountNote, book_words } from './account-words.ts';

@@ -1,7 +1,7 @@
 // What stands on each account of the ledger within reach, now or at the end of a day.
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { businessNow } from '../business-time.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { useDisplay } from '../kit/display.ts';

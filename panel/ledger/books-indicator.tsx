@@ -1,7 +1,7 @@
 // At the foot of the side menu: whether the books balance, and the time of the last check.
 import { IconScale } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { useDisplay } from '../kit/display.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { booksWords } from './books-words.ts';

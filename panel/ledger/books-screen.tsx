@@ -1,7 +1,7 @@
 // What is known about the books: the last checks, what each found wrong, and where to look next.
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import type { Books } from '../../contract/ledger/books.ts';
 import { Facts } from '../kit/facts.tsx';
 import { icon_14 } from '../kit/icon.ts';

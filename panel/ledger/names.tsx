@@ -1,6 +1,6 @@
 // Names of who owns a book and of what an account is held with, read as they are needed.
 import { Link } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { useRecord } from '../hooks.ts';

@@ -1,5 +1,5 @@
 // Where the screens of the ledger stand in each area.
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 
 export function booksPath(area: AccountType): string {
   return `/${area}/books`;

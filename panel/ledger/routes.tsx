@@ -1,8 +1,8 @@
 // Screens and menu entries of the ledger in each of the three areas.
 import { IconReportMoney } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
-import { may } from '../../contract/may.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { balancesPath } from './paths.ts';
 

@@ -1,7 +1,7 @@
 // Balances of the ledger as the address asks for them: the day, what is summed, the page.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { balances } from '../../contract/ledger/balances.ts';
 import { call } from '../api.ts';
 

@@ -1,5 +1,5 @@
 // Words of payments as people read them: types, methods, accounts, payers, signed amounts.
-import { brand_labels, type CardType } from '../../contract/payments/cards.ts';
+import { brand_labels, type CardType } from '../../contract/payments/cards/cards.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { PaymentType, TransactionType } from '../../contract/payments/transactions/states.ts';
 

@@ -1,5 +1,5 @@
 // Where the screens of payments stand in each area (spec 2 §2).
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { OutputType } from '../../contract/reports/output-fields.ts';
 

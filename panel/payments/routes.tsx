@@ -8,8 +8,8 @@ import {
   IconPlug,
 } from '@tabler/icons-react';
 import { type RouteObject, redirect, useParams } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
-import { may } from '../../contract/may.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { shownFor } from '../session.ts';
 import {

@@ -1,6 +1,6 @@
 // Who reads a screen of payments: the area, the user's rights, and for merchants the account.
 import { useMemo } from 'react';
-import type { AccountType, SignedInRule } from '../../contract/access.ts';
+import type { AccountType, SignedInRule } from '../../contract/access/access.ts';
 import { type MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { useRecord } from '../hooks.ts';

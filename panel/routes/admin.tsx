@@ -5,12 +5,12 @@ import {
   installationMenu,
   installationRoutes,
 } from '../accounts/routes.tsx';
-import { auditMenu, auditRoutes } from '../audit/routes.tsx';
 import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
 import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
 import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
 import { outputRoutes } from '../payments/transactions/output-routes.tsx';
+import { auditMenu, auditRoutes } from '../platform/routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const adminRoutes = areaRoutes({

@@ -1,6 +1,6 @@
 // One area of the panel as a route: its guard, its shell, its screens, and where unknown paths go.
 import { Navigate, type RouteObject, redirect } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { mayEnter } from '../session.ts';
 import { RouteError } from '../shell/route-error.tsx';

@@ -1,11 +1,11 @@
 // Screens of merchants (spec 1 §2).
 import { customFieldMenu, customFieldRoutes } from '../accounts/custom-fields/routes.tsx';
 import { settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
-import { auditMenu, auditRoutes } from '../audit/routes.tsx';
 import { identityMenu, identityRoutes, keyRoutes } from '../identity/routes.tsx';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
 import { paymentMenu, paymentRoutes } from '../payments/routes.tsx';
 import { outputRoutes } from '../payments/transactions/output-routes.tsx';
+import { auditMenu, auditRoutes } from '../platform/routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const merchantRoutes = areaRoutes({

@@ -1,8 +1,8 @@
 // The header: account, quick search, environment, countdown, light or dark, user.
 import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { AccountType } from '../../contract/access.ts';
-import type { Who } from '../../contract/allowed.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import type { Who } from '../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { environmentBanner } from '../environment.ts';
 import { icon_20 } from '../kit/icon.ts';

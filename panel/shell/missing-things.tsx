@@ -1,10 +1,10 @@
 // Everything that is hidden from or disabled for the viewed, each with its reason: the rows of the
 // one table that the server refuses by.
-import type { SignedInRule } from '../../contract/access.ts';
+import type { SignedInRule } from '../../contract/access/access.ts';
+import { allowed, whoOf } from '../../contract/access/allowed.ts';
+import { may } from '../../contract/access/may.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
-import { allowed, whoOf } from '../../contract/allowed.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
-import { may } from '../../contract/may.ts';
 import { useRecord } from '../hooks.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import type { Viewing } from '../viewing.ts';

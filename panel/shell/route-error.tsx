@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
 import { ApiError, type Callable, call } from '../api.ts';
-import { storyPath } from '../audit/paths.ts';
 import { ErrorId } from '../kit/error-id.tsx';
 import { story_opener } from '../notices.ts';
+import { storyPath } from '../platform/paths.ts';
 import { session, shownFor } from '../session.ts';
 
 const reloaded_key = 'penstock-reloaded-at';

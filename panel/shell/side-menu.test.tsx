@@ -1,7 +1,7 @@
 // The side menu shows what the user may follow.
 import { IconScale } from '@tabler/icons-react';
 import { expect, test, vi } from 'vitest';
-import { may } from '../../contract/may.ts';
+import { may } from '../../contract/access/may.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('document', { documentElement: { style: {} } });

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
-import { type Who, whyNotAllowed } from '../../contract/allowed.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { type Who, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { brand } from '../brand.ts';
 import { icon_14, icon_16 } from '../kit/icon.ts';
 import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';

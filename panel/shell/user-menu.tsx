@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../contract/access.ts';
-import { allowed, type Who } from '../../contract/allowed.ts';
-import { may } from '../../contract/may.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { allowed, type Who } from '../../contract/access/allowed.ts';
+import { may } from '../../contract/access/may.ts';
 import { icon_14, icon_16, icon_20 } from '../kit/icon.ts';
 import { leave } from './sign-out.ts';
 

@@ -1,12 +1,12 @@
 // Accounts to test with: an office, two partners strange to each other, a merchant under each.
-import type { Role } from '../../contract/access.ts';
+import type { Role } from '../../contract/access/access.ts';
 import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Account } from '../identity/accounts-tree.ts';
-import { insertApiKey } from '../identity/new-api-key.ts';
-import { createUser } from '../identity/new-user.ts';
+import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
+import { createUser } from '../identity/users/new-user.ts';
 import { createMerchant, createOffice, createPartner } from './create.ts';
 
 export const test_password = 'Correct-Horse-1!';

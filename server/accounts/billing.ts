@@ -2,6 +2,7 @@
 import type { BillingInput } from '../../contract/accounts/merchant-billing.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
+import { connect, type Tx } from '../db/database.ts';
 import {
   keyNamedIn,
   newKeyRow,
@@ -9,9 +10,8 @@ import {
   sealingKey,
   sealSecret,
   sealWith,
-} from '../data-keys.ts';
-import { connect, type Tx } from '../db/database.ts';
-import type { SecretStore } from '../key-rotation.ts';
+} from '../keys/data-keys.ts';
+import type { SecretStore } from '../keys/key-rotation.ts';
 
 const purpose = 'billing_account';
 const placeOf = (merchant_id: string) => `${merchant_id}/billing_account_number`;

@@ -9,15 +9,11 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
 import { fieldLabel } from '../../contract/fields.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { lockTree, moveAccount } from '../identity/accounts-tree.ts';
-import { forgetCredentials } from '../identity/credential-cache.ts';
+import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
 import { givenNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
-import { type Documents, readDocuments } from './documents.ts';
-import { checkLeave } from './leave.ts';
-import { forgetCounted } from './limit-counters.ts';
-import { differing, mark, settingKey } from './marks.ts';
 import { placeBelow } from './place.ts';
 import {
   asColumns,
@@ -27,6 +23,10 @@ import {
   profile_names,
 } from './profile.ts';
 import { getMerchant, type MerchantRow, merchantRow } from './rows.ts';
+import { type Documents, readDocuments } from './settings/documents.ts';
+import { checkLeave } from './settings/leave.ts';
+import { forgetCounted } from './settings/limit-counters.ts';
+import { differing, mark, settingKey } from './settings/marks.ts';
 import { moveStatus } from './status.ts';
 
 type Change = InputOf<typeof merchants.update>;

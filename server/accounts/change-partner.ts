@@ -3,13 +3,11 @@ import type { partners } from '../../contract/accounts/partners.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { lockTree, moveAccount } from '../identity/accounts-tree.ts';
-import { forgetCredentials } from '../identity/credential-cache.ts';
+import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
 import { insertPartner } from './create.ts';
-import { checkLeave, leaveOf, ownLeave } from './leave.ts';
-import { differing, mark, settingKey } from './marks.ts';
 import { placeBelow } from './place.ts';
 import {
   asColumns,
@@ -20,6 +18,8 @@ import {
   profile_names,
 } from './profile.ts';
 import { getPartner, type PartnerRow, partnerRow } from './rows.ts';
+import { checkLeave, leaveOf, ownLeave } from './settings/leave.ts';
+import { differing, mark, settingKey } from './settings/marks.ts';
 import { moveStatus } from './status.ts';
 
 type NewInput = InputOf<typeof partners.create>;

@@ -8,11 +8,11 @@ import {
 } from '../../contract/accounts/documents/permissions.ts';
 import { requireds_change } from '../../contract/accounts/documents/requireds.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { type Account, createAccount, type NewAccount } from '../identity/accounts-tree.ts';
-import { ownDefaults } from './documents.ts';
-import { mark, settingKey } from './marks.ts';
+import { ownDefaults } from './settings/documents.ts';
+import { mark, settingKey } from './settings/marks.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -4,16 +4,16 @@ import { requireds_change } from '../../contract/accounts/documents/requireds.ts
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
 import { updateMerchant } from './change-merchant.ts';
-import { getDefaults, updateDefaults } from './defaults.ts';
-import { writeRequireds } from './documents.ts';
-import { differing, mark, settingKey } from './marks.ts';
 import { createMerchantByCall } from './new-merchant.ts';
 import { getMerchant, merchantRow } from './rows.ts';
 import { searchMerchants } from './search.ts';
+import { getDefaults, updateDefaults } from './settings/defaults.ts';
+import { writeRequireds } from './settings/documents.ts';
+import { differing, mark, settingKey } from './settings/marks.ts';
 import { changeStatus, namedStatus } from './status.ts';
 
 async function updateRequireds(

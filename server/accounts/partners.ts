@@ -2,9 +2,9 @@
 import type { partners } from '../../contract/accounts/partners.ts';
 import type { Handlers } from '../http/serve.ts';
 import { createPartnerByCall, updatePartner } from './change-partner.ts';
-import { getDefaults, updateDefaults } from './defaults.ts';
 import { getPartner } from './rows.ts';
 import { searchPartners } from './search.ts';
+import { getDefaults, updateDefaults } from './settings/defaults.ts';
 import { changeStatus } from './status.ts';
 
 export const partnerHandlers: Handlers<typeof partners> = {

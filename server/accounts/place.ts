@@ -1,6 +1,6 @@
 // Where an account may stand: below an active partner that the caller reaches.
 
-import type { AccountStatus } from '../../contract/access.ts';
+import type { AccountStatus } from '../../contract/access/access.ts';
 import { status_effects } from '../../contract/accounts/statuses.ts';
 import { notFound, refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 // What a change of a partner or merchant writes: only members that differ from what stands.
-import type { AccountStatus } from '../../contract/access.ts';
+import type { AccountStatus } from '../../contract/access/access.ts';
 import { type Contact, contact } from '../../contract/accounts/contacts.ts';
 import { invalid } from '../../contract/errors.ts';
 

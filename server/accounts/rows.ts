@@ -1,6 +1,6 @@
 // Rows of partners and merchants with their accounts, within the caller's reach, and as answered.
 import type { Selectable } from 'kysely';
-import type { AccountStatus } from '../../contract/access.ts';
+import type { AccountStatus } from '../../contract/access/access.ts';
 import { answeredBilling, contact } from '../../contract/accounts/contacts.ts';
 import { answeredDefaults } from '../../contract/accounts/documents/default-values.ts';
 import { stored_limits } from '../../contract/accounts/limits.ts';
@@ -12,9 +12,9 @@ import { connect, type Query, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Account, Merchant, Partner } from '../db/tables.generated.ts';
 import { parentStructure } from '../identity/accounts-tree.ts';
-import { readDocuments } from './documents.ts';
-import { leaveOf } from './leave.ts';
-import { defaultsAbove } from './levels.ts';
+import { readDocuments } from './settings/documents.ts';
+import { leaveOf } from './settings/leave.ts';
+import { defaultsAbove } from './settings/levels.ts';
 
 export type MerchantRow = Selectable<Merchant> & Selectable<Account> & { above: unknown[] };
 export type PartnerRow = Selectable<Partner> & Selectable<Account>;

@@ -1,11 +1,11 @@
 // Lists of partners and merchants below the caller (spec 1 §7, decisions G47).
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { AccountStatus } from '../../contract/access.ts';
+import type { AccountStatus } from '../../contract/access/access.ts';
 import { type MerchantRow, merchant_search_fields } from '../../contract/accounts/merchants.ts';
 import { type PartnerRow, partner_search_fields } from '../../contract/accounts/partners.ts';
 import { account_sorts } from '../../contract/accounts/profile.ts';
 import { invalid } from '../../contract/errors.ts';
-import type { Search, SearchFields } from '../../contract/search.ts';
+import type { Search, SearchFields } from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';

@@ -1,6 +1,6 @@
 // Statuses of accounts: legal moves, who makes them, and what stops within the second.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account_statuses } from '../../contract/access.ts';
+import { account_statuses } from '../../contract/access/access.ts';
 import { accountStatus, movesFrom, statusMove } from '../../contract/accounts/statuses.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card, tenant_password } from '../testing/tenants.ts';

@@ -1,12 +1,12 @@
 // The status of a partner or merchant: a legal move, its effect on whoever works in the account.
 import { sql } from 'kysely';
-import type { AccountStatus, AccountType } from '../../contract/access.ts';
+import type { AccountStatus, AccountType } from '../../contract/access/access.ts';
 import { accountStatus, statusMove } from '../../contract/accounts/statuses.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
-import { forgetCredentials } from '../identity/credential-cache.ts';
+import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
 import { merchantRow, partnerRow } from './rows.ts';
 
 /** The status a path names, in any of its spellings; 400 for another word. */

@@ -2,8 +2,8 @@
 import type { Context, UserStart } from '../context.ts';
 import { asSystem } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { effectiveDefaults } from './documents.ts';
-import { accountLevels } from './setting-levels.ts';
+import { effectiveDefaults } from './settings/documents.ts';
+import { accountLevels } from './settings/setting-levels.ts';
 
 /** The account's values in force, with its own time zone where none is set; an office has none. */
 export async function userStart(context: Context, account_id: string): Promise<UserStart> {

@@ -2,8 +2,8 @@
 import type { Context } from '../context.ts';
 import { timePrefix } from '../ids.ts';
 import { type AuditQuery, type AuditResult, findingsOf, readAudits, runAudit } from './audit.ts';
-import { countWords, sealedBy } from './audit-chain.ts';
-import { sealAuditLog, sign } from './audit-seal.ts';
+import { countWords, sealedBy } from './audit-log/audit-chain.ts';
+import { sealAuditLog, sign } from './audit-log/audit-seal.ts';
 import { connect, inTransaction } from './database.ts';
 
 const recent_ms = 2 * 3_600_000;

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { tenantDialect } from './connections/tenant-driver.ts';
 import type { Database } from './database.ts';
 import type { DB } from './tables.generated.ts';
-import { tenantDialect } from './tenant-driver.ts';
 
 export interface AuditQuery {
   /** File name without `.sql`: `l01-postings-sum-to-zero`. */

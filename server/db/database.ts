@@ -3,11 +3,11 @@ import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
-import { isAway } from './away.ts';
-import { isRetryable, pause, pauseAfter, sqlState, tries } from './retries.ts';
-import { type Settings, settings_sql, settingValues } from './settings.ts';
+import { isAway } from './connections/away.ts';
+import { isRetryable, pause, pauseAfter, sqlState, tries } from './connections/retries.ts';
+import { type Settings, settings_sql, settingValues } from './connections/settings.ts';
+import { tenantDialect } from './connections/tenant-driver.ts';
 import type { DB } from './tables.generated.ts';
-import { tenantDialect } from './tenant-driver.ts';
 
 export type Tx = Transaction<DB>;
 export type Query = Kysely<DB>;

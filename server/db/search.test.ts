@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as f from '../../contract/search.ts';
+import * as f from '../../contract/search/search.ts';
 import { type Context, type Services, system_actor } from '../context.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, openDatabase } from './database.ts';

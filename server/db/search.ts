@@ -2,7 +2,7 @@
 // estimated.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
-import { periodOf } from '../../contract/periods.ts';
+import { periodOf } from '../../contract/search/periods.ts';
 import type {
   DateFilter,
   DurationFilter,
@@ -12,9 +12,9 @@ import type {
   SearchField,
   SearchFields,
   ValueFilter,
-} from '../../contract/search.ts';
+} from '../../contract/search/search.ts';
+import { planned_anew } from './connections/statement-names.ts';
 import type { Query } from './database.ts';
-import { planned_anew } from './statement-names.ts';
 
 export type Condition = Expression<SqlBool>;
 /** A column by name, an SQL expression, or a condition made by hand for this one field. */

@@ -1,9 +1,9 @@
 // The version of all rights and settings: tells a process whether what it has cached is valid.
 import type pg from 'pg';
-import { isConnectionLost } from './away.ts';
+import { isConnectionLost } from './connections/away.ts';
+import { queryNamed } from './connections/described-once.ts';
+import { isStalePlan } from './connections/retries.ts';
 import type { Database, Tx } from './database.ts';
-import { queryNamed } from './described-once.ts';
-import { isStalePlan } from './retries.ts';
 
 /** Nouns that no process caches; a noun that is missing here only costs a needless read. */
 const uncached_nouns: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 // store(): five verbs over a tenant table, scoped and audited, on a table made for the test.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { type Context, nobody } from '../context.ts';
 import { makeTenants, type Tenant, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
-import { audit } from './audit-log.ts';
+import { audit } from './audit-log/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from './database.ts';
 import { scope } from './scope.ts';
 

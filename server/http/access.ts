@@ -1,6 +1,6 @@
-// Whether a caller may make a call at all; what stands in the way is said by contract/allowed.ts.
-import type { Access } from '../../contract/access.ts';
-import { allowed, type Who } from '../../contract/allowed.ts';
+// Whether a caller may make a call at all; contract/access/allowed.ts says what is in the way.
+import type { Access } from '../../contract/access/access.ts';
+import { allowed, type Who } from '../../contract/access/allowed.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Actor } from '../context.ts';
 

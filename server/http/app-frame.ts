@@ -9,20 +9,20 @@ import fastify, {
 } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
-import { maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
-import { isAway } from '../db/away.ts';
-import { type Admission, makeAdmission } from './admission.ts';
-import { takePlace, withPlace } from './admission-request.ts';
-import { watchAnswers } from './drain.ts';
+import { isAway } from '../db/connections/away.ts';
+import { type Admission, makeAdmission } from './admission/admission.ts';
+import { takePlace, withPlace } from './admission/admission-request.ts';
+import { watchAnswers } from './admission/drain.ts';
+import { standInFront } from './admission/front.ts';
+import { takeFromBudget } from './admission/rate-classes.ts';
+import { answerUnavailable } from './admission/unavailable.ts';
 import { failure } from './envelope.ts';
-import { standInFront } from './front.ts';
 import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
-import { takeFromBudget } from './rate-classes.ts';
 import { auditRefusal } from './refused-actions.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 import { answerHeaders } from './security-headers.ts';
-import { answerUnavailable } from './unavailable.ts';
 
 /** Turnstile's tokens are the longest (rails 12.2). */
 const max_bot_check_length = 2_048;

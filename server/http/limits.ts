@@ -1,7 +1,7 @@
 // What a request may weigh and say: sizes, depth, members, times; and card numbers in its texts.
 import { refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
-import { maskCardNumber, maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Keeps, merchant_number, phone_members, unmaskedPlaces } from './unmasked-places.ts';
 
 export const body_limit_bytes = 1_048_576;

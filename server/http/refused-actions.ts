@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Refusal, RefusalKind } from '../../contract/errors.ts';
-import { maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
-import { auditRow } from '../db/audit-log.ts';
+import { auditRow } from '../db/audit-log/audit-log.ts';
 import { connect } from '../db/database.ts';
-import { hasBudget } from './rate-classes.ts';
+import { hasBudget } from './admission/rate-classes.ts';
 
 /** A call that comes too often, or to a server that cannot now, is asked to come again: no try. */
 const noted: ReadonlySet<RefusalKind> = new Set([

@@ -2,7 +2,7 @@
 // way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { maskCardNumber, maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 

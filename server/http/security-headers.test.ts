@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramNames } from '../../contract/endpoint.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { resetBudgets } from './rate-classes.ts';
+import { resetBudgets } from './admission/rate-classes.ts';
 import { answerHeaders, pagePolicy } from './security-headers.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../dist/panel/assets');

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { open, signedIn } from '../../contract/access.ts';
+import { open, signedIn } from '../../contract/access/access.ts';
 import { endpoint, file, list, nothing, record } from '../../contract/endpoint.ts';
 import { type RefusalKind, refusal_status, refuse } from '../../contract/errors.ts';
 import { type Actor, nobody } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
+import { rate_classes, resetBudgets } from './admission/rate-classes.ts';
 import { makeFrame } from './app-frame.ts';
-import { rate_classes, resetBudgets } from './rate-classes.ts';
 import { RawAnswer, serve } from './serve.ts';
 
 const get = { method: 'GET', access: open, cost: 'read', summary: '' } as const;

@@ -13,13 +13,13 @@ import {
 import { refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
-import { maskCardNumbers } from '../../contract/payments/card-text.ts';
+import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
+import { takeFromBudget } from './admission/rate-classes.ts';
 import { success } from './envelope.ts';
 import { faultsIn } from './faults.ts';
 import { readLimited } from './limits.ts';
-import { takeFromBudget } from './rate-classes.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */
 export class RawAnswer {
@@ -59,6 +59,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+}
+
+/** Adds the calls of a contract to the app: a line of a room's table. */
+export type Routes = (app: FastifyInstance) => void;
+
+export function routes<C extends Contract>(contract: C, handlers: Handlers<C>): Routes {
+  return (app) => serve(app, contract, handlers);
 }
 
 /** Plugs a room into the app. Leaving a handler out does not compile. */

@@ -1,6 +1,6 @@
 // The tree of accounts: where each kind may stand, who reaches whom, and what a move changes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { reachMerchant } from '../db/reach.ts';
 import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';

@@ -1,6 +1,6 @@
 // The account tree: every office, partner and merchant once, and who reaches whom.
 import { sql } from 'kysely';
-import type { AccountStatus, AccountType } from '../../contract/access.ts';
+import type { AccountStatus, AccountType } from '../../contract/access/access.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';

@@ -1,10 +1,10 @@
 // What the panel says of a call is what the server does with it: every endpoint, several persons.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedInRule } from '../../contract/access.ts';
-import { type Who, whoOf, whyNotAllowed } from '../../contract/allowed.ts';
+import type { SignedInRule } from '../../contract/access/access.ts';
+import { type Who, whoOf, whyNotAllowed } from '../../contract/access/allowed.ts';
+import { may } from '../../contract/access/may.ts';
 import { type Endpoint, paramNames } from '../../contract/endpoint.ts';
-import { may } from '../../contract/may.ts';
-import { resetBudgets } from '../http/rate-classes.ts';
+import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 

@@ -2,10 +2,10 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { resetBudgets } from '../http/rate-classes.ts';
+import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { takeRecoveryCode } from './recovery-codes.ts';
+import { takeRecoveryCode } from './factors/recovery-codes.ts';
 
 let world: World;
 let t: Tenants;

@@ -2,7 +2,7 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { resetBudgets } from '../http/rate-classes.ts';
+import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';

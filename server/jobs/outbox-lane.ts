@@ -1,7 +1,7 @@
 // The lane of a merchant: a row lock that whoever hands out its events holds.
 import { type CompiledQuery, sql } from 'kysely';
+import { together } from '../db/connections/together.ts';
 import type { Tx } from '../db/database.ts';
-import { together } from '../db/together.ts';
 
 interface Lane<Row> {
   merchant_id: string;

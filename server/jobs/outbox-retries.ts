@@ -2,8 +2,8 @@
 // parked for a person, while other consumers and other events go on.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { togetherAtLast } from '../db/connections/together.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
-import { togetherAtLast } from '../db/together.ts';
 import type { OutboxConsumer, OutboxEvent } from './outbox.ts';
 import { type Delivered, deliver } from './outbox-delivery.ts';
 import { takeLane } from './outbox-lane.ts';

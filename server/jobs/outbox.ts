@@ -1,8 +1,8 @@
 // Hands every committed event to its consumers: by merchant, in order per resource, at least once.
 import { type CompiledQuery, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
+import { togetherAtLast } from '../db/connections/together.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
-import { togetherAtLast } from '../db/together.ts';
 import { sparingJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
 import { takeLane } from './outbox-lane.ts';

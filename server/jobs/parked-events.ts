@@ -10,7 +10,7 @@ import {
   whyNotDiscarded,
 } from '../../contract/platform/parked-events.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import { conditionsOf, countOf } from '../db/search.ts';

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/errors.ts';
 import { type clock, farthest_seconds } from '../../contract/platform/clock.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
 import { storedOffset, tellLab, waitForOtherClocks } from './clock-lease.ts';

@@ -1,25 +1,29 @@
 // Prices and card facts on request: the calculation, the older fee lookup, the BIN lookup.
 
+import { may } from '../../contract/access/may.ts';
 import { invalid } from '../../contract/errors.ts';
-import { may } from '../../contract/may.ts';
 import { add } from '../../contract/money.ts';
-import type { amounts, CalculateInput, FeesInput } from '../../contract/payments/amounts.ts';
+import type {
+  amounts,
+  CalculateInput,
+  FeesInput,
+} from '../../contract/payments/pricing/amounts.ts';
 import {
   knownFunding,
   paymentTypeOf,
   pricesByMethod,
-} from '../../contract/payments/fee-programs.ts';
-import { fromLegacyForm, isLegacyForm } from '../../contract/payments/legacy-amounts.ts';
-import { price, priceByMethod } from '../../contract/payments/pricing.ts';
-import type { PriceInput } from '../../contract/payments/pricing-types.ts';
-import { surchargeVerdict } from '../../contract/payments/surcharge-rules.ts';
+} from '../../contract/payments/pricing/fee-programs.ts';
+import { fromLegacyForm, isLegacyForm } from '../../contract/payments/pricing/legacy-amounts.ts';
+import { price, priceByMethod } from '../../contract/payments/pricing/pricing.ts';
+import type { PriceInput } from '../../contract/payments/pricing/pricing-types.ts';
+import { surchargeVerdict } from '../../contract/payments/pricing/surcharge-rules.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from '../http/access.ts';
 import type { Handlers } from '../http/serve.ts';
 import { lookupBin } from './bins.ts';
 import { type KnownProcessor, type MerchantFacts, merchantFacts } from './merchant-facts.ts';
-import { cardFacts } from './transactions/card-facts.ts';
-import { pricedCard, pricingOf, rateOf } from './transactions/price.ts';
+import { cardFacts } from './transactions/paying/card-facts.ts';
+import { pricedCard, pricingOf, rateOf } from './transactions/paying/price.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
 

@@ -1,6 +1,6 @@
 // BIN lookups of the sandbox's cards.
 import { describe, expect, it } from 'vitest';
-import { test_cards, trigger_cards } from '../../contract/payments/test-cards.ts';
+import { test_cards, trigger_cards } from '../../contract/payments/cards/test-cards.ts';
 import { lookupBin } from './bins.ts';
 
 describe('a BIN lookup', () => {

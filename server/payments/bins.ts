@@ -1,9 +1,9 @@
 // Facts about a card by its first digits; seeded with the sandbox's cards until a table is loaded.
 
-import type { CardBrand } from '../../contract/payments/cards.ts';
-import { brand_labels } from '../../contract/payments/cards.ts';
-import type { Funding } from '../../contract/payments/test-cards.ts';
-import { test_cards } from '../../contract/payments/test-cards.ts';
+import type { CardBrand } from '../../contract/payments/cards/cards.ts';
+import { brand_labels } from '../../contract/payments/cards/cards.ts';
+import type { Funding } from '../../contract/payments/cards/test-cards.ts';
+import { test_cards } from '../../contract/payments/cards/test-cards.ts';
 
 export interface BinFacts {
   /** The first six digits. */

@@ -7,7 +7,7 @@ import type { OutboxConsumer, OutboxEvent } from '../jobs/outbox.ts';
 import { scheduleMail } from '../messages/mail.ts';
 import { receiptMail } from '../messages/receipts.ts';
 import { merchantFacts } from './merchant-facts.ts';
-import { toRecord } from './transactions/read.ts';
+import { toRecord } from './transactions/reading/read.ts';
 
 /** Active users of the merchant who take mails and want this one (gateway-api 2.2). */
 async function readersOf(context: Context, merchant_id: string) {

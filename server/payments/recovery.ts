@@ -1,25 +1,30 @@
 // Finishes what nobody finished: attempts past their deadline are claimed, inquired and ended.
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { isAway } from '../db/away.ts';
+import { isAway } from '../db/connections/away.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
 import { merchantFacts } from './merchant-facts.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
 import { bookWaitingReturns } from './settlement/returns.ts';
-import { noteTried } from './transactions/attempt-notes.ts';
-import { type Attempt, lease_seconds, secondsFrom, toAttempt } from './transactions/attempts.ts';
-import { clarify } from './transactions/clarify.ts';
+import { noteTried } from './transactions/outcomes/attempt-notes.ts';
+import {
+  type Attempt,
+  lease_seconds,
+  secondsFrom,
+  toAttempt,
+} from './transactions/outcomes/attempts.ts';
+import { clarify } from './transactions/outcomes/clarify.ts';
 import {
   type Driven,
   endFound,
   handOver,
   markUnknown,
   recovery_job,
-} from './transactions/drive.ts';
-import { FinishedElsewhere } from './transactions/finish.ts';
-import { getRow } from './transactions/read.ts';
-import { noteStoreFailure } from './transactions/store-failure.ts';
+} from './transactions/outcomes/drive.ts';
+import { FinishedElsewhere } from './transactions/outcomes/finish.ts';
+import { noteStoreFailure } from './transactions/outcomes/store-failure.ts';
+import { getRow } from './transactions/reading/read.ts';
 
 const batch_size = 200;
 const at_a_time = 8;

@@ -5,9 +5,9 @@ import { type Egress, type Exchange, type ExchangeRequest, systemContext } from 
 import { inTransaction } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { drivenOf, recoverDue } from './recovery.ts';
-import { toAttempt } from './transactions/attempts.ts';
-import { undo } from './transactions/clarify.ts';
-import { FinishedElsewhere } from './transactions/finish.ts';
+import { toAttempt } from './transactions/outcomes/attempts.ts';
+import { undo } from './transactions/outcomes/clarify.ts';
+import { FinishedElsewhere } from './transactions/outcomes/finish.ts';
 
 let w: MoneyWorld;
 let real: Egress;

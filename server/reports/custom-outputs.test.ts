@@ -2,7 +2,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offered_fields, output_types } from '../../contract/reports/output-fields.ts';
-import { reportColumns } from '../payments/transactions/report-columns.ts';
+import { reportColumns } from '../payments/transactions/reports/report-columns.ts';
 import { insertTransaction, makeTenants, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/reports/custom-outputs.ts';
 import { isFieldList, type OutputType } from '../../contract/reports/output-fields.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import { refusing } from '../db/refusing.ts';
 import type { CustomOutput as Table } from '../db/tables.generated.ts';

@@ -10,9 +10,9 @@ import { type Actor, type Context, nobody } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
-import { type Keeping, type Proof, reportFile } from '../payments/transactions/report.ts';
-import { type AskedReport, export_job } from '../payments/transactions/report-export.ts';
-import { type AskedAudit, audit_kind, auditFile } from './audit-report.ts';
+import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
+import { type AskedReport, export_job } from '../payments/transactions/reports/report-export.ts';
+import { type AskedAudit, audit_kind, auditFile } from '../platform/audit-report.ts';
 
 export type ExportRow = Selectable<ReportExport>;
 

@@ -2,17 +2,17 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { allowed } from '../../contract/allowed.ts';
+import { allowed } from '../../contract/access/allowed.ts';
+import { may } from '../../contract/access/may.ts';
 import type { FileBody } from '../../contract/endpoint.ts';
 import { notFound, refuse } from '../../contract/errors.ts';
-import { may } from '../../contract/may.ts';
 import type { ExportRecord, report_exports } from '../../contract/reports/exports.ts';
 import { type Manifest, manifest_record } from '../../contract/reports/manifest.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
-import { audit_kind } from './audit-report.ts';
+import { audit_kind } from '../platform/audit-report.ts';
 import { type ExportRow, exportPath } from './export-job.ts';
 import { verifyFile } from './verify-file.ts';
 

@@ -1,8 +1,8 @@
 // A card number that is saved to search by: nobody reads it back, and it finds the same rows.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyChain } from '../db/audit-chain.ts';
-import { sealAuditLog } from '../db/audit-seal.ts';
+import { verifyChain } from '../db/audit-log/audit-chain.ts';
+import { sealAuditLog } from '../db/audit-log/audit-seal.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { good_card, makeSale, makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -1,9 +1,13 @@
 // A saved search keeps of a card number its mask and its digests; other filters have no digest.
 import { invalid } from '../../contract/errors.ts';
-import { number_field, type SavedFilter, type SavedSearch } from '../../contract/saved-searches.ts';
-import { saved_number } from '../../contract/search.ts';
+import {
+  number_field,
+  type SavedFilter,
+  type SavedSearch,
+} from '../../contract/reports/saved-searches.ts';
+import { saved_number } from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
-import { savedNumber } from '../payments/transactions/search-digest.ts';
+import { savedNumber } from '../payments/transactions/reading/search-digest.ts';
 
 type Data = SavedSearch['data'];
 

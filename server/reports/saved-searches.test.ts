@@ -1,6 +1,6 @@
 // Saved searches: what one user keeps, what an account shares, and where both end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { max_saved_searches_of_user } from '../../contract/saved-searches.ts';
+import { max_saved_searches_of_user } from '../../contract/reports/saved-searches.ts';
 import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 

@@ -1,6 +1,6 @@
 // Saved searches: a user's own and those shared within its account (spec 1 §3, spec 3 §7, Q19).
 import type { Selectable } from 'kysely';
-import type { AccountType } from '../../contract/access.ts';
+import type { AccountType } from '../../contract/access/access.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import {
@@ -9,9 +9,9 @@ import {
   saved_search_record,
   type saved_searches,
   section as section_schema,
-} from '../../contract/saved-searches.ts';
+} from '../../contract/reports/saved-searches.ts';
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import type { SavedSearch as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';

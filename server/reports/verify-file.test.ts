@@ -5,7 +5,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report_input } from '../../contract/payments/transactions/search.ts';
 import { marksOf } from '../../contract/reports/manifest.ts';
-import { type Proof, reportFile } from '../payments/transactions/report.ts';
+import { type Proof, reportFile } from '../payments/transactions/reports/report.ts';
 import { makeSearchWorld, type SearchWorld, tree } from '../testing/search-world.ts';
 import { insertTransaction, makeTenants, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../contract/reports/manifest.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { openManifest } from '../payments/transactions/report-manifest.ts';
+import { openManifest } from '../payments/transactions/reports/report-manifest.ts';
 
 interface Told {
   sha256: string;

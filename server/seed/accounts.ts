@@ -1,15 +1,15 @@
 // The people and accounts of the demo world: one admin, two partners, partners below one of them
 // at two depths, five merchants.
 
-import type { AccountType, Role } from '../../contract/access.ts';
+import type { AccountType, Role } from '../../contract/access/access.ts';
 import { permission_names } from '../../contract/accounts/documents/permissions.ts';
 import { allUserPermissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { createAccount } from '../identity/accounts-tree.ts';
-import { insertApiKey } from '../identity/new-api-key.ts';
-import { insertUser } from '../identity/new-user.ts';
-import { newUserRow } from '../identity/users.ts';
+import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
+import { insertUser } from '../identity/users/new-user.ts';
+import { newUserRow } from '../identity/users/users.ts';
 import { demo_password, demoKey } from './credentials.ts';
 import { seedNews } from './news.ts';
 import { type Trade, trades } from './trades.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mayMove, type Status } from '../../contract/payments/transactions/states.ts';
 import { type Actor, type Context, nobody } from '../context.ts';
-import { auditRow } from '../db/audit-log.ts';
+import { auditRow } from '../db/audit-log/audit-log.ts';
 import { timePrefix } from '../ids.ts';
 import { type FactsOf, type Posting, type PostingKind, posting } from '../ledger/postings.ts';
 import type { SeededMerchant } from './accounts.ts';

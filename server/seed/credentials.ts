@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { type KeyRing, keyedDigest } from '../keys.ts';
+import { type KeyRing, keyedDigest } from '../keys/keys.ts';
 
 /** One password for every demo user; production refuses to start with any of them. */
 export const demo_password = 'Penstock!2026';

@@ -1,6 +1,6 @@
 // The processors of a demo merchant: cards and ACH through the lab, and cash.
 import type { Context } from '../context.ts';
-import { audit } from '../db/audit-log.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction } from '../db/database.ts';
 import type { SeededMerchant } from './accounts.ts';
 import type { SeedProcessor, SeedProcessors } from './book.ts';

@@ -1,8 +1,8 @@
 // A small world in which everything adds up, made row by row, for tests that damage it and listen.
 
 import type { AuditQuery } from '../db/audit.ts';
-import { audit } from '../db/audit-log.ts';
-import { sealAuditLog } from '../db/audit-seal.ts';
+import { audit } from '../db/audit-log/audit-log.ts';
+import { sealAuditLog } from '../db/audit-log/audit-seal.ts';
 import { inTransaction } from '../db/database.ts';
 import { writeSnapshots } from '../ledger/snapshots.ts';
 import { type LedgerWorld, make, makeLedgerWorld } from './ledger-world.ts';

@@ -1,11 +1,11 @@
 // What reading and posting need of the product's services, and nothing more: no lab, no mail.
 import pino from 'pino';
-import { accountBrand } from '../accounts/account-brand.ts';
+import { accountBrand } from '../accounts/branding/account-brand.ts';
 import { type MovableClock, makeClock } from '../clock.ts';
 import { random, type Services } from '../context.ts';
 import { openDatabase } from '../db/database.ts';
 import { makeIds } from '../ids.ts';
-import { keyRing } from '../keys.ts';
+import { keyRing } from '../keys/keys.ts';
 
 /** Services on this database; whoever makes them closes it. */
 export function bareServices(database_url: string): { services: Services; clock: MovableClock } {

@@ -4,7 +4,7 @@ import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { forgetMerchant } from '../payments/merchant-facts.ts';
 import { settleProcessor } from '../payments/settlement/close.ts';
-import { inline } from '../payments/transactions/drive.ts';
+import { inline } from '../payments/transactions/outcomes/drive.ts';
 import { addProcessor } from './search-world.ts';
 import { good_card, type MerchantTenant, makeTenants, type Tenants } from './tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from './world.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Context, systemContext } from '../context.ts';
-import { openKeyRing } from '../keys.ts';
+import { openKeyRing } from '../keys/keys.ts';
 import { makeTenants, type Tenants } from './tenants.ts';
 import { makeWorld, type World } from './world.ts';
 

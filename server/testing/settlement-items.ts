@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../db/database.ts';
 import type { Transaction } from '../db/tables.generated.ts';
 import { posting } from '../ledger/postings.ts';
 import { post } from '../ledger/write.ts';
-import { getRow } from '../payments/transactions/read.ts';
+import { getRow } from '../payments/transactions/reading/read.ts';
 import { transactionRow, tree } from './search-world.ts';
 
 export const card_processor = 'processor00000000001';

@@ -11,7 +11,7 @@ import { makeEgress } from '../egress.ts';
 import { storeOffset } from '../jobs/sandbox-clock.ts';
 import { startLab } from '../lab-process.ts';
 import type { BatchRow } from '../payments/settlement/batches.ts';
-import { getRow, type TransactionRow } from '../payments/transactions/read.ts';
+import { getRow, type TransactionRow } from '../payments/transactions/reading/read.ts';
 import {
   addProcessor,
   makeSearchWorld,

@@ -5,8 +5,8 @@ import { createMerchant, createOffice, createPartner } from '../accounts/create.
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Account } from '../identity/accounts-tree.ts';
-import { insertApiKey } from '../identity/new-api-key.ts';
-import { createUser } from '../identity/new-user.ts';
+import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
+import { createUser } from '../identity/users/new-user.ts';
 import type { Answer, World } from './world.ts';
 
 export const tenant_password = 'Correct-Horse-1!';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { DeliveryRecord } from '../../contract/messages/webhooks.ts';
 import type { Context } from '../context.ts';
-import { resetBudgets } from '../http/rate-classes.ts';
+import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { consumers } from '../job-list.ts';
 import { runOutbox } from '../jobs/outbox.ts';
 import { settleLanes } from '../messages/webhooks/lanes.ts';

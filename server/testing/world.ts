@@ -12,7 +12,7 @@ import { type Context, type Services, systemContext } from '../context.ts';
 import { flush } from '../http/request-log.ts';
 import { consumers, jobs } from '../job-list.ts';
 import { type JobDefinition, makeRunner, type Runner } from '../jobs/runner.ts';
-import { keyRing } from '../keys.ts';
+import { keyRing } from '../keys/keys.ts';
 import { type Lab, startLab } from '../lab-process.ts';
 import { makeServices } from '../services.ts';
 import { checkAnswer, endpointAt } from './answer-checks.ts';

@@ -1,6 +1,11 @@
 // Opaque holders of card and bank account numbers: opened in a codec's call, printed masked.
 import { inspect } from 'node:util';
-import { brandOf, type CardType, maskAccount, maskCard } from '../../contract/payments/cards.ts';
+import {
+  brandOf,
+  type CardType,
+  maskAccount,
+  maskCard,
+} from '../../contract/payments/cards/cards.ts';
 
 export interface OpenCard {
   number: string;

@@ -1,7 +1,7 @@
 // Keyed digests of card and bank account numbers: equal numbers are found, none can be read back.
 import type { Context } from '../context.ts';
-import { digestKey } from '../data-keys.ts';
-import { keyedDigest } from '../keys.ts';
+import { digestKey } from '../keys/data-keys.ts';
+import { keyedDigest } from '../keys/keys.ts';
 
 /** 80 bits: what fits the search field of 20 characters (spec 2 §5). */
 const digest_length = 20;

@@ -10,8 +10,8 @@ import {
   isCvc,
   isRoutingNumber,
   parseExpiration,
-} from '../../contract/payments/cards.ts';
-import { isTestCard } from '../../contract/payments/test-cards.ts';
+} from '../../contract/payments/cards/cards.ts';
+import { isTestCard } from '../../contract/payments/cards/test-cards.ts';
 import {
   type AchInput,
   type CardInput,

@@ -1,6 +1,6 @@
 // A priceable payment to test with, and the sum a payer sees printed.
 import { sum } from '../../money.ts';
-import type { Price, PriceInput } from '../pricing-types.ts';
+import type { Price, PriceInput } from '../pricing/pricing-types.ts';
 
 export const merchant = { tax_rate: 7000, auto_tax_exempt: false, blacklist: ['CO'] };
 export const amex = { funding: 'credit', brand: 'amex' } as const;

@@ -1,10 +1,10 @@
 // The calls of transactions: paths, who may call, what goes in and comes out (gateway-api 3.1,
 // Q19).
 import { z } from 'zod';
-import { signedIn } from '../../access.ts';
+import { signedIn } from '../../access/access.ts';
+import { may } from '../../access/may.ts';
 import { endpoint, file, list, nothing, record } from '../../endpoint.ts';
 import { ledger_entry_record } from '../../ledger/entries.ts';
-import { may } from '../../may.ts';
 import { email_event } from '../../messages/email-events.ts';
 import { explanation_record } from './explanation.ts';
 import {

@@ -1,8 +1,8 @@
 // Several payments, voids or refunds in one call, each row as it is alone (gateway-api 3.1).
 import { z } from 'zod';
+import { may } from '../../access/may.ts';
 import { endpoint, list } from '../../endpoint.ts';
 import { blankable, id } from '../../fields.ts';
-import { may } from '../../may.ts';
 import { create_input, idempotency_input, refund_input, void_input } from './input.ts';
 import { transaction_record } from './record.ts';
 

@@ -1,7 +1,7 @@
 // What a receipt says of a payment, on paper, in mail and on screen: one wording for all of them.
 import { z } from 'zod';
 import { formatMoney, subtract } from '../../money.ts';
-import { brand_labels, type CardType } from '../cards.ts';
+import { brand_labels, type CardType } from '../cards/cards.ts';
 import { moneyLines } from './money-lines.ts';
 import type { TransactionRecord } from './record.ts';
 

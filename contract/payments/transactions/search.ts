@@ -1,8 +1,8 @@
 // What transactions are searched, sorted and totalled by (gateway-api 3.8, spec 2 §3).
 import { z } from 'zod';
 import { blankable, id } from '../../fields.ts';
-import * as f from '../../search.ts';
-import { card_brands } from '../cards.ts';
+import * as f from '../../search/search.ts';
+import { card_brands } from '../cards/cards.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
 
 const address = (whose: string) => ({

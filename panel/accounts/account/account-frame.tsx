@@ -1,6 +1,6 @@
 // What stands around every tab of a partner or merchant: the row of tabs below its title.
 import { Outlet, useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { PageTabs } from '../../kit/page-tabs.tsx';
 import { accountPath, type Kind } from '../paths.ts';
 

@@ -1,10 +1,10 @@
 // The info tab of a partner or merchant: standing, profile, contacts, permissions and flags.
 import { useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { limitTexts } from '../../../contract/accounts/limits.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { Banner } from '../../kit/banner.tsx';
 import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';

@@ -1,6 +1,6 @@
 // How the status of a partner or merchant reads, and what a change of it brings about.
 import { IconBan, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
-import type { AccountStatus } from '../../../contract/access.ts';
+import type { AccountStatus } from '../../../contract/access/access.ts';
 import { status_effects } from '../../../contract/accounts/statuses.ts';
 import type { StatusLook } from '../../kit/status-badge.tsx';
 import type { Kind } from '../paths.ts';

@@ -1,6 +1,6 @@
 // Moves a partner with everything below it, or a merchant, to another partner.
 import { useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { PartnerRow } from '../../../contract/accounts/partners.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { toast } from '../../notices.ts';

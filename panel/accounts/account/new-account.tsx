@@ -1,7 +1,7 @@
 // The form of a new partner or merchant: where it stands, its profile, what it may, its first user.
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { flag_names } from '../../../contract/accounts/documents/flags.ts';
 import { permission_names } from '../../../contract/accounts/documents/permissions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';

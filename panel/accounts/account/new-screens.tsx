@@ -1,7 +1,7 @@
 // The screens that make a partner or a merchant (spec 1 §2, gateway-api 17).
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { limitTexts } from '../../../contract/accounts/limits.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';

@@ -1,6 +1,6 @@
 // Where an account stands: its status with what may become of it, and whom it stands below.
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { movesFrom } from '../../../contract/accounts/statuses.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { FormPart } from '../../kit/form-part.tsx';

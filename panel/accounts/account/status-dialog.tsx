@@ -1,5 +1,5 @@
 // Asks before a status changes, and says what will follow from it.
-import type { AccountStatus } from '../../../contract/access.ts';
+import type { AccountStatus } from '../../../contract/access/access.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';

@@ -1,6 +1,6 @@
 // One brand of a partner, made or changed, with its look beside the fields (spec 1 §2, §3).
 import { useNavigate, useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { FormScreen } from '../../kit/form-screen.tsx';

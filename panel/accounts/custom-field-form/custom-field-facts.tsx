@@ -1,5 +1,5 @@
 // The custom fields a payment was given, under their groups, with the names of what was chosen.
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { CustomValues } from '../../../contract/accounts/custom-field-rules.ts';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import { default_group } from '../../../contract/accounts/groups.ts';

@@ -1,11 +1,16 @@
 // What transactions are searched by beside what all have: the reader's custom fields and groups.
 import { useMemo } from 'react';
 import { z } from 'zod';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { isChosen, valuePattern } from '../../../contract/accounts/custom-field-rules.ts';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import { default_group, groups } from '../../../contract/accounts/groups.ts';
-import { choice, type SearchField, type SearchFields, text } from '../../../contract/search.ts';
+import {
+  choice,
+  type SearchField,
+  type SearchFields,
+  text,
+} from '../../../contract/search/search.ts';
 import { useRecord } from '../../hooks.ts';
 import { useCustomFields } from './use-custom-fields.ts';
 

@@ -1,6 +1,6 @@
 // A merchant's custom fields for the screens that ask or show them: read once, kept five minutes.
 import { useMemo } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import {
   type CustomFieldRecord,
   custom_fields,

@@ -8,7 +8,7 @@ import {
   validation_types,
 } from '../../../contract/accounts/custom-field-rules.ts';
 import { type CustomFieldRecord, custom_fields } from '../../../contract/accounts/custom-fields.ts';
-import { choice, date, type SearchField, text } from '../../../contract/search.ts';
+import { choice, date, type SearchField, text } from '../../../contract/search/search.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list-types.ts';

@@ -1,6 +1,6 @@
 // A list that is wholly in the browser, as ListScreen takes it: filtered, sorted and paged here.
 import { useMemo } from 'react';
-import type { SearchField, SearchFields } from '../../../contract/search.ts';
+import type { SearchField, SearchFields } from '../../../contract/search/search.ts';
 import { businessNow } from '../../business-time.ts';
 import type { SearchList } from '../../kit/search-list.ts';
 import { flatFields, type ListState, withFilter } from '../../kit/search-state.ts';

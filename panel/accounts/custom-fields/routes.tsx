@@ -1,7 +1,7 @@
 // Screens and menu entries of custom fields and their groups: a merchant's alone (spec 1 §2).
 import { IconFolder, IconForms } from '@tabler/icons-react';
 import { type RouteObject, redirect } from 'react-router';
-import { may } from '../../../contract/may.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import { shownFor } from '../../session.ts';
 import { custom_fields_path, groups_path } from './paths.ts';

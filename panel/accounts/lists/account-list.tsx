@@ -2,7 +2,9 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import {
   type MerchantRow,
   merchant_search_fields,
@@ -14,9 +16,7 @@ import {
   partners,
 } from '../../../contract/accounts/partners.ts';
 import { movesFrom } from '../../../contract/accounts/statuses.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { useSearch } from '../../hooks.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';

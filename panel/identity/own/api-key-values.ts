@@ -1,5 +1,6 @@
 // What the form of an API key holds, what is wrong with it, and what of it is sent.
-import type { KeyScope } from '../../../contract/access.ts';
+import type { KeyScope } from '../../../contract/access/access.ts';
+import { area_names, areasOf, scope_areas } from '../../../contract/access/key-scopes.ts';
 import {
   shown_rights,
   user_permission_entries,
@@ -7,7 +8,6 @@ import {
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { type ApiKeyRecord, api_keys, type KeyType } from '../../../contract/identity/api-keys.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { area_names, areasOf, scope_areas } from '../../../contract/key-scopes.ts';
 
 export interface KeyValues {
   name: string;

@@ -2,11 +2,11 @@
 import { IconRotate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { FormPart } from '../../kit/form-part.tsx';

@@ -1,6 +1,6 @@
 // Says above a form why nothing of it can be done, from the rule that the server refuses by.
-import type { Access } from '../../../contract/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
+import type { Access } from '../../../contract/access/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';

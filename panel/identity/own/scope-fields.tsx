@@ -1,6 +1,6 @@
 // What a key may do, grouped: rights of its user and areas of the product, each with a sentence.
 import { Switch } from '@mantine/core';
-import type { KeyScope } from '../../../contract/access.ts';
+import type { KeyScope } from '../../../contract/access/access.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import '../identity.css';
 import { scopeGroups } from './api-key-values.ts';

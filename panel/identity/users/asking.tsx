@@ -1,7 +1,7 @@
 // Runs what is asked of a user: at once, by leaving for the form, or with a question first.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { userPath } from '../paths.ts';
 import { useViewAs } from '../view-as/use-view-as.ts';

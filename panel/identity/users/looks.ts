@@ -1,6 +1,6 @@
 // How users read in lists: status, role, kind of account.
 import { IconBan, IconCircleCheck, IconLock } from '@tabler/icons-react';
-import type { AccountType, Role } from '../../../contract/access.ts';
+import type { AccountType, Role } from '../../../contract/access/access.ts';
 import type { UserRecord, UserStatus } from '../../../contract/identity/users.ts';
 import type { StatusLook } from '../../kit/status-badge.tsx';
 

@@ -1,7 +1,7 @@
 // Users as a list, in each area and below a partner or merchant (spec 1 §2, §6).
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { user_fields, users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';

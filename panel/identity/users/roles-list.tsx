@@ -2,12 +2,12 @@
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { shown_rights } from '../../../contract/accounts/documents/user-permissions.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { useSearch } from '../../hooks.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';

@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormPart } from '../../kit/form-part.tsx';

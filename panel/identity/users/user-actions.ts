@@ -12,9 +12,9 @@ import {
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react';
-import { allowed, whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
+import { allowed, whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import type { RowAction } from '../../kit/list-types.ts';
 
 export const asks = [

@@ -1,8 +1,8 @@
 // The parts of a user's form: the person, what the user may do, the mails.
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AccountType, Role } from '../../../contract/access.ts';
-import { roles } from '../../../contract/access.ts';
+import type { AccountType, Role } from '../../../contract/access/access.ts';
+import { roles } from '../../../contract/access/access.ts';
 import { dateformats } from '../../../contract/identity/user-endpoints.ts';
 import { type UserStatus, user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';

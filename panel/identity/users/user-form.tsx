@@ -1,12 +1,12 @@
 // One user as a form: who it is, what it may do, which mails it gets.
 
 import { type ReactNode, useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles } from '../../../contract/identity/roles.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form-part.tsx';
 import { FormScreen } from '../../kit/form-screen.tsx';

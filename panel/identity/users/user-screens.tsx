@@ -2,17 +2,17 @@
 
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { type AccountType, account_types } from '../../../contract/access.ts';
+import { type AccountType, account_types } from '../../../contract/access/access.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import type { CallGiven, DataOf } from '../../api.ts';
-import { ChangesOf } from '../../audit/changes-of.tsx';
 import { useRecord, useSave } from '../../hooks.ts';
 import { FormPart } from '../../kit/form-part.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import type { RowAction } from '../../kit/list-types.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import { ChangesOf } from '../../platform/changes-of.tsx';
 import { type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
 import { AskDialogs, useAsking } from './asking.tsx';
 import { type Extras, ExtrasPart, NewKeys } from './new-user-parts.tsx';

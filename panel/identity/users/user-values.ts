@@ -1,5 +1,5 @@
 // What the form of a user holds, what is wrong with it, and what of it is sent.
-import type { Role } from '../../../contract/access.ts';
+import type { Role } from '../../../contract/access/access.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import type { UserRecord, UserStatus } from '../../../contract/identity/users.ts';

@@ -1,12 +1,12 @@
 // The users of an area, or of a partner or merchant below it: people and permissions as tabs.
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { may } from '../../../contract/may.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
 import { PageTabs } from '../../kit/page-tabs.tsx';

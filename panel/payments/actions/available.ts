@@ -1,8 +1,8 @@
 // Which actions a person has on a transaction, and why not: state, area, rights (spec 2 §4, §6).
-import type { AccountType, SignedInRule } from '../../../contract/access.ts';
+import type { AccountType, SignedInRule } from '../../../contract/access/access.ts';
+import { whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
-import { whyNotAllowed } from '../../../contract/allowed.ts';
-import { may } from '../../../contract/may.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import {
   type Action,

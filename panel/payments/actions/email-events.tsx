@@ -7,7 +7,7 @@ import {
   IconMail,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import {
   type EmailEvent,
   eventColour,

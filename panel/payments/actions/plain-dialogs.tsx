@@ -1,6 +1,6 @@
 // Void, approve, decline and email: the actions without an amount.
 import { useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { email } from '../../../contract/fields.ts';
 import { formatMoney } from '../../../contract/money.ts';

@@ -1,6 +1,6 @@
 // The dialog of whichever action was chosen on a transaction; loaded when the first is chosen.
 import { lazy, Suspense } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Action } from '../../../contract/payments/transactions/states.ts';
 

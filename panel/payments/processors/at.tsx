@@ -1,10 +1,10 @@
 // Whose processors a screen shows: the merchant the address names, or the one that is signed in.
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/allowed.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
-import { may } from '../../../contract/may.ts';
 import { useRecord } from '../../hooks.ts';
 import { useOwnMerchant } from '../use-reader.ts';
 import type { Place } from './paths.ts';

@@ -1,5 +1,5 @@
 // Where processors stand: a merchant's own, and the tab of a merchant below (spec 1 §2).
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 
 interface Merchant {
   area: AccountType;

@@ -1,7 +1,7 @@
 // Screens of processors: a merchant's own, the tab of a merchant below, what a partner offers.
 import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { type Place, processorsPath } from './paths.ts';
 
 /** A screen of a place; loaded whole on demand, so that the sign-in stays light. */

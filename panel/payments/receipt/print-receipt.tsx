@@ -1,7 +1,7 @@
 // Printing a receipt: which copies, on paper by the browser, and as the server's PDF.
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import { copiesOf, type ReceiptCopy } from '../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';

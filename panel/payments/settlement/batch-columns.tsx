@@ -1,5 +1,5 @@
 // Columns of settled batches: those that always stand, and those of a detailed search.
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { BatchRecord } from '../../../contract/payments/settlement.ts';
 import type { Column } from '../../kit/list-types.ts';
 import { Moment } from '../../kit/moment.tsx';

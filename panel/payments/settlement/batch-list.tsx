@@ -1,7 +1,7 @@
 // Settled batches of the three areas: one line a batch, sums of the search above (spec 3 §2).
 import { IconCopy, IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import {
   type BatchRecord,
   batch_fields,

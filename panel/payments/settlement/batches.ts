@@ -5,7 +5,7 @@ import {
   IconCircleCheck,
   IconCircleDashedCheck,
 } from '@tabler/icons-react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { file, list } from '../../../contract/endpoint.ts';
 import {
   type BatchRecord,

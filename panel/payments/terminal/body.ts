@@ -9,8 +9,12 @@ import type {
   RequiredFields,
   Requirement,
 } from '../../../contract/accounts/documents/requireds.ts';
-import { cardDigits, parseExpiration, sentExpiration } from '../../../contract/payments/cards.ts';
-import type { Price } from '../../../contract/payments/pricing-types.ts';
+import {
+  cardDigits,
+  parseExpiration,
+  sentExpiration,
+} from '../../../contract/payments/cards/cards.ts';
+import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
 import type { ContactValues, TerminalForm } from './form.ts';
 import { sentLines } from './lines.ts';

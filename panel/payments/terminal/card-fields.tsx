@@ -6,8 +6,8 @@ import {
   brandOf,
   type CardType,
   cardDigits,
-} from '../../../contract/payments/cards.ts';
-import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
+} from '../../../contract/payments/cards/cards.ts';
+import type { SurchargeFunding } from '../../../contract/payments/pricing/surcharge-rules.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys } from '../../kit/keys.ts';

@@ -27,7 +27,7 @@ import {
   isRoutingNumber,
   panel_max_card_digits,
   parseExpiration,
-} from '../../../contract/payments/cards.ts';
+} from '../../../contract/payments/cards/cards.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 import { messageLabel } from './labels.ts';
 import { lineProblems, sumsLines } from './lines.ts';

@@ -1,5 +1,7 @@
 // The virtual terminal's form: its values, what it starts from, and which fields a merchant shows.
 
+import { whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { type FieldRule, startingValues } from '../../../contract/accounts/custom-field-rules.ts';
 import {
   level_keys,
@@ -11,11 +13,9 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import { default_group } from '../../../contract/accounts/groups.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { AddressField } from '../../../contract/addresses.ts';
-import { whyNotAllowed } from '../../../contract/allowed.ts';
-import { may } from '../../../contract/may.ts';
 import { formatRate } from '../../../contract/money.ts';
-import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
-import { emptyModel } from '../../../contract/payments/payment-models.ts';
+import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
+import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
 import type { LineValues } from './lines.ts';
 
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;

@@ -11,7 +11,7 @@ import {
   type PricedLine,
   type PriceLine,
   pricedLines,
-} from '../../../contract/payments/pricing-lines.ts';
+} from '../../../contract/payments/pricing/pricing-lines.ts';
 import { withinReach } from '../../../contract/payments/within-reach.ts';
 
 /** As typed: prices and rates are text until they are checked. */

@@ -1,7 +1,7 @@
 // Type and method of a payment by hand: one choice of types, one tab a method (spec 2 §2).
 import { IconBuildingBank, IconCash, IconCreditCard, IconLock } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
+import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
 import { methodLabel, type_labels } from '../labels.ts';
 import type { TerminalType, TypeChoice } from './form.ts';

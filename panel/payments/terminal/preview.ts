@@ -2,12 +2,16 @@
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { formatMoney, formatPercent, parsePercent, subtract } from '../../../contract/money.ts';
-import type { CardType } from '../../../contract/payments/cards.ts';
-import { programOf } from '../../../contract/payments/fee-programs.ts';
-import { price } from '../../../contract/payments/pricing.ts';
-import { taxedPart } from '../../../contract/payments/pricing-lines.ts';
-import type { Price, PriceInput, TypedAmount } from '../../../contract/payments/pricing-types.ts';
-import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
+import type { CardType } from '../../../contract/payments/cards/cards.ts';
+import { programOf } from '../../../contract/payments/pricing/fee-programs.ts';
+import { price } from '../../../contract/payments/pricing/pricing.ts';
+import { taxedPart } from '../../../contract/payments/pricing/pricing-lines.ts';
+import type {
+  Price,
+  PriceInput,
+  TypedAmount,
+} from '../../../contract/payments/pricing/pricing-types.ts';
+import type { SurchargeFunding } from '../../../contract/payments/pricing/surcharge-rules.ts';
 import type { MoneyLine } from '../../../contract/payments/transactions/money-lines.ts';
 import { merchantAddress } from '../merchant-address.ts';
 import type { TerminalForm, TerminalProcessor } from './form.ts';

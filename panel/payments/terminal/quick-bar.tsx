@@ -2,7 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
-import { brand_labels } from '../../../contract/payments/cards.ts';
+import { brand_labels } from '../../../contract/payments/cards/cards.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey } from '../../kit/keys.ts';

@@ -1,8 +1,8 @@
 // One line, many ways to type it: what is read back is what was meant, or it is said to be unread.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passesLuhn } from '../../../contract/payments/cards.ts';
-import { test_cards } from '../../../contract/payments/test-cards.ts';
+import { passesLuhn } from '../../../contract/payments/cards/cards.ts';
+import { test_cards } from '../../../contract/payments/cards/test-cards.ts';
 import { readQuickEntry, sightOf } from './quick-entry.ts';
 
 const read = (text: string) => readQuickEntry(text, 'usd');

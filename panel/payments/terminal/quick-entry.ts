@@ -6,7 +6,7 @@ import {
   isCardNumber,
   min_card_digits,
   panel_max_card_digits,
-} from '../../../contract/payments/cards.ts';
+} from '../../../contract/payments/cards/cards.ts';
 import { groupedCard } from './typing.ts';
 
 /** Values as the terminal's fields hold them; '' for what the line leaves out. */

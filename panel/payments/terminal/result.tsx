@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../contract/money.ts';
-import { avsMeaning, cvvMeaning } from '../../../contract/payments/avs-cvv.ts';
+import { avsMeaning, cvvMeaning } from '../../../contract/payments/cards/avs-cvv.ts';
 import { explainCode, responseText } from '../../../contract/payments/response-codes.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { Facts } from '../../kit/facts.tsx';

@@ -1,13 +1,13 @@
 // The virtual terminal: what it needs to begin, one payment after the other, and each result.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { whyNotAllowed } from '../../../contract/allowed.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
-import { may } from '../../../contract/may.ts';
-import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
+import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';

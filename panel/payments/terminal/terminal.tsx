@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
-import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
+import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { useKeys } from '../../kit/keys.ts';
 import { type Unsaved, useUnsaved } from '../../kit/unsaved.ts';
 import { askBeforeLosing } from '../../notices.ts';

@@ -1,5 +1,5 @@
 // How card numbers, expiry dates and digits arrange themselves while they are typed.
-import { type CardType, cardDigits, cvcLength } from '../../../contract/payments/cards.ts';
+import { type CardType, cardDigits, cvcLength } from '../../../contract/payments/cards/cards.ts';
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
 

@@ -1,7 +1,7 @@
 // What the terminal remembers of a card besides its fields: brand, first digits, a swipe's tracks.
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { brandOf, type CardType, cardDigits } from '../../../contract/payments/cards.ts';
+import { brandOf, type CardType, cardDigits } from '../../../contract/payments/cards/cards.ts';
 import type { Tracks } from './body.ts';
 import type { TerminalForm } from './form.ts';
 import type { QuickEntry } from './quick-entry.ts';

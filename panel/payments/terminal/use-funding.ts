@@ -1,8 +1,8 @@
 // How a card is funded, by its first digits: a surcharge is for credit cards alone.
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { bin_lookup } from '../../../contract/payments/bin-lookup.ts';
-import { knownFunding } from '../../../contract/payments/fee-programs.ts';
-import type { SurchargeFunding } from '../../../contract/payments/surcharge-rules.ts';
+import { bin_lookup } from '../../../contract/payments/cards/bin-lookup.ts';
+import { knownFunding } from '../../../contract/payments/pricing/fee-programs.ts';
+import type { SurchargeFunding } from '../../../contract/payments/pricing/surcharge-rules.ts';
 import { useRecord } from '../../hooks.ts';
 
 const hour_ms = 3_600_000;

@@ -13,8 +13,8 @@ import {
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
-import type { CardType } from '../../../contract/payments/cards.ts';
-import type { PaymentType } from '../../../contract/payments/fee-programs.ts';
+import type { CardType } from '../../../contract/payments/cards/cards.ts';
+import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { problemsOf } from './checks.ts';

@@ -1,7 +1,7 @@
 // What may be done to many transactions at once, each by the same rules as alone (spec 2 §4, §6).
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney, sum } from '../../../contract/money.ts';
 import { explainCode, isDeclined } from '../../../contract/payments/response-codes.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';

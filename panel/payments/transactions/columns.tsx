@@ -1,6 +1,6 @@
 // Columns of the transaction table, and a row on a phone (spec 2 §2).
 
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import {

@@ -1,6 +1,6 @@
 // The transactions of one customer: the past 2 years, at most the 50 most recent (spec 2 §2).
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import { businessNow } from '../../business-time.ts';
 import { useRecord } from '../../hooks.ts';

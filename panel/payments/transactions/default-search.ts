@@ -1,5 +1,5 @@
 // Where the transaction list asks, and for what while nobody has chosen a filter (spec 2 §2).
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { DaysFilter } from '../../kit/search-state.ts';
 

@@ -1,7 +1,7 @@
 // Beside a transaction's explanation: related payments, money, timeline.
 import { IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { isGatewayDecline } from '../../../contract/payments/response-codes.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';

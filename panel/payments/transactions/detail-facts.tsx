@@ -1,6 +1,6 @@
 // Facts of a payment: how it was paid, who took it, what the processor said, its dates and ids.
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney, formatPercent } from '../../../contract/money.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { TransactionDetail } from '../../../contract/payments/transactions/record.ts';

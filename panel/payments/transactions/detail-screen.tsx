@@ -1,13 +1,13 @@
 // One transaction: what happened and why, its money, its facts, and what can be done with it.
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionDetail as Full } from '../../../contract/payments/transactions/record.ts';
 import { CustomFieldFacts } from '../../accounts/custom-field-form/custom-field-facts.tsx';
-import { ChangesOf } from '../../audit/changes-of.tsx';
 import { useRecord } from '../../hooks.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
+import { ChangesOf } from '../../platform/changes-of.tsx';
 import { ReceiptMail } from '../actions/email-events.tsx';
 import { type ChosenAction, TransactionAction } from '../actions/transaction-action.tsx';
 import { unresolvedOf } from '../paths.ts';

@@ -1,6 +1,6 @@
 // Equal payments around this one, and whether duplicate detection acted on them (gateway-api 3.11).
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';

@@ -2,8 +2,8 @@
 import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
-import { avsMeaning, cvvMeaning } from '../../../contract/payments/avs-cvv.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { avsMeaning, cvvMeaning } from '../../../contract/payments/cards/avs-cvv.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type { ToldTransaction } from '../../../contract/payments/transactions/record.ts';
 import { icon_14 } from '../../kit/icon.ts';

@@ -1,7 +1,7 @@
 // The button that stands while something is flagged, and leads to it (spec 2 §2, Q10).
 import { IconFlag } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../hooks.ts';

@@ -1,7 +1,7 @@
 // The head of a transaction: amount, status, who and when, and what can be done with it.
 import { IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Action } from '../../../contract/payments/transactions/states.ts';

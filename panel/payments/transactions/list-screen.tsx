@@ -2,8 +2,8 @@
 import { IconColumns3, IconCopy, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
-import { may } from '../../../contract/may.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { transaction_fields } from '../../../contract/payments/transactions/search.ts';

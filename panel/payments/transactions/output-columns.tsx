@@ -1,5 +1,5 @@
 // The columns a custom output may put into the transaction table, beside the standard ones.
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Column } from '../../kit/list-types.ts';
 import { Moment } from '../../kit/moment.tsx';

@@ -2,8 +2,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
-import { may } from '../../../contract/may.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
 import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import type { OutputType } from '../../../contract/reports/output-fields.ts';
 import { useRemove, useSave } from '../../hooks.ts';

@@ -1,5 +1,5 @@
 // A custom output as it is being edited, and what of it has to be sent.
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { type CustomOutput, output_name_length } from '../../../contract/reports/custom-outputs.ts';
 import { type OutputType, standard_fields } from '../../../contract/reports/output-fields.ts';

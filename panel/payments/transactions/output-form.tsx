@@ -1,7 +1,7 @@
 // One custom output as a form of its own, among the settings (spec 1 §2).
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import { type OutputType, output_types } from '../../../contract/reports/output-fields.ts';
 import { useRecord, useSave } from '../../hooks.ts';

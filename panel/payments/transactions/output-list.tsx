@@ -2,7 +2,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import { useSearch } from '../../hooks.ts';
 import { icon_16 } from '../../kit/icon.ts';

@@ -1,6 +1,6 @@
 // Custom outputs: among the settings of merchants and partners, alone for administrators.
 import type { RouteObject } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { outputPath } from '../paths.ts';
 
 const screens = () => import('./output-form.tsx');

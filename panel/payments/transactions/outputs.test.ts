@@ -1,6 +1,6 @@
 // Custom outputs on the screen: whose default counts, which columns stand, what is sent.
 import { describe, expect, it } from 'vitest';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
 import {
   isFieldList,

@@ -1,5 +1,5 @@
 // Reads why a transaction ended as it did; what cannot be read is told from the record alone.
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { Explanation } from '../../../contract/payments/transactions/explanation.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';

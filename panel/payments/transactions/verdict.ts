@@ -1,5 +1,5 @@
 // A transaction's outcome in words: what happened, whether money is held, what comes next.
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import {
   explainCode,
   isGatewayDecline,

@@ -1,7 +1,7 @@
 // What the palette offers, to whom, and how typed text finds it.
 import { IconScale, IconUsers } from '@tabler/icons-react';
 import { expect, test, vi } from 'vitest';
-import { may } from '../../../contract/may.ts';
+import { may } from '../../../contract/access/may.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('document', { documentElement: { style: {} } });

@@ -10,9 +10,9 @@ import {
   IconPlus,
   IconUserPlus,
 } from '@tabler/icons-react';
-import type { Access, AccountType } from '../../../contract/access.ts';
-import { allowed, type Who } from '../../../contract/allowed.ts';
-import { may } from '../../../contract/may.ts';
+import type { Access, AccountType } from '../../../contract/access/access.ts';
+import { allowed, type Who } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { custom_fields_path } from '../../accounts/custom-fields/paths.ts';
 import { createPath, settingsPath } from '../../accounts/paths.ts';
 import { settings_tabs } from '../../accounts/settings/settings-frame.tsx';

@@ -2,8 +2,8 @@
 import { IconCommand, IconKeyboard, IconLogout, IconMoon, IconNews } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
-import type { Who } from '../../../contract/allowed.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import type { Who } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';

@@ -2,8 +2,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AccountType } from '../../../contract/access.ts';
-import { whoOf } from '../../../contract/allowed.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { whoOf } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';

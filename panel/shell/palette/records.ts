@@ -8,19 +8,19 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { allowed, type Who } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { merchants } from '../../../contract/accounts/merchants.ts';
 import type { partners } from '../../../contract/accounts/partners.ts';
-import { allowed, type Who } from '../../../contract/allowed.ts';
 import type { users } from '../../../contract/identity/user-endpoints.ts';
-import { may } from '../../../contract/may.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import { accountPath } from '../../accounts/paths.ts';
 import { type Callable, call } from '../../api.ts';
-import { storyPath } from '../../audit/paths.ts';
 import { userPath } from '../../identity/paths.ts';
 import { detailPath } from '../../payments/paths.ts';
+import { storyPath } from '../../platform/paths.ts';
 import type { PaletteEntry } from './entries.ts';
 
 const waits_ms = 250;

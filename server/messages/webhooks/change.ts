@@ -11,7 +11,7 @@ import {
   type webhooks,
 } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
 import { checkLastingWrite } from '../../http/access.ts';

@@ -8,7 +8,7 @@ import {
   type webhooks,
 } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { conditionsOf, countOf } from '../../db/search.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { max_webhooks_of_merchant } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/rate-classes.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import type { JobRow } from '../../jobs/claims.ts';
 import { besideChange, pastChange } from '../../testing/beside.ts';
 import type { MoneyWorld } from '../../testing/money-world.ts';

@@ -3,7 +3,7 @@
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { webhooks } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
 import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';

@@ -2,7 +2,7 @@
 // it.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { schedule } from '../../jobs/runner.ts';
 import { given_up_after_ms, nextAttempt } from './back-off.ts';

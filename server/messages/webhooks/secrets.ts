@@ -1,9 +1,9 @@
 // Signature keys at rest: sealed under the merchant's data key, bound to the row of their webhook.
 
 import type { Context } from '../../context.ts';
-import { keyNamedIn, openSecret, sealingKey, sealSecret, sealWith } from '../../data-keys.ts';
 import { connect } from '../../db/database.ts';
-import type { SecretStore } from '../../key-rotation.ts';
+import { keyNamedIn, openSecret, sealingKey, sealSecret, sealWith } from '../../keys/data-keys.ts';
+import type { SecretStore } from '../../keys/key-rotation.ts';
 
 interface Place {
   merchant_id: string;

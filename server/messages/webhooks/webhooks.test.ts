@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { test_signature_key, webhook_subtypes } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/rate-classes.ts';
-import { rotateDataKeys } from '../../key-rotation.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver, type Receiver, verifies } from '../../testing/receivers.ts';
 import { settleLanes } from './lanes.ts';

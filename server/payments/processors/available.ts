@@ -1,5 +1,5 @@
 // Which processor types a partner may set up: its choice, within what those above leave it.
-import { signedIn } from '../../../contract/access.ts';
+import { signedIn } from '../../../contract/access/access.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/errors.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { processors } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { checkAccess } from '../../http/access.ts';
 

@@ -14,15 +14,15 @@ import {
   settingsSchema,
 } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payments/processors.ts';
-import { forgetCounted } from '../../accounts/limit-counters.ts';
+import { forgetCounted } from '../../accounts/settings/limit-counters.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { together } from '../../db/connections/together.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
-import { together } from '../../db/together.ts';
 import { forgetMerchant, merchantFacts, type ProcessorRow } from '../merchant-facts.ts';
 import { planSettlement } from '../settlement/jobs.ts';
-import { insert } from '../transactions/statements.ts';
+import { insert } from '../transactions/outcomes/statements.ts';
 import { typesFor } from './available.ts';
 import { type Path, rowOf, toRecord, typeOf } from './record.ts';
 import { closeSettings, openSettings } from './secrets.ts';

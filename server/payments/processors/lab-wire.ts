@@ -1,5 +1,5 @@
 // Reading the rail lab's answers (lab/sierra.md), shared by the two adapters that speak its wire.
-import { avsLetter } from '../../../contract/payments/avs-cvv.ts';
+import { avsLetter } from '../../../contract/payments/cards/avs-cvv.ts';
 import { isDeclined, responseText } from '../../../contract/payments/response-codes.ts';
 import type { NetworkCode } from './network-codes.ts';
 import type {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { status_actions } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { forgetMerchant } from '../merchant-facts.ts';

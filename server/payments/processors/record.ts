@@ -21,7 +21,7 @@ import { connect } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
 import { scope } from '../../db/scope.ts';
 import type { ProcessorRow } from '../merchant-facts.ts';
-import { whyRefused } from '../transactions/choose-processor.ts';
+import { whyRefused } from '../transactions/paying/choose-processor.ts';
 import { openSettings } from './secrets.ts';
 
 export type Path = { mid: string; id: string };

@@ -2,10 +2,10 @@
 import { takesPayments } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { processors } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { testCredentials } from '../transactions/perform.ts';
+import { testCredentials } from '../transactions/outcomes/perform.ts';
 import { available, chooseAvailable, typesFor } from './available.ts';
 import { create, update } from './change-record.ts';
 import { type Path, rowOf, search, toRecord, typeOf } from './record.ts';

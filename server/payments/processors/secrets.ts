@@ -1,9 +1,9 @@
 // Credentials of a processor at rest: each secret sealed by itself, bound to processor and field.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { keyNamedIn, openSecret, sealingKey, sealWith } from '../../data-keys.ts';
 import { connect } from '../../db/database.ts';
-import type { SecretStore } from '../../key-rotation.ts';
+import { keyNamedIn, openSecret, sealingKey, sealWith } from '../../keys/data-keys.ts';
+import type { SecretStore } from '../../keys/key-rotation.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // What every processor adapter speaks: commands in, normalised outcomes out, and what it can do.
 
-import type { Match } from '../../../contract/payments/avs-cvv.ts';
+import type { Match } from '../../../contract/payments/cards/avs-cvv.ts';
 import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
 import type { CardHolder } from '../../vault/card-holder.ts';
 import type { Retry } from './network-codes.ts';

@@ -6,8 +6,8 @@ import { refuse } from '../../../contract/errors.ts';
 import { type BatchTotals, most_file_lines } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
 import type { Condition } from '../../db/search.ts';
-import { decimals, guarded, masked_account } from '../transactions/report-columns.ts';
-import { copyOut } from '../transactions/report-stream.ts';
+import { decimals, guarded, masked_account } from '../transactions/reports/report-columns.ts';
+import { copyOut } from '../transactions/reports/report-stream.ts';
 
 type Column = [name: string, value: RawBuilder<unknown>];
 

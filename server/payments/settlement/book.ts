@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';

@@ -1,12 +1,12 @@
 // Settling a processor's day: intent, close at the host, returns, one booking a batch (rails 17.5).
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isAway } from '../../db/away.ts';
+import { isAway } from '../../db/connections/away.ts';
 import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
 import { type KnownProcessor, merchantFacts } from '../merchant-facts.ts';
 import type { BatchClose, BatchMember } from '../processors/types.ts';
-import { whyNotStored } from '../transactions/store-failure.ts';
+import { whyNotStored } from '../transactions/outcomes/store-failure.ts';
 import {
   type BatchRow,
   beginClosing,

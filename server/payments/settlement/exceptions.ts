@@ -8,13 +8,13 @@ import {
   type settlement_exceptions,
 } from '../../../contract/payments/settlement-exceptions.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { conditionsOf, countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type Asked, askFor } from '../../jobs/runner.ts';
-import { recovery_job } from '../transactions/drive.ts';
+import { recovery_job } from '../transactions/outcomes/drive.ts';
 import { settlement_job, settlementOn } from './jobs.ts';
 
 type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
-import { isAway } from '../../db/away.ts';
+import { isAway } from '../../db/connections/away.ts';
 import { connect } from '../../db/database.ts';
 import { type Asked, type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { localDay } from '../days.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import type { settlement } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';

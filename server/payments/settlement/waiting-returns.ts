@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
-import { secondsFrom } from '../transactions/attempts.ts';
-import { lockRow, type TransactionRow } from '../transactions/read.ts';
-import { whyNotStored } from '../transactions/store-failure.ts';
+import { secondsFrom } from '../transactions/outcomes/attempts.ts';
+import { whyNotStored } from '../transactions/outcomes/store-failure.ts';
+import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 
 export type Kind = 'returned' | 'late_return';
 

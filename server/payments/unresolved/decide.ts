@@ -6,27 +6,27 @@ import { notFound, refuse } from '../../../contract/errors.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { type Context, outside } from '../../context.ts';
-import { isAway } from '../../db/away.ts';
+import { isAway } from '../../db/connections/away.ts';
+import { together } from '../../db/connections/together.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
-import { together } from '../../db/together.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { askOnce, drivenOf } from '../recovery.ts';
-import type { Decision } from '../transactions/attempt-notes.ts';
+import type { Decision } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
   lease_seconds,
   secondsFrom,
   takeTurn,
   toAttempt,
-} from '../transactions/attempts.ts';
-import { chargeId, charges } from '../transactions/charges.ts';
-import { notProcessed } from '../transactions/clarify.ts';
-import { FinishedElsewhere } from '../transactions/finish.ts';
-import { finisherOf } from '../transactions/finishers.ts';
-import { audited, insert, sure } from '../transactions/statements.ts';
-import { noteStoreFailure } from '../transactions/store-failure.ts';
+} from '../transactions/outcomes/attempts.ts';
+import { notProcessed } from '../transactions/outcomes/clarify.ts';
+import { FinishedElsewhere } from '../transactions/outcomes/finish.ts';
+import { finisherOf } from '../transactions/outcomes/finishers.ts';
+import { audited, insert, sure } from '../transactions/outcomes/statements.ts';
+import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
+import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';

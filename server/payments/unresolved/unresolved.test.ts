@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
-import { insertApiKey } from '../../identity/new-api-key.ts';
-import { createUser } from '../../identity/new-user.ts';
+import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
+import { createUser } from '../../identity/users/new-user.ts';
 import { auditCount } from '../../testing/answer-checks.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';

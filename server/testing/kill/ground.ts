@@ -8,7 +8,7 @@ import pino from 'pino';
 import { type MovableClock, makeClock } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { type Context, type Services, systemContext } from '../../context.ts';
-import { openKeyRing } from '../../keys.ts';
+import { openKeyRing } from '../../keys/keys.ts';
 import { type Lab, startLab } from '../../lab-process.ts';
 import { makeServices } from '../../services.ts';
 import { urlOf } from '../global-setup.ts';

@@ -11,8 +11,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../../db/embedded.ts';
-import { placesIn, readPostmaster } from '../../db/embedded-process.ts';
+import { startEmbedded } from '../../db/embedded/embedded.ts';
+import { placesIn, readPostmaster } from '../../db/embedded/embedded-process.ts';
 import { migrate } from '../../db/migrate.ts';
 import { urlOf } from '../global-setup.ts';
 import { good_card } from '../tenants.ts';

@@ -1,6 +1,6 @@
 // Every endpoint asks who calls: no credential, wrong kind of key, account type, role and right.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account_types } from '../../../contract/access.ts';
+import { account_types } from '../../../contract/access/access.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { cases, keyOf } from './cases.ts';
 import { callersOf, makeSweepWorld, type SweepWorld, send, signIn } from './sweep-world.ts';

@@ -1,7 +1,7 @@
 // Card numbers that stand nowhere else, and every form in which bytes could hold them.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { passesLuhn } from '../../../contract/payments/cards.ts';
+import { passesLuhn } from '../../../contract/payments/cards/cards.ts';
 
 /** First ten digits of all marked numbers: four of them lie where a mask has its stars. */
 const marks = ['4917739174', '5317739174', '3717739174'];

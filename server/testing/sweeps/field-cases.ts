@@ -1,5 +1,5 @@
 // Requests about custom fields and their groups that their owner may make.
-import { resetBudgets } from '../../http/rate-classes.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import type { Case, Owner } from './cases.ts';
 
 type Body = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // Whatever is sent, the answer is never a defect and always parses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
-import { resetBudgets } from '../../http/rate-classes.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
 import type { Answer } from '../world.ts';
 import { fill, keyOf, type Request } from './cases.ts';

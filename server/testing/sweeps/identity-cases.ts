@@ -1,7 +1,7 @@
 // Requests of people and keys that their owner may make.
 import { generate } from 'otplib';
 import { connect, inTransaction } from '../../db/database.ts';
-import { type CodeKind, makeCode } from '../../identity/codes.ts';
+import { type CodeKind, makeCode } from '../../identity/sign-in/codes.ts';
 import { makeAuthenticator } from '../authenticator.ts';
 import { tenant_password } from '../tenants.ts';
 import type { Case, Owner } from './cases.ts';

@@ -6,12 +6,16 @@ import {
   account_types,
   type KeyScope,
   type SignedInRule,
-} from '../../../contract/access.ts';
+} from '../../../contract/access/access.ts';
+import {
+  area_names,
+  calls_of_every_key,
+  scope_areas,
+} from '../../../contract/access/key-scopes.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { key_scope_names } from '../../../contract/identity/api-keys.ts';
-import { area_names, calls_of_every_key, scope_areas } from '../../../contract/key-scopes.ts';
 import { inTransaction } from '../../db/database.ts';
-import { insertApiKey } from '../../identity/new-api-key.ts';
+import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { keyOf } from './cases.ts';
 import { makeSweepWorld, type SweepWorld, send } from './sweep-world.ts';
 

@@ -1,8 +1,8 @@
 // What all sweeps share: the world with its tenants, callers by account type, the database's print.
 import pg from 'pg';
-import type { AccountType } from '../../../contract/access.ts';
+import type { AccountType } from '../../../contract/access/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { resetBudgets } from '../../http/rate-classes.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from '../world.ts';
 import { type Case, caseOf, fill, type Request } from './cases.ts';

@@ -1,0 +1,55 @@
+// What a card is by its first digits; apart from amounts, so that a form can ask it alone.
+import { z } from 'zod';
+import { may } from '../../access/may.ts';
+import { endpoint, record } from '../../endpoint.ts';
+import { blankable } from '../../fields.ts';
+
+/** First digits of a card, at least six; separators are dropped. */
+export const digits = (longest: number) =>
+  blankable(
+    z
+      .union([z.string(), z.number()])
+      .transform((given) => String(given).replace(/\D/g, ''))
+      .pipe(z.string().min(6).max(longest)),
+  );
+
+export const place = {
+  country: blankable(z.string().transform((text) => text.toUpperCase())),
+  state: blankable(
+    z
+      .string()
+      .max(50)
+      .transform((text) => text.toUpperCase()),
+  ),
+};
+
+/** Tokens and saved customers have no room yet. */
+const bin_input = z.object({
+  bin: digits(19),
+  temp_token: blankable(z.string()),
+  customer_id: blankable(z.string()),
+  ...place,
+});
+
+/** Empty where nothing is known of the digits, which is no error. */
+const bin_record = z.object({
+  bin: z.string().optional(),
+  card_brand: z.string().optional(),
+  issuing_bank: z.string().optional(),
+  card_type: z.enum(['credit', 'debit']).optional(),
+  card_level_generic: z.string().optional(),
+  country: z.string().optional(),
+  is_surchargeable: z.boolean().optional(),
+  payment_method_type: z.string().optional(),
+});
+
+/** `POST /lookup/bin/protected` (gateway-api 4.3). */
+export const bin_lookup = endpoint({
+  method: 'POST',
+  path: '/lookup/bin/protected',
+  access: may.look_up_cards,
+  input: bin_input,
+  reply: record(bin_record),
+  cost: 'read',
+  summary: 'What a card is by its first digits.',
+});

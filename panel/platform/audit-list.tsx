@@ -1,0 +1,92 @@
+// The audit log as a list: who did what, as whom, when and from where, newest first.
+import { IconRoute } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import type { AccountType } from '../../contract/access/access.ts';
+import { type AuditRecord, audit_fields, audit_log } from '../../contract/platform/audit.ts';
+import { useSearch } from '../hooks.ts';
+import { ListScreen } from '../kit/list-screen.tsx';
+import type { Column, RowView } from '../kit/list-types.ts';
+import { Moment } from '../kit/moment.tsx';
+import { RecordId } from '../kit/record-id.tsx';
+import { StatusBadge } from '../kit/status-badge.tsx';
+import { AuditDownload } from './audit-download.tsx';
+import { auditRowPath, storyPath } from './paths.ts';
+import { StorySearch } from './story-search.tsx';
+import { actionWords, outcomeLook, whoWords } from './words.ts';
+import './audit.css';
+
+type Row = AuditRecord;
+
+function columnsOf(area: AccountType): Column<Row>[] {
+  const account = { key: 'account', label: 'Account', cell: (row: Row) => row.account_name };
+  return [
+    {
+      key: 'created_at',
+      label: 'When',
+      sortable: true,
+      cell: (row) => <Moment at={row.created_at} />,
+    },
+    { key: 'action', label: 'Action', name: true, cell: actionWords },
+    { key: 'user_name', label: 'Who', cell: whoWords },
+    ...(area === 'merchant' ? [] : [account]),
+    {
+      key: 'noun_id',
+      label: 'Record',
+      cell: (row) => row.noun_id && <RecordId id={row.noun_id} label="Record ID" plain />,
+    },
+    { key: 'ip_address', label: 'From', cell: (row) => row.ip_address },
+    { key: 'outcome', label: 'Outcome', cell: (row) => <StatusBadge look={outcomeLook(row)} /> },
+  ];
+}
+
+function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
+  return {
+    key: (row) => row.id,
+    name: (row) => `${actionWords(row)}, ${whoWords(row)}`,
+    to: (row) => auditRowPath(area, row),
+    actions: (row) => [
+      [
+        {
+          label: 'What happened',
+          icon: IconRoute,
+          run: () => open(storyPath(area, row.correlation_id)),
+          reason: row.correlation_id === '' ? 'It was no request.' : null,
+        },
+      ],
+    ],
+    phone: (row) => ({
+      title: actionWords(row),
+      badge: <StatusBadge look={outcomeLook(row)} />,
+      note: whoWords(row),
+      time: <Moment at={row.created_at} />,
+    }),
+  };
+}
+
+export function AuditList({ area }: { area: AccountType }) {
+  const navigate = useNavigate();
+  const search = useSearch(audit_log.search, {
+    fields: audit_fields,
+    default_sort: { field: 'created_at', direction: 'desc' },
+    date_field: 'created_at',
+  });
+  return (
+    <ListScreen
+      title="Audit log"
+      noun="action"
+      search={search}
+      columns={columnsOf(area)}
+      view={viewOf(area, (path) => void navigate(path))}
+      actions={
+        <>
+          <StorySearch area={area} />
+          <AuditDownload input={search.input} />
+        </>
+      }
+      nothing={{
+        title: 'Nothing was done yet',
+        text: 'What users, keys and the product change, and what is refused to them, appears here.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+// The history of one record: who did what to it and when, for any screen that shows the record.
+import { IconBan, IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../contract/access/access.ts';
+import { whyNotAllowed } from '../../contract/access/allowed.ts';
+import { may } from '../../contract/access/may.ts';
+import { type AuditRecord, audit_log } from '../../contract/platform/audit.ts';
+import { useRecord } from '../hooks.ts';
+import { useDisplay } from '../kit/display.ts';
+import { formatDate } from '../kit/moments.ts';
+import { Section } from '../kit/section.tsx';
+import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
+import { shownFor } from '../session.ts';
+import { Changes, hasChanges } from './changes.tsx';
+import { auditPath, storyPath } from './paths.ts';
+import { sentenceCase, whoWords } from './words.ts';
+import './audit.css';
+
+interface ChangesOfProps {
+  area: AccountType;
+  noun: string;
+  id: string;
+}
+
+const shown_rows = 20;
+
+function Note({ row, area, day }: { row: AuditRecord; area: AccountType; day: string }) {
+  return (
+    <>
+      {day}, by {whoWords(row)}
+      {row.correlation_id !== '' && (
+        <>
+          {' · '}
+          <Link to={storyPath(area, row.correlation_id)}>What happened</Link>
+        </>
+      )}
+      {hasChanges(row) && (
+        <details className="history-change">
+          <summary>What changed</summary>
+          <Changes row={row} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Absent for users who may not read the audit log, and while nothing is known. */
+export function ChangesOf({ area, noun, id }: ChangesOfProps) {
+  const role = shownFor()?.role ?? '';
+  const who = { kind: 'session', account_type: area, role, permissions: {} } as const;
+  const may_read = whyNotAllowed(may.see_audit, who) === '';
+  const input = {
+    noun: { operator: '=', value: noun },
+    noun_id: { operator: '=', value: id },
+    limit: shown_rows,
+  };
+  const { data } = useRecord(audit_log.search, { input }, { quiet: true, enabled: may_read });
+  const display = useDisplay();
+  if (!data || data.rows.length === 0) return null;
+  const entries = data.rows.map(
+    (row): TimelineEntry => ({
+      key: row.id,
+      icon: row.refused === '' ? IconPencil : IconBan,
+      tone: row.refused === '' ? undefined : 'bad',
+      title: sentenceCase(row.verb),
+      at: row.created_at,
+      note: <Note row={row} area={area} day={formatDate(row.created_at, display)} />,
+    }),
+  );
+  const all = `${auditPath(area)}?noun_id=is:${id}`;
+  return (
+    <Section
+      title="History"
+      aside={data.total_count > shown_rows ? <Link to={all}>All</Link> : 'newest first'}
+    >
+      <Timeline entries={entries} />
+    </Section>
+  );
+}

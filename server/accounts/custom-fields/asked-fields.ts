@@ -1,0 +1,94 @@
+// The custom fields a payment is asked, held against what it gave (spec 2 §3, gateway-api 10).
+import { sql } from 'kysely';
+import {
+  type FieldRule,
+  faultMessage,
+  fieldsOf,
+  valueFaults,
+  withoutEmpty,
+} from '../../../contract/accounts/custom-field-rules.ts';
+import { default_group } from '../../../contract/accounts/groups.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { settingsVersion } from '../../db/settings-version.ts';
+
+interface Known {
+  /** Names of the merchant's groups. */
+  groups: ReadonlySet<string>;
+  fields: readonly FieldRule[];
+}
+
+/** How long a change made by another process may go unnoticed where nothing is refused. */
+const remembered_ms = 1_000;
+const max_entries = 5_000;
+
+interface Remembered {
+  known: Known;
+  until_ms: number;
+  version: number;
+}
+const memories = new WeakMap<object, Map<string, Remembered>>();
+
+function memoryOf(context: Context) {
+  const memory = memories.get(context.database) ?? new Map();
+  memories.set(context.database, memory);
+  return memory;
+}
+
+/** For whoever changes a merchant's fields in this process. */
+export function forgetFields(context: Context, merchant_id: string): void {
+  memoryOf(context).delete(merchant_id);
+}
+
+type Row = { group_name: string; id: string | null } & Omit<FieldRule, 'group_name' | 'id'>;
+
+async function load(context: Context, merchant_id: string): Promise<Known> {
+  const version = settingsVersion(context.database);
+  const { rows } = await sql<Row>`
+    select g.name as group_name, f.id, f.name, f.type, f.required, f.validation_type,
+      f.choices as values, f.default_value as default
+    from field_group g left join custom_field f
+      on f.merchant_id = g.merchant_id and f.group_name = g.name and f.deleted_at is null
+    where g.merchant_id = ${merchant_id} order by f.position, f.id`.execute(connect(context));
+  const known = {
+    groups: new Set([default_group, ...rows.map((row) => row.group_name)]),
+    fields: rows.filter((row): row is Row & FieldRule => row.id !== null),
+  };
+  const memory = memoryOf(context);
+  if (memory.size >= max_entries) memory.clear();
+  const until_ms = context.clock.monotonicMs() + remembered_ms;
+  memory.set(merchant_id, { known, until_ms, version });
+  return known;
+}
+
+interface Given {
+  group_name?: string;
+  custom_fields?: Record<string, string[]>;
+}
+
+/** What is wrong with what a payment gave, in words; null where nothing is. */
+function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }: Given) {
+  const group = group_name ?? default_group;
+  if (!groups.has(group)) return { label: 'Group Name' };
+  const fault = valueFaults(fieldsOf(fields, group), custom_fields)[0];
+  return fault ? { message: faultMessage(fault) } : null;
+}
+
+/**
+ * The group and the values as a payment keeps them: empty values are left out, and the group is
+ * named where there are values. 400 names what is missing, unknown or of the wrong form; nobody is
+ * refused by fields remembered from before a change.
+ */
+export async function askedFields(context: Context, merchant_id: string, given: Given) {
+  const kept = memoryOf(context).get(merchant_id);
+  const counted = kept?.version === settingsVersion(context.database);
+  const fresh = !kept || !counted || kept.until_ms <= context.clock.monotonicMs();
+  let fault = refusalOf(fresh ? await load(context, merchant_id) : kept.known, given);
+  if (fault && !fresh) fault = refusalOf(await load(context, merchant_id), given);
+  if (fault?.label) invalid(fault.label);
+  if (fault?.message) refuse('invalid', fault.message);
+  const custom_fields = withoutEmpty(given.custom_fields ?? {});
+  const named = Object.keys(custom_fields).length > 0 ? default_group : undefined;
+  return { custom_fields, group_name: given.group_name ?? named };
+}

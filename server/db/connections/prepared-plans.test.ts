@@ -1,0 +1,54 @@
+// After a migration every connection plans anew: one refusal is enough for all of them.
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClock } from '../../clock.ts';
+import { type Context, nobody } from '../../context.ts';
+import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect, type Database, inTransaction, openDatabase } from '../database.ts';
+import { together } from './together.ts';
+
+const connections = 8;
+let database: TestDatabase;
+let opened: Database;
+let owner: pg.Client;
+let context: Context;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query('create table job (name text); insert into job values (1);');
+  await owner.query('grant all on job to penstock_app');
+  opened = openDatabase(database.url, pino({ level: 'silent' }), connections);
+  context = { database: opened, clock: makeClock(), actor: nobody } as unknown as Context;
+});
+afterAll(async () => {
+  await opened?.close();
+  await owner?.end();
+  await database?.drop();
+});
+
+const all = Array.from({ length: connections }, (_, n) => n);
+const reading = () => connect(context).selectFrom('job').selectAll();
+
+it('no transaction meets more than one stale plan', async () => {
+  let tries = 0;
+  const work = () =>
+    inTransaction(context, null, async (tx) => {
+      tries += 1;
+      await together(tx, [reading().compile(), reading().compile()]);
+    });
+  await Promise.all(all.map(work));
+  await owner.query('alter table job add column more int');
+  tries = 0;
+  await Promise.all(all.map(work));
+  expect(tries).toBeLessThanOrEqual(2 * connections);
+});
+
+it('a statement that stands alone is done again where it stands', async () => {
+  await Promise.all(all.map(() => reading().execute()));
+  await owner.query('alter table job alter column more type bigint');
+  const rows = await Promise.all(all.map(() => reading().execute()));
+  expect(rows).toEqual(all.map(() => [{ name: '1', more: null }]));
+});

@@ -1,0 +1,61 @@
+// Budgets: what a class allows, whom it counts, and how much memory a flood may take.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Context, nobody } from '../../context.ts';
+import { rate_classes, resetBudgets, takeFromBudget } from './rate-classes.ts';
+
+let now_ms: number;
+beforeEach(() => {
+  resetBudgets();
+  now_ms = 1_000;
+});
+
+function from(ip: string, user_id = ''): Context {
+  return { actor: { ...nobody, user_id }, ip, clock: { monotonicMs: () => now_ms } } as Context;
+}
+
+/** How many calls of a class pass at once. */
+function passing(context: Context, name: 'sign_in' | 'refused' | 'read'): number {
+  for (let n = 0; ; n++) {
+    try {
+      takeFromBudget(context, name);
+    } catch {
+      return n;
+    }
+  }
+}
+
+describe('a budget', () => {
+  it('allows its burst at once, then one call as often as it is refilled', () => {
+    const context = from('10.0.0.1');
+    expect(passing(context, 'sign_in')).toBe(rate_classes.sign_in.burst);
+    expect(() => takeFromBudget(context, 'sign_in')).toThrow(
+      expect.objectContaining({ http_status: 429, retry_after_seconds: 1 }),
+    );
+    now_ms += 5_000;
+    expect(passing(context, 'sign_in')).toBe(5);
+    now_ms += 3_600_000;
+    expect(passing(context, 'sign_in')).toBe(rate_classes.sign_in.burst);
+  });
+
+  it('is of one class, one user or one address; a network of IPv6 has one', () => {
+    expect(passing(from('10.0.0.1'), 'sign_in')).toBeGreaterThan(0);
+    expect(passing(from('10.0.0.1'), 'refused')).toBe(rate_classes.refused.burst);
+    expect(passing(from('10.0.0.2'), 'sign_in')).toBeGreaterThan(0);
+    expect(passing(from('10.0.0.1', 'someone'), 'sign_in')).toBeGreaterThan(0);
+    expect(passing(from('2001:db8:0:1::1'), 'sign_in')).toBeGreaterThan(0);
+    expect(passing(from('2001:db8:0:1:ffff::2'), 'sign_in')).toBe(0);
+    expect(passing(from('2001:db8:0:2::1'), 'sign_in')).toBeGreaterThan(0);
+    expect(passing(from('::ffff:10.9.9.9'), 'sign_in')).toBeGreaterThan(0);
+    expect(passing(from('::ffff:10.9.9.8'), 'sign_in')).toBeGreaterThan(0);
+  });
+
+  it('outlives a flood of others, which takes bounded memory', { timeout: 90_000 }, () => {
+    const guesser = from('192.0.2.1');
+    passing(guesser, 'sign_in');
+    for (let n = 0; n < 150_000; n++) takeFromBudget(from(`a${n}`), 'free');
+    expect(passing(guesser, 'sign_in')).toBe(0);
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 1_000_000; n++) takeFromBudget(from(`b${n}`), 'free');
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+  });
+});

@@ -1,0 +1,91 @@
+// Acting as a user in production: the second factor of the session has to be a recent one.
+import { generate } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, inTransaction } from '../../db/database.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { makeAuthenticator } from '../../testing/authenticator.ts';
+import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { noteFactor } from './recent-factor.ts';
+
+let world: World;
+let t: Tenants;
+
+beforeAll(async () => {
+  const config = { environment: 'production', two_factor_for: [], bot_check_bits: 0 } as const;
+  world = await makeWorld({ lab: false, config });
+  t = await makeTenants(world);
+});
+afterAll(() => world.close());
+
+async function signIn(totp = '', person = t.p1.boss): Promise<string> {
+  resetBudgets();
+  const { username } = person.user;
+  const body = { username, password: tenant_password, ...(totp && { totp }) };
+  const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });
+  const headers = { 'x-bot-check': `${asked.body.data.challenge}~0` };
+  const answer = await world.call('POST', '/token-auth', { body, headers });
+  expect(answer.status, answer.text).toBe(200);
+  return `Bearer ${answer.body.token}`;
+}
+const act = (credential: string) =>
+  world.call('GET', `/user/loginas/${t.m1.boss.user.id}`, { credential });
+
+test('a session without a second factor does not act, one with a recent factor does', async () => {
+  const first = await signIn();
+  const refused = await act(first);
+  expect([refused.status, refused.body.msg]).toEqual([
+    403,
+    'forbidden: this needs a second factor from the last 15 minutes; sign in again',
+  ]);
+  const path = '/user/set-two-factor-auth';
+  const begun = await world.call('GET', path, { credential: first });
+  const { secret } = begun.body.data;
+  const code = () =>
+    generate({ secret, epoch: Math.floor(world.services.clock.real().getTime() / 1_000) });
+  const body = { totp: await code() };
+  const set_up = await world.call('POST', path, { credential: first, body });
+  expect(set_up.status, set_up.text).toBe(200);
+  expect((await act(first)).status).toBe(200);
+
+  world.passRealTime(60_000);
+  const second = await signIn(await code());
+  expect((await act(second)).status).toBe(200);
+  world.passRealTime(14 * 60_000);
+  expect((await act(second)).status).toBe(200);
+  world.passRealTime(61_000);
+  expect((await act(second)).status).toBe(403);
+});
+
+test('a factor is noted in the session that it was proven in, and in no other', async () => {
+  for (const person of [t.p2.boss, t.p2.boss, t.p2.clerk]) await signIn('', person);
+  const read = () =>
+    connect(world.system)
+      .selectFrom('user_session')
+      .select(['id', 'factor_at'])
+      .where('user_id', 'in', [t.p2.boss.user.id, t.p2.clerk.user.id])
+      .orderBy('id')
+      .execute();
+  const { id: credential_id } = (await read())[0] as { id: string };
+  const actor = { ...world.system.actor, user_id: t.p2.boss.user.id, credential_id };
+  const context = { ...world.system, actor };
+  await inTransaction(context, t.p2.account.id, (tx) => noteFactor(tx, context));
+  const noted = (await read()).filter(({ factor_at }) => factor_at !== null);
+  expect(noted.map(({ id }) => id)).toEqual([credential_id]);
+});
+
+test('a new passkey counts as a second factor of the session that made it', async () => {
+  const current_password = tenant_password;
+  const credential = await signIn('', t.p2.boss);
+  const path = `/user/loginas/${t.m2.boss.user.id}`;
+  expect((await world.call('GET', path, { credential })).status).toBe(403);
+  const headers = { host: 'localhost:8080' };
+  const post = (place: string, body: object) =>
+    world.call('POST', place, { credential, body, headers });
+  const device = makeAuthenticator('http://localhost:8080');
+  const { challenge, rp } = (await post('/user/passkey/options', { current_password })).body.data;
+  const passkey = device.create({ challenge, domain: rp.id });
+  const kept = await post('/user/passkey', { name: 'Laptop', passkey });
+  expect(kept.status, kept.text).toBe(200);
+  expect((await world.call('GET', path, { credential })).status).toBe(200);
+});

@@ -1,0 +1,205 @@
+// Setting a second factor up and taking it away (spec 1 §6, §7; PCI 8.5.1).
+import QRCode from 'qrcode';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { notFound, refuse } from '../../../contract/errors.ts';
+import type { two_factor } from '../../../contract/identity/two-factor.ts';
+import { asSystem, type Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { brandName } from '../brand-name.ts';
+import { countedProof } from '../passwords/own-password.ts';
+import { asUser } from '../sessions/authenticate.ts';
+import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { peekCode, takeCode } from '../sign-in/codes.ts';
+import { userWithin } from '../users/find-users.ts';
+import { writeFactorSetUp } from '../users/letters.ts';
+import type { UserRow } from '../users/users.ts';
+import { sealFactor } from './factor-secrets.ts';
+import { isFactorEnforced, keepLastFactor, settleFactors } from './factor-state.ts';
+import { takePasskey } from './passkey-proof.ts';
+import { noteFactor } from './recent-factor.ts';
+import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { newSecret, takeTotp } from './totp.ts';
+
+function wrongCode(): never {
+  refuse('refused', 'bad request error: invalid TOTP: the code does not fit or was used');
+}
+
+function wrongPasskey(): never {
+  refuse('refused', 'bad request error: invalid Passkey: it is not yours, or was used too late');
+}
+
+async function note(tx: Tx, context: Context, user: UserRow, verb: string): Promise<void> {
+  const { id, account_id: merchant_id } = user;
+  await audit(tx, context, { verb, noun: 'two_factor', id, merchant_id });
+}
+
+/** Writes an unconfirmed secret in the place of earlier unconfirmed ones. */
+async function begin(context: Context, user: UserRow) {
+  const issuer = await brandName(context, user.account_id);
+  const { secret, uri } = newSecret(issuer, user.username);
+  const qr = await QRCode.toString(uri, { type: 'svg', margin: 2 });
+  const id = context.ids.next();
+  const sealed = await sealFactor(context, user, id, secret);
+  await inTransaction(context, user.account_id, async (tx) => {
+    await tx
+      .deleteFrom('user_factor')
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is', null)
+      .execute();
+    await tx
+      .insertInto('user_factor')
+      .values({
+        user_id: user.id,
+        id,
+        kind: 'totp',
+        name: 'Authenticator app',
+        secret: sealed,
+        created_at: context.clock.now(),
+      })
+      .execute();
+    await note(tx, context, user, 'begin');
+  });
+  return { secret, uri, qr, qrcode: qr };
+}
+
+/** The first code switches the factor on: older authenticators go, other sessions end. */
+async function confirm(context: Context, user: UserRow, code: string, work?: (tx: Tx) => unknown) {
+  const recovery_codes = await inTransaction(context, user.account_id, async (tx) => {
+    const id = await takeTotp(tx, context, { user, code, confirmed: false });
+    if (id === null) wrongCode();
+    await work?.(tx);
+    await tx
+      .deleteFrom('user_factor')
+      .where('user_id', '=', user.id)
+      .where('kind', '=', 'totp')
+      .where('id', '<>', id)
+      .execute();
+    await settleFactors(tx, context, await userWithin(context, tx, user.id, true));
+    await noteFactor(tx, context);
+    await note(tx, context, user, 'confirm');
+    return await makeRecoveryCodes(tx, context, user.id);
+  });
+  forgetCredentials(context);
+  return { two_factor_enabled: true as const, recovery_codes };
+}
+
+function ownUser(context: Context): Promise<UserRow> {
+  return userWithin(context, connect(context), context.actor.user_id);
+}
+
+type Removal = InputOf<typeof two_factor.remove>;
+
+/**
+ * One's own app with a code, unless it is the last factor and one is enforced; an office takes all
+ * factors away from another user without a code, who is mailed a link to a new one (spec 1 §6).
+ */
+async function remove(context: Context, _params: unknown, input: Removal): Promise<void> {
+  const { actor } = context;
+  const id = input.user_id ?? actor.user_id;
+  const is_own = id === actor.user_id;
+  if (!is_own && actor.account_type !== 'admin') refuse('forbidden', 'forbidden');
+  if (is_own) await countedProof(context, () => takeAway(context, id, input));
+  else await takeAway(context, id, input);
+  forgetCredentials(context);
+}
+
+async function takeAway(context: Context, id: string, input: Removal): Promise<void> {
+  const is_own = id === context.actor.user_id;
+  const { account_id } = await userWithin(context, connect(context), id);
+  await inTransaction(context, account_id, async (tx) => {
+    const user = await userWithin(context, tx, id, true);
+    if (is_own && !(await takeAny(tx, context, user, input.totp ?? ''))) wrongCode();
+    let gone = tx.deleteFrom('user_factor').where('user_id', '=', id);
+    if (is_own) gone = gone.where('kind', '=', 'totp');
+    await gone.execute();
+    const left = await settleFactors(tx, context, user);
+    if (is_own) keepLastFactor(context, user, left);
+    else if (user.two_factor_enabled) await writeFactorSetUp(tx, context, user);
+    await note(tx, context, user, 'remove');
+  });
+}
+
+async function takeAny(tx: Tx, context: Context, user: UserRow, code: string): Promise<boolean> {
+  if (await takeTotp(tx, context, { user, code, confirmed: true })) return true;
+  return await takeRecoveryCode(tx, context, user.id, code);
+}
+
+/** The user of a set-up link, as whom the rest is done; 400 for a link that is used or too old. */
+async function linkedUser(context: Context, token: string) {
+  const system = asSystem(context);
+  const user_id = await peekCode(system, ['two_factor'], token);
+  if (user_id === null) {
+    refuse('invalid', 'bad request error: invalid Token: it is unknown, used or too old');
+  }
+  const user = await userWithin(system, connect(system), user_id);
+  return { user, as_user: asUser(context, user) };
+}
+
+type Renewal = InputOf<typeof two_factor.newRecoveryCodes>;
+
+/** Ten new codes for whoever proves a factor again: by a code of the app, or by a passkey. */
+async function newRecoveryCodes(context: Context, _params: unknown, { totp, passkey }: Renewal) {
+  const { id, account_id, two_factor_enabled } = await ownUser(context);
+  if (!two_factor_enabled) notFound();
+  return await countedProof(context, async () => {
+    if (passkey && (await takePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
+    return await inTransaction(context, account_id, async (tx) => {
+      // Under the lock of the user, so that of two at once the second replaces the first.
+      const user = await userWithin(context, tx, id, true);
+      if (!user.two_factor_enabled) notFound();
+      const given = { user, code: totp ?? '', confirmed: true };
+      if (!passkey && !(await takeTotp(tx, context, given))) wrongCode();
+      await note(tx, context, user, 'codes');
+      return { recovery_codes: await makeRecoveryCodes(tx, context, id) };
+    });
+  });
+}
+
+async function get(context: Context) {
+  const { user_id, account_type } = context.actor;
+  const query = connect(context);
+  const [factors, codes] = await Promise.all([
+    query
+      .selectFrom('user_factor')
+      .select('kind')
+      .where('user_id', '=', user_id)
+      .where('confirmed_at', 'is not', null)
+      .execute(),
+    query
+      .selectFrom('recovery_code')
+      .select('code_hash')
+      .where('user_id', '=', user_id)
+      .where('used_at', 'is', null)
+      .execute(),
+  ]);
+  const count = (kind: string) => factors.filter((one) => one.kind === kind).length;
+  return {
+    authenticator_app: count('totp') > 0,
+    passkey_count: count('passkey'),
+    recovery_code_count: codes.length,
+    is_enforced: isFactorEnforced(context.config, account_type),
+  };
+}
+
+export const twoFactorHandlers: Handlers<typeof two_factor> = {
+  get,
+  begin: async (context) => begin(context, await ownUser(context)),
+  async confirm(context, _params, { totp }) {
+    const user = await ownUser(context);
+    return totp ? await confirm(context, user, totp) : await begin(context, user);
+  },
+  remove,
+  newRecoveryCodes,
+  async qrcode(context, _params, { token }) {
+    const { user, as_user } = await linkedUser(context, token);
+    return await begin(as_user, user);
+  },
+  async save(context, _params, { token, totp }) {
+    const { user, as_user } = await linkedUser(context, token);
+    return await confirm(as_user, user, totp, async (tx) => {
+      if (!(await takeCode(tx, as_user, ['two_factor'], token))) wrongCode();
+    });
+  },
+};

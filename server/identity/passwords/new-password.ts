@@ -1,0 +1,93 @@
+// Setting a password: the policy, none of the last four, and what ends with the old one.
+
+import { refuse } from '../../../contract/errors.ts';
+import {
+  min_password_length,
+  password_history_count,
+  passwordProblem,
+} from '../../../contract/identity/passwords.ts';
+import { access_restrictions } from '../../../contract/identity/users.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { connect, type Query, type Tx } from '../../db/database.ts';
+import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import type { UserRow } from '../users/users.ts';
+import { fitsPassword, hashPassword } from './passwords.ts';
+
+/** 400 with the rule a password breaks (spec 1 §5, quality 3.3). */
+export function checkPassword(context: Context, password: string, own_words: string[]): void {
+  const { production, other } = min_password_length;
+  const least = context.config.environment === 'production' ? production : other;
+  const problem = passwordProblem(password, least, own_words);
+  if (problem !== '') refuse('invalid', `bad request error: invalid Password: ${problem}`);
+}
+
+async function wasUsed(query: Query, user: UserRow, password: string): Promise<boolean> {
+  const rows = await query
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(password_history_count)
+    .execute();
+  const hashes = [user.password_hash, ...rows.map((row) => row.password_hash)];
+  const fits = await Promise.all(
+    hashes.slice(0, password_history_count + 1).map((hash) => fitsPassword(hash, password)),
+  );
+  return fits.some(Boolean);
+}
+
+/**
+ * The hash of a fit password; 400 in words where it is not. Outside any transaction: each look at
+ * an old password takes 20 ms of work.
+ */
+export async function fitNewPassword(
+  context: Context,
+  user: UserRow,
+  password: string,
+): Promise<string> {
+  checkPassword(context, password, [user.username, user.name, user.email]);
+  if (await wasUsed(connect(context), user, password)) {
+    const sentence = `it must differ from the last ${password_history_count}.`;
+    refuse('invalid', `bad request error: invalid Password: ${sentence}`);
+  }
+  return await hashPassword(password);
+}
+
+/** Writes the new hash, keeps the old one, ends the user's sessions but `kept_session`. */
+export async function writePassword(
+  tx: Tx,
+  context: Context,
+  user: UserRow,
+  password_hash: string,
+  kept_session = '',
+): Promise<void> {
+  const now = context.clock.now();
+  if (user.password_hash !== '') {
+    const old = { user_id: user.id, password_hash: user.password_hash, created_at: now };
+    await tx
+      .insertInto('password_history')
+      .values({ ...old, id: context.ids.next() })
+      .execute();
+  }
+  const restrictions = access_restrictions.parse(user.access_restrictions);
+  await tx
+    .updateTable('user_account')
+    .set({
+      password_hash,
+      password_changed_at: now,
+      updated_at: now,
+      access_restrictions: JSON.stringify({ ...restrictions, password_change_required: false }),
+    })
+    .where('id', '=', user.id)
+    .execute();
+  await endSessions(tx, context, user.id, 'password changed', kept_session);
+  await audit(tx, context, {
+    verb: 'password',
+    noun: 'user',
+    id: user.id,
+    merchant_id: user.account_id,
+  });
+  forgetCredentials(context);
+}

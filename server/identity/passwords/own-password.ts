@@ -1,0 +1,28 @@
+// What proves oneself again, in a session, before something that a stolen session must not do.
+import { refuse } from '../../../contract/errors.ts';
+import type { Context } from '../../context.ts';
+import { countTry, forgiveTries, tryOf } from '../sign-in/door.ts';
+import type { UserRow } from '../users/users.ts';
+import { fitsPassword } from './passwords.ts';
+
+/** Runs a proof whose tries are counted for the session: 429 once six of them have failed. */
+export async function countedProof<T>(context: Context, prove: () => Promise<T>): Promise<T> {
+  const { username, credential_id } = context.actor;
+  const attempt = tryOf(username, `session ${credential_id}`, context.ip);
+  await countTry(context, attempt);
+  const proved = await prove();
+  await forgiveTries(context, attempt);
+  return proved;
+}
+
+/** 400 `invalid Current Password` unless it fits. */
+export async function proveOwnPassword(
+  context: Context,
+  user: UserRow,
+  password: string,
+): Promise<void> {
+  await countedProof(context, async () => {
+    if (await fitsPassword(user.password_hash, password)) return;
+    refuse('refused', 'bad request error: invalid Current Password');
+  });
+}

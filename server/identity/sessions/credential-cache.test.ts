@@ -1,0 +1,100 @@
+// What a process remembers of credentials: for a second, at most so many, and no refusals.
+import { describe, expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import {
+  forgetCredentials,
+  lastUse,
+  noteUse,
+  remembered,
+  type Standing,
+} from './credential-cache.ts';
+
+function world() {
+  const time = { now: 1_000_000 };
+  const services = {
+    database: {},
+    clock: { real: () => new Date(time.now) },
+  } as unknown as Services;
+  let asked = 0;
+  const look = (hash: string) =>
+    remembered(services, hash, async () => {
+      asked += 1;
+      return { addresses: [String(asked)] } as unknown as Standing;
+    });
+  return { time, services, look, asked: () => asked };
+}
+
+describe('a credential', () => {
+  it('is looked up once a second, by all who ask at once', async () => {
+    const { time, look, asked } = world();
+    await Promise.all([look('a'), look('a'), look('b')]);
+    expect(asked()).toBe(2);
+    time.now += 999;
+    expect((await look('a')).addresses).toEqual(['1']);
+    expect(asked()).toBe(2);
+    time.now += 1;
+    await look('a');
+    expect(asked()).toBe(3);
+  });
+
+  it('is forgotten at once when it is told so', async () => {
+    const { services, look, asked } = world();
+    await look('a');
+    forgetCredentials(services);
+    await look('a');
+    expect(asked()).toBe(2);
+  });
+
+  it('that is refused is not remembered, and the newer look-up stays', async () => {
+    const { services, look, asked } = world();
+    const refused = () => remembered(services, 'a', () => Promise.reject(new Error('no')));
+    await expect(refused()).rejects.toThrow('no');
+    await look('a');
+    expect(asked()).toBe(1);
+    let fail = (_why: Error): void => undefined;
+    const late = new Promise<Standing>((_resolve, reject) => {
+      fail = reject;
+    });
+    const waiting = remembered(services, 'b', () => late);
+    forgetCredentials(services);
+    await look('b');
+    fail(new Error('late'));
+    await expect(waiting).rejects.toThrow('late');
+    await look('b');
+    expect(asked()).toBe(2);
+  });
+
+  it('is remembered among 20,000 and no more', async () => {
+    const { look, asked } = world();
+    for (let n = 0; n < 20_000; n++) await look(String(n));
+    await look('0');
+    expect(asked()).toBe(20_000);
+    await look('one more');
+    await look('0');
+    expect(asked()).toBe(20_002);
+  });
+});
+
+describe('the use of a credential', () => {
+  it('is written when the last note is as old as it may be', () => {
+    const { time, services } = world();
+    expect(lastUse(services, 'a')).toBe(0);
+    expect(noteUse(services, 'a', 100)).toBe(true);
+    time.now += 99;
+    expect(noteUse(services, 'a', 100)).toBe(false);
+    expect(lastUse(services, 'a')).toBe(1_000_099);
+    time.now += 1;
+    expect(noteUse(services, 'a', 100)).toBe(true);
+    expect(lastUse(services, 'a')).toBe(1_000_100);
+    expect(noteUse(services, 'b', 100)).toBe(true);
+  });
+
+  it('is remembered of 20,000 and no more', () => {
+    const { services } = world();
+    for (let n = 0; n < 20_000; n++) noteUse(services, String(n), 100);
+    expect(noteUse(services, '0', 100)).toBe(false);
+    expect(lastUse(services, '7')).toBe(1_000_000);
+    noteUse(services, 'one more', 100);
+    expect(lastUse(services, '7')).toBe(0);
+  });
+});

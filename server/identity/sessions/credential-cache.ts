@@ -1,0 +1,95 @@
+// What this process remembers of credentials between requests: for a second, and forgotten at once.
+import type { Actor, Services } from '../../context.ts';
+import { settingsVersion } from '../../db/settings-version.ts';
+
+/** Longest time that an entry is used: for changes without a version, such as an expiry. */
+const remembered_ms = 1_000;
+const max_entries = 20_000;
+
+/** A session or key that stands, and where it may be used from. */
+export interface Standing {
+  readonly actor: Actor;
+  /**
+   * Lists of addresses and networks `10.0.0.0/8`; every list has to contain the caller's address.
+   * An empty list contains any.
+   */
+  readonly addresses: readonly (readonly string[])[];
+  /** Web origins a public key works from; empty: any. */
+  readonly origins: readonly string[];
+}
+
+interface Remembered {
+  readonly standing: Promise<Standing>;
+  readonly until_ms: number;
+  readonly version: number;
+}
+/** When a session or key was last used, and when that was last written down. */
+export interface Use {
+  at_ms: number;
+  written_ms: number;
+}
+interface Memory {
+  actors: Map<string, Remembered>;
+  uses: Map<string, Use>;
+}
+
+const memories = new WeakMap<object, Memory>();
+
+function memoryOf(services: Services): Memory {
+  const known = memories.get(services.database);
+  if (known) return known;
+  const made: Memory = { actors: new Map(), uses: new Map() };
+  memories.set(services.database, made);
+  return made;
+}
+
+/** What stands behind a credential's hash; requests that arrive together share one look-up. */
+export function remembered(
+  services: Services,
+  hash: string,
+  lookUp: () => Promise<Standing>,
+): Promise<Standing> {
+  const { actors } = memoryOf(services);
+  const now_ms = services.clock.real().getTime();
+  const known = actors.get(hash);
+  const version = settingsVersion(services.database);
+  if (known && known.until_ms > now_ms && known.version === version) return known.standing;
+  const standing = lookUp();
+  // Refusals are not remembered, so a flood of wrong keys takes no memory.
+  standing.catch(() => {
+    if (actors.get(hash)?.standing === standing) actors.delete(hash);
+  });
+  if (actors.size >= max_entries) actors.clear();
+  actors.set(hash, { standing, until_ms: now_ms + remembered_ms, version });
+  return standing;
+}
+
+/**
+ * Forgets every credential: after sign-out, or a change to a key, user or account. Such changes are
+ * rare and the next request of each caller looks up again.
+ */
+export function forgetCredentials(services: Services): void {
+  memoryOf(services).actors.clear();
+}
+
+/**
+ * Notes that a session or key was used now. True when the last note on disk is older than
+ * `every_ms` (the caller then writes one).
+ */
+export function noteUse(services: Services, id: string, every_ms: number): boolean {
+  const { uses } = memoryOf(services);
+  const now_ms = services.clock.real().getTime();
+  const known = uses.get(id);
+  if (known && now_ms - known.written_ms < every_ms) {
+    known.at_ms = now_ms;
+    return false;
+  }
+  if (!known && uses.size >= max_entries) uses.clear();
+  uses.set(id, { at_ms: now_ms, written_ms: now_ms });
+  return true;
+}
+
+/** When this process last saw a session or key, in real milliseconds; 0 when it has not. */
+export function lastUse(services: Services, id: string): number {
+  return memoryOf(services).uses.get(id)?.at_ms ?? 0;
+}

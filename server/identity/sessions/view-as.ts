@@ -1,0 +1,125 @@
+// View-as: what a preview of the panel needs to know, and reads that go no further than either.
+
+import type { AccountType, Role } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
+import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { CallerRecord } from '../../../contract/identity/users.ts';
+import type { view_as } from '../../../contract/identity/view-as.ts';
+import { type Actor, type Context, type Services, systemContext } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { connect, inTransaction, type Query, type Tx } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import { checkAccess } from '../../http/access.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { userWithin } from '../users/find-users.ts';
+import { toUser } from '../users/users.ts';
+
+interface Seen {
+  account_type: string;
+  account_id: string;
+  account_name: string;
+  role: string;
+  permissions: unknown;
+}
+
+/** What is seen of a user or of a role within the caller's reach; 404 for any other. */
+async function seenBy(context: Context, id: string): Promise<Seen> {
+  const query = connect(context);
+  const user = await query
+    .selectFrom('user_account as u')
+    .innerJoin('account as a', 'a.id', 'u.account_id')
+    .select(['u.account_type', 'u.account_id', 'a.name as account_name', 'u.role', 'u.permissions'])
+    .where('u.id', '=', id)
+    .where(scope(context, 'u.account_id'))
+    .executeTakeFirst();
+  if (user) return user;
+  const { account_type, account_id, account_name, permissions } = await roleWithin(
+    query,
+    context,
+    id,
+  );
+  return { account_type, account_id, account_name, role: 'standard', permissions };
+}
+
+async function roleWithin(query: Query | Tx, context: Context, id: string) {
+  const role = await query
+    .selectFrom('custom_role as r')
+    .innerJoin('account as a', 'a.id', 'r.merchant_id')
+    .select(['r.id', 'r.name', 'r.permissions', 'a.account_type', 'a.id as account_id'])
+    .select('a.name as account_name')
+    .where('r.id', '=', id)
+    .where(scope(context, 'r.merchant_id'))
+    .executeTakeFirst();
+  return role ?? notFound();
+}
+
+/**
+ * The caller, narrowed for one read in view of a user or role: the account is the viewed one's,
+ * which lies within the caller's reach, and only what both may is left.
+ */
+export async function inViewOf(services: Services, actor: Actor, id: string): Promise<Actor> {
+  checkAccess(actor, may.view_as);
+  const seen = await seenBy({ ...systemContext(services, ''), actor }, id);
+  const rights = Object.entries(user_permissions.parse(seen.permissions));
+  const both = rights.map(([name, held]) => [name, held && actor.permissions[name] === true]);
+  const role: Role = actor.role === 'admin' && seen.role === 'admin' ? 'admin' : 'standard';
+  return {
+    ...actor,
+    account_type: seen.account_type as AccountType,
+    account_id: seen.account_id,
+    account_name: seen.account_name,
+    role,
+    permissions: Object.fromEntries(both),
+  };
+}
+
+async function viewUser(context: Context, id: string): Promise<CallerRecord> {
+  const { account_id } = await userWithin(context, connect(context), id);
+  return await inTransaction(context, account_id, async (tx) => {
+    const row = await userWithin(context, tx, id);
+    const account = await tx
+      .selectFrom('account')
+      .select('name')
+      .where('id', '=', account_id)
+      .executeTakeFirstOrThrow();
+    await audit(tx, context, { verb: 'view_as', noun: 'user', id, merchant_id: account_id });
+    return { ...toUser(row), ...viewed(context, account.name) };
+  });
+}
+
+/** The viewer's own record with the account and the rights of the role. */
+async function viewRole(context: Context, id: string): Promise<CallerRecord> {
+  const { account_id } = await roleWithin(connect(context), context, id);
+  const own = toUser(await userWithin(context, connect(context), context.actor.user_id));
+  return await inTransaction(context, account_id, async (tx) => {
+    const role = await roleWithin(tx, context, id);
+    await audit(tx, context, { verb: 'view_as', noun: 'role', id, merchant_id: account_id });
+    return {
+      ...own,
+      name: role.name,
+      role: 'standard',
+      custom_role_id: id,
+      account_type: role.account_type as AccountType,
+      account_type_id: account_id,
+      permissions: user_permissions.parse(role.permissions),
+      ...viewed(context, role.account_name),
+    };
+  });
+}
+
+/** What the caller's record holds beside the user's; a preview owes nothing. */
+function viewed(context: Context, account_name: string) {
+  return {
+    account_name,
+    ip: context.ip,
+    pending: '' as const,
+    pending_blocks: false,
+    acting_user_name: '',
+  };
+}
+
+export const viewAsHandlers: Handlers<typeof view_as> = {
+  get: (context, { userID }) => viewUser(context, userID),
+  getRole: (context, { roleID }) => viewRole(context, roleID),
+};

@@ -1,0 +1,98 @@
+// One-time codes: set-up, reset, login-as, second-factor set-up; kept as hashes, taken once.
+import type { Context } from '../../context.ts';
+import { connect, type Tx } from '../../db/database.ts';
+import { credentialHash } from '../sessions/session-tokens.ts';
+
+export type CodeKind = 'set_up' | 'reset_password' | 'login_as' | 'two_factor';
+
+/** How long each kind works, in business time (Q17; quality 3.3: login-as at most 60 s). */
+export const code_seconds: Readonly<Record<CodeKind, number>> = {
+  set_up: 7 * 86_400,
+  reset_password: 3_600,
+  login_as: 60,
+  two_factor: 86_400,
+};
+
+const code_bytes = 32;
+
+export interface NewCode {
+  kind: CodeKind;
+  user_id: string;
+}
+
+/** Writes a code and gives its secret; earlier ones of the kind stop working. */
+export async function makeCode(tx: Tx, context: Context, given: NewCode): Promise<string> {
+  const secret = context.random.bytes(code_bytes).toString('base64url');
+  const now = context.clock.now();
+  const { kind, user_id } = given;
+  await spendCodes(tx, context, kind, user_id);
+  await tx
+    .insertInto('one_time_code')
+    .values({
+      id: context.ids.next(),
+      kind,
+      user_id,
+      code_hash: credentialHash(secret),
+      made_by_user_id: context.actor.user_id,
+      made_by_session_id: context.actor.credential_id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + code_seconds[kind] * 1_000),
+    })
+    .execute();
+  return secret;
+}
+
+/** From this commit on no code of the kind works for the user. */
+export async function spendCodes(
+  tx: Tx,
+  context: Context,
+  kind: CodeKind,
+  user_id: string,
+): Promise<void> {
+  await tx
+    .updateTable('one_time_code')
+    .set({ used_at: context.clock.now() })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export interface TakenCode {
+  user_id: string;
+  made_by_user_id: string;
+  made_by_session_id: string;
+}
+
+/** Uses a code up in the statement that finds it; null for an unknown, used or expired one. */
+export async function takeCode(
+  tx: Tx,
+  context: Context,
+  kinds: readonly CodeKind[],
+  secret: string,
+): Promise<TakenCode | null> {
+  const now = context.clock.now();
+  const taken = await tx
+    .updateTable('one_time_code')
+    .set({ used_at: now })
+    .where('code_hash', '=', credentialHash(secret))
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'made_by_user_id', 'made_by_session_id'])
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+/** Whose code this is, without using it up. */
+export async function peekCode(context: Context, kinds: readonly CodeKind[], secret: string) {
+  const found = await connect(context)
+    .selectFrom('one_time_code')
+    .select('user_id')
+    .where('code_hash', '=', credentialHash(secret))
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst();
+  return found?.user_id ?? null;
+}

@@ -1,0 +1,69 @@
+// Tries at the door: six for one name from one place, then half an hour of quiet (quality 3.1).
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import { asSystem, type Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { usernameKey } from '../users/users.ts';
+
+export const tries_allowed = 6;
+export const blocked_seconds = 1_800;
+
+export interface Try {
+  name_hash: string;
+  place: string;
+}
+
+/**
+ * The pair that is counted: the name (known or not, as a hash) and the place, which is the device
+ * where it has signed in before, else the address. Whoever guesses from elsewhere locks nobody out.
+ */
+export function tryOf(username: string, known_device: string, ip: string): Try {
+  const name_hash = createHash('sha256').update(usernameKey(username)).digest('hex');
+  return { name_hash, place: known_device === '' ? `ip ${ip}` : `device ${known_device}` };
+}
+
+/**
+ * Counts a try before anything is looked at, in the statement that decides: of any number at once
+ * only six go on. Gives the tries until now; 429 with the wait while the pair is blocked. Real time
+ * (Q17).
+ */
+export async function countTry(context: Context, given: Try): Promise<number> {
+  const now = context.clock.real();
+  const until = new Date(now.getTime() + blocked_seconds * 1_000);
+  const over = sql`coalesce(t.blocked_until,
+    t.first_at + make_interval(secs => ${blocked_seconds})) <= ${now}::timestamptz`;
+  const { rows } = await sql<{ fail_count: number; blocked_until: Date | null }>`
+    insert into sign_in_try as t (name_hash, place, fail_count, first_at)
+    values (${given.name_hash}, ${given.place}, 1, ${now})
+    on conflict (name_hash, place) do update set
+      fail_count = case when ${over} then 1 else t.fail_count + 1 end,
+      first_at = case when ${over} then ${now} else t.first_at end,
+      blocked_until = case when ${over} then null
+        when t.blocked_until is null and t.fail_count >= ${tries_allowed} then ${until}
+        else t.blocked_until end
+    returning fail_count, blocked_until`.execute(connect(asSystem(context)));
+  const row = rows[0];
+  if (!row || row.fail_count <= tries_allowed) return row?.fail_count ?? 0;
+  const wait_ms = (row.blocked_until ?? until).getTime() - now.getTime();
+  const wait_seconds = Math.max(1, Math.ceil(wait_ms / 1_000));
+  const message = 'too many tries: please wait 30 minutes or reset the password';
+  throw new Refusal('limited', message, undefined, wait_seconds);
+}
+
+/** A try that was counted and then not made. */
+export async function takeTryBack(context: Context, given: Try): Promise<void> {
+  await sql`update sign_in_try set fail_count = fail_count - 1
+    where name_hash = ${given.name_hash} and place = ${given.place} and fail_count > 0`.execute(
+    connect(asSystem(context)),
+  );
+}
+
+/** A good sign-in, or a new password, forgives the tries of its pair. */
+export async function forgiveTries(context: Context, given: Try): Promise<void> {
+  await connect(asSystem(context))
+    .deleteFrom('sign_in_try')
+    .where('name_hash', '=', given.name_hash)
+    .where('place', '=', given.place)
+    .execute();
+}

@@ -1,0 +1,232 @@
+// Ways back in: asked for by anyone, answered alike, and done behind the answer (quality 3.3).
+import { sql } from 'kysely';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { notFound, refuse } from '../../../contract/errors.ts';
+import type { recovery } from '../../../contract/identity/recovery.ts';
+import { asSystem, type Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { type JobDefinition, schedule } from '../../jobs/runner.ts';
+import { isFactorEnforced } from '../factors/factor-state.ts';
+import { fitNewPassword, writePassword } from '../passwords/new-password.ts';
+import { proveOwnPassword } from '../passwords/own-password.ts';
+import { asUser } from '../sessions/authenticate.ts';
+import {
+  panelAddress,
+  writeFactorSetUp,
+  writeNames,
+  writeReset,
+  writeWelcome,
+} from '../users/letters.ts';
+import { type UserRow, usernameKey } from '../users/users.ts';
+import { checkRecovery } from './bot-check.ts';
+import { peekCode, takeCode } from './codes.ts';
+import { forgiveTries, tryOf } from './door.ts';
+
+const recovery_job = 'recovery_letter';
+type Wish = 'names' | 'reset' | 'set_up';
+
+/**
+ * Every wish is one row of the job list, whether or not anybody has that name: the answer's time
+ * tells nothing, and the letter is written afterwards.
+ */
+async function ask(context: Context, wish: Wish, said: string): Promise<void> {
+  await checkRecovery(context);
+  const { request_id, hostname } = context;
+  await schedule(context, {
+    name: recovery_job,
+    key: context.ids.next(),
+    due_at: context.clock.now(),
+    payload: { wish, said, request_id, hostname },
+  });
+}
+
+async function usersSaid(context: Context, wish: Wish, said: string): Promise<UserRow[]> {
+  const query = connect(context)
+    .selectFrom('user_account')
+    .selectAll()
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(20);
+  const found =
+    wish === 'names'
+      ? query.where(sql`lower(email)`, '=', said.toLowerCase())
+      : query.where('username_key', '=', usernameKey(said));
+  return await found.execute();
+}
+
+/** The user as it is now, locked so that nobody removes it before this transaction ends. */
+async function lockActiveUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return await tx
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Users by where they reach the panel: no brand tells of the users of another one. */
+async function byAddress(context: Context, users: readonly UserRow[]): Promise<UserRow[][]> {
+  const groups = new Map<string, UserRow[]>();
+  for (const user of users) {
+    const address = await panelAddress(connect(context), context, user.account_id);
+    groups.set(address, [...(groups.get(address) ?? []), user]);
+  }
+  return [...groups.values()];
+}
+
+async function write(context: Context, wish: Wish, said: string): Promise<void> {
+  const users = await usersSaid(context, wish, said);
+  for (const group of await byAddress(context, users)) await writeTo(context, wish, group);
+}
+
+async function writeTo(context: Context, wish: Wish, users: UserRow[]): Promise<void> {
+  const found = users[0] as UserRow;
+  await inTransaction(context, found.account_id, async (tx) => {
+    // A user who was removed meanwhile gets no mail, and a code could not refer to them.
+    const user = await lockActiveUser(tx, found.id);
+    if (!user) return;
+    if (wish === 'names') await writeNames(tx, context, users);
+    else if (wish === 'reset') await writeReset(tx, context, user);
+    // A user with a password is set up already and may ask for a reset instead.
+    else if (user.password_hash === '') await writeWelcome(tx, context, user);
+  });
+}
+
+export const recoveryLetterJobs: readonly JobDefinition[] = [
+  {
+    name: recovery_job,
+    queue: 'mail',
+    async run(context, job) {
+      const {
+        wish,
+        said,
+        request_id,
+        hostname = '',
+      } = job.payload as {
+        wish: Wish;
+        said: string;
+        request_id: string;
+        hostname?: string;
+      };
+      await write({ ...context, request_id, hostname }, wish, said);
+      return null;
+    },
+  },
+];
+
+async function userOf(context: Context, id: string): Promise<UserRow> {
+  const row = await connect(asSystem(context))
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? notFound();
+}
+
+function badCode(): never {
+  refuse('invalid', 'bad request error: invalid Reset Code: it is unknown, used or too old');
+}
+
+/**
+ * Sets a password with a code from a mail. The code is used up in the commit that writes the
+ * password, so that a password that breaks the rule leaves the code good.
+ */
+async function reset(context: Context, _params: unknown, input: InputOf<typeof recovery.reset>) {
+  await checkRecovery(context);
+  const { username, reset_code, password } = input;
+  const system = asSystem(context);
+  const kinds = ['reset_password', 'set_up'] as const;
+  const owner = await peekCode(system, kinds, reset_code);
+  if (!owner) badCode();
+  const user = await userOf(context, owner);
+  if (username && usernameKey(username) !== user.username_key) badCode();
+  const hash = await fitNewPassword(system, user, password);
+  const as_user = asUser(context, user);
+  await inTransaction(as_user, user.account_id, async (tx) => {
+    if (!(await takeCode(tx, as_user, kinds, reset_code))) badCode();
+    await writePassword(tx, as_user, user, hash);
+    if (owesFactor(context, user)) await writeFactorSetUp(tx, as_user, user);
+  });
+  await forgiveTries(context, tryOf(user.username, '', context.ip));
+}
+
+/** Whether somebody who has just chosen a first password must have a second factor, too. */
+function owesFactor({ config }: Context, user: UserRow): boolean {
+  const first = user.password_hash === '' && !user.two_factor_enabled;
+  return first && isFactorEnforced(config, user.account_type);
+}
+
+async function changePassword(
+  context: Context,
+  _params: unknown,
+  input: InputOf<typeof recovery.changePassword>,
+): Promise<void> {
+  const { actor } = context;
+  const user = await userOf(context, actor.user_id);
+  if (input.username && usernameKey(input.username) !== user.username_key) {
+    refuse('invalid', 'bad request error: invalid Username');
+  }
+  await proveOwnPassword(context, user, input.current_password);
+  const hash = await fitNewPassword(context, user, input.new_password);
+  await inTransaction(context, user.account_id, (tx) =>
+    writePassword(tx, context, user, hash, actor.credential_id),
+  );
+}
+
+/** The terms of service in force; 404 where an installation has none. */
+export async function terms(context: Context) {
+  const row = await connect(asSystem(context))
+    .selectFrom('terms_version')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) notFound();
+  const { version, body, published_at } = row;
+  return { version, body, published_at: published_at.toISOString() };
+}
+
+/**
+ * Writes down that the caller accepts the terms of this version; for whoever serves the call, in a
+ * transaction that writes to the caller's account. The caller's credentials are to be forgotten.
+ */
+export async function writeAcceptance(
+  tx: Tx,
+  context: Context,
+  version: number,
+  accepted_at: Date,
+): Promise<void> {
+  const { actor, ip: ip_address } = context;
+  await tx
+    .insertInto('terms_acceptance')
+    .values({ user_id: actor.user_id, version, accepted_at, ip_address })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .updateTable('user_account')
+    .set({ tos_accepted_at: accepted_at })
+    .where('id', '=', actor.user_id)
+    .where(scope(context, 'user_account.account_id'))
+    .execute();
+  await audit(tx, context, {
+    verb: 'accept',
+    noun: 'terms',
+    id: String(version),
+    merchant_id: actor.account_id,
+  });
+}
+
+export const recoveryHandlers: Handlers<typeof recovery> = {
+  forgotUsername: (context, _params, { email }) => ask(context, 'names', email),
+  forgotUsernameAlias: (context, _params, { email }) => ask(context, 'names', email),
+  forgotPassword: (context, _params, { username }) => ask(context, 'reset', username),
+  askSetUp: (context, _params, { username }) => ask(context, 'set_up', username),
+  reset,
+  resetAlias: reset,
+  changePassword,
+  terms,
+};

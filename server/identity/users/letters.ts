@@ -1,0 +1,99 @@
+// What the product writes to its users: welcome, reset, names (spec 1 §2, §7).
+import type { Context } from '../../context.ts';
+import type { Query, Tx } from '../../db/database.ts';
+import { makeCode } from '../sign-in/codes.ts';
+import type { UserRow } from './users.ts';
+
+/** Address of the panel as this account's users reach it: their brand's domain, else our own. */
+export async function panelAddress(
+  query: Query | Tx,
+  context: Context,
+  account_id: string,
+): Promise<string> {
+  const { public_url, host, port } = context.config;
+  const home = public_url || `http://${host}:${port}`;
+  const brand = await context.accountBrand(query, context, account_id);
+  if (!brand?.domain) return home;
+  const branded = new URL(home);
+  branded.hostname = brand.domain;
+  return branded.origin;
+}
+
+/** What a letter needs of its reader. */
+type Reader = Pick<UserRow, 'id' | 'account_id' | 'username' | 'name' | 'email'>;
+
+function letterTo(user: Reader, kind: string, subject: string) {
+  return { account_id: user.account_id, kind, recipient: user.email, subject };
+}
+
+const greeting = (user: Reader) => `Hello ${user.name || user.username},`;
+
+/** The welcome with a set-up link that works once, for a week. */
+export async function writeWelcome(tx: Tx, context: Context, user: Reader): Promise<void> {
+  const code = await makeCode(tx, context, { kind: 'set_up', user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
+  await context.mailer.queue(tx, context, {
+    ...letterTo(user, 'welcome', 'Your sign-in'),
+    lines: [
+      greeting(user),
+      `A sign-in has been made for you. Your user name is ${user.username}.`,
+      'Choose a password with the link below. It works once, for seven days.',
+    ],
+    link: {
+      href: `${home}/auth/password-setup/${code}`,
+      text: 'Choose a password',
+    },
+  });
+}
+
+/** A reset link that works once, for an hour. */
+export async function writeReset(tx: Tx, context: Context, user: UserRow): Promise<void> {
+  const code = await makeCode(tx, context, { kind: 'reset_password', user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
+  await context.mailer.queue(tx, context, {
+    ...letterTo(user, 'reset_password', 'Reset your password'),
+    lines: [
+      greeting(user),
+      `Somebody asked for a new password for ${user.username}. If it was you, use the link below.`,
+      'It works once, for an hour. If it was not you, nothing has changed: forget this mail.',
+    ],
+    link: {
+      href: `${home}/auth/reset-password/${code}`,
+      text: 'Choose a new password',
+    },
+  });
+}
+
+/** A link that sets a second factor up, once, within a day; the password is asked as ever. */
+export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): Promise<void> {
+  const code = await makeCode(tx, context, { kind: 'two_factor', user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
+  await context.mailer.queue(tx, context, {
+    ...letterTo(user, 'two_factor', 'Set up your second factor'),
+    lines: [
+      greeting(user),
+      `There is no second factor for ${user.username} now. Set one up with the link below.`,
+      'It works once, for a day. Your password stays as it is.',
+    ],
+    link: {
+      href: `${home}/auth/2fa-setup/${code}`,
+      text: 'Set up a second factor',
+    },
+  });
+}
+
+/** The user names of one address, whose users reach the panel under one brand. */
+export async function writeNames(tx: Tx, context: Context, users: UserRow[]): Promise<void> {
+  const first = users[0];
+  if (!first) return;
+  const home = await panelAddress(tx, context, first.account_id);
+  await context.mailer.queue(tx, context, {
+    ...letterTo(first, 'forgot_username', 'Your user name'),
+    lines: [
+      greeting(first),
+      users.length === 1 ? 'Your user name is:' : 'Your user names are:',
+      users.map((user) => user.username).join('\n'),
+    ],
+    link: { href: `${home}/auth`, text: 'Sign in' },
+  });
+}

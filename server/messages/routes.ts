@@ -1,0 +1,29 @@
+// The calls of messages in the app.
+
+import { webhooks } from '../../contract/messages/webhooks.ts';
+import { type Context, systemContext } from '../context.ts';
+import { type Routes, routes } from '../http/serve.ts';
+import { changeHandlers } from './webhooks/change.ts';
+import { deliveryHandlers } from './webhooks/delivery-log.ts';
+import { keyHandlers } from './webhooks/keys.ts';
+import { wakeDueLanes } from './webhooks/lanes.ts';
+import type { WebhookParts } from './webhooks/parts.ts';
+import { listWebhooks, rowOf, searchWebhooks, toRecord } from './webhooks/records.ts';
+
+export function messageRoutes(parts: WebhookParts): readonly Routes[] {
+  /** What was made sendable is sent by the product, whoever asked; the answer does not wait. */
+  const wake = (context: Context) => {
+    const own = systemContext(context, context.request_id);
+    wakeDueLanes(own, parts).catch((error) => context.log.error({ err: error }, 'no lane opened'));
+  };
+  return [
+    routes(webhooks, {
+      list: listWebhooks,
+      search: searchWebhooks,
+      get: async (context, path) => toRecord(context, await rowOf(context, path)),
+      ...changeHandlers(wake),
+      ...keyHandlers,
+      ...deliveryHandlers(wake),
+    }),
+  ];
+}

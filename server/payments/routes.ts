@@ -1,0 +1,52 @@
+// The payment calls in the app.
+import { amounts } from '../../contract/payments/pricing/amounts.ts';
+import { processors } from '../../contract/payments/processors.ts';
+import { settlement } from '../../contract/payments/settlement.ts';
+import { settlement_exceptions } from '../../contract/payments/settlement-exceptions.ts';
+import { transactions } from '../../contract/payments/transactions/endpoints.ts';
+import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
+import { unresolved } from '../../contract/payments/unresolved.ts';
+import { type Routes, routes } from '../http/serve.ts';
+import { amountHandlers } from './amounts.ts';
+import { processorHandlers } from './processors/records.ts';
+import { settlementExceptionHandlers } from './settlement/exceptions.ts';
+import { resolve } from './settlement/resolve.ts';
+import { batchSearch } from './settlement/search.ts';
+import { refund } from './transactions/follow-ups/refund.ts';
+import { adjustTip, capture, decisions, voidTransaction } from './transactions/follow-ups/verbs.ts';
+import { create } from './transactions/paying/create.ts';
+import { multiTransactions } from './transactions/paying/multi.ts';
+import { email } from './transactions/reading/email.ts';
+import { transactionPrint } from './transactions/reading/print.ts';
+import { transactionRead } from './transactions/reading/read.ts';
+import { transactionExplanation } from './transactions/reading/read-explanation.ts';
+import { transactionHistory } from './transactions/reading/read-history.ts';
+import { transactionSearch } from './transactions/reading/search.ts';
+import { transactionTotals } from './transactions/reading/totals.ts';
+import { transactionReport } from './transactions/reports/report.ts';
+import { unresolvedHandlers } from './unresolved/decide.ts';
+
+export const payment_routes: readonly Routes[] = [
+  routes(transactions, {
+    ...transactionRead,
+    ...transactionHistory,
+    ...transactionExplanation,
+    ...transactionSearch,
+    ...transactionTotals,
+    ...transactionReport,
+    ...transactionPrint,
+    ...decisions,
+    create,
+    capture,
+    refund,
+    void: voidTransaction,
+    adjustTip,
+    email,
+  }),
+  routes(multi_transactions, multiTransactions),
+  routes(amounts, amountHandlers),
+  routes(processors, processorHandlers),
+  routes(settlement, { ...batchSearch, resolve }),
+  routes(settlement_exceptions, settlementExceptionHandlers),
+  routes(unresolved, unresolvedHandlers),
+];

@@ -1,0 +1,193 @@
+// What capture, void, tip adjustment, approve and decline share: one of them at a time (DESIGN 3).
+import { notFound, refuse } from '../../../../contract/errors.ts';
+import { processorType } from '../../../../contract/payments/processor-types/catalogue.ts';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import {
+  type Action,
+  type Standing,
+  whyNot,
+} from '../../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../../context.ts';
+import { together } from '../../../db/connections/together.ts';
+import { inTransaction, type Tx } from '../../../db/database.ts';
+import type { RawAnswer } from '../../../http/serve.ts';
+import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../../merchant-facts.ts';
+import { driverOf } from '../../processors/registry.ts';
+import type { Outcome, ProcessorRef } from '../../processors/types.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  type MoneyOperation,
+  newAttempt,
+  writeAttempt,
+} from '../outcomes/attempts.ts';
+import { answerRefused, type Finish } from '../outcomes/finish.ts';
+import { as_read, change } from '../outcomes/statements.ts';
+import {
+  type Answered,
+  type KeyGiven,
+  KeyTaken,
+  keyOf,
+  orReplay,
+  replay,
+  takeKey,
+} from '../paying/idempotency.ts';
+import type { TransactionRow } from '../reading/read.ts';
+
+export function standingOf(row: TransactionRow): Standing {
+  return row as unknown as Standing;
+}
+
+/** Refuses in words what this state does not allow; 403 where the type may not decide it. */
+export function mustBe(action: Action, row: TransactionRow): void {
+  const why = whyNot(action, standingOf(row));
+  if (why !== null) refuse('refused', why);
+  if (row.open_attempt_id !== '') {
+    refuse('refused', 'Another action on this transaction is still under way.');
+  }
+}
+
+/** Status values in which an action may take a transaction, as SQL over its columns. */
+const guards: Readonly<Record<string, string>> = {
+  capture: "status = 'authorized' and type <> 'verification'",
+  void: "status in ('authorized', 'pending_settlement') and type <> 'verification'",
+  tip_adjust: "status = 'pending_settlement' and type = 'sale' and payment_type = 'card'",
+  approve: "status in ('flagged', 'flagged_partner')",
+  decline: "status in ('flagged', 'flagged_partner')",
+};
+
+/** Ids the processor gave to a transaction: what its follow-ups name as their target. */
+export function targetOf(row: TransactionRow): ProcessorRef {
+  const detail = row.detail as unknown as { processor_ref?: ProcessorRef };
+  return detail.processor_ref ?? {};
+}
+
+/** The processor of a transaction, which must still be able to take its follow-ups. */
+export function processorOf(
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+): KnownProcessor {
+  const processor = facts.processors.find((one) => one.row.id === row.processor_id);
+  const type = processorType(row.processor_type);
+  if (!processor || !type || !driverOf(type, context.config.environment)) {
+    refuse('refused', 'The processor of this transaction takes no requests here.');
+  }
+  return processor;
+}
+
+export interface FollowUp {
+  merchant_id: string;
+  id: string;
+  action: Exclude<Action, 'refund' | 'email'>;
+  /** What makes a repeated key the same request. */
+  payload: object;
+  asked: { idempotency_key?: string; idempotency_time?: number };
+  /** Checks the request against the row and says what to send; refusals leave nothing behind. */
+  intend(row: TransactionRow, processor: KnownProcessor, facts: MerchantFacts): Intent;
+}
+
+export interface Intent {
+  operation: MoneyOperation;
+  amount: number;
+  more?: Partial<AttemptContext>;
+}
+
+export interface Begun {
+  facts: MerchantFacts;
+  processor: KnownProcessor;
+  attempt: Attempt;
+  row: TransactionRow;
+}
+
+/** First commit of a follow-up: mutual exclusion, intent, key; or a repeated key's answer. */
+export async function begin(context: Context, asked: FollowUp): Promise<Begun | RawAnswer> {
+  const facts = await merchantFacts(context, asked.merchant_id);
+  const { action, id, payload } = asked;
+  const key = keyOf(context, facts, action, asked.asked, { id, ...payload });
+  const seen = key && (await replay(context, key));
+  if (seen) return seen;
+  return await orReplay(context, key, () =>
+    inTransaction(context, facts.id, (tx) => claim(tx, context, facts, asked, key)),
+  );
+}
+
+async function claim(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  asked: FollowUp,
+  key: KeyGiven | null,
+): Promise<Begun> {
+  const { action, id } = asked;
+  const before = await read(tx, facts.id, id);
+  mustBe(action, before);
+  const processor = processorOf(context, facts, before);
+  const { operation, amount, more } = asked.intend(before, processor, facts);
+  const attempt = newAttempt(context, processor, {
+    merchant_id: facts.id,
+    transaction_id: id,
+    operation,
+    amount,
+    currency: before.currency,
+    context: {
+      verb: action,
+      user_id: context.actor.user_id,
+      user_name: context.actor.username,
+      idempotency_key: key?.key ?? '',
+      target: targetOf(before),
+      ...more,
+    },
+  });
+  const guard = `open_attempt_id = '' and version = $3 and ${guards[action]}`;
+  const [claimed, , taken] = await together(tx, [
+    change('transaction', before, { open_attempt_id: attempt.id }, guard, [before.version]),
+    writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
+    ...(key ? [takeKey(context, key, id)] : []),
+  ]);
+  if (!claimed?.rows.length) {
+    refuse('refused', 'Another action on this transaction is still under way.');
+  }
+  if (key && !taken?.rows.length) throw new KeyTaken();
+  return { facts, processor, attempt, row: { ...before, open_attempt_id: attempt.id } };
+}
+
+async function read(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {
+  const row = await tx
+    .selectFrom('transaction')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? notFound();
+}
+
+/** The data of an answer, or its refusal thrown: what a handler gives the first time. */
+export function told({ data, refused }: Answered): TransactionRecord {
+  if (refused !== '') refuse('refused', refused);
+  return data as TransactionRecord;
+}
+
+const still_mine = `${as_read} and open_attempt_id = $5`;
+
+/** The open action is over; `changes` is what it did to the row, which stands as it was read. */
+export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
+  const all = { ...changes, open_attempt_id: '' };
+  const guarded = [row.status, row.version, attempt.id];
+  return change('transaction', row, all, still_mine, guarded);
+}
+
+/** What is written when the processor did not do it: the row stays as it was. */
+export function notDone(
+  attempt: Attempt,
+  row: TransactionRow,
+  outcome: Outcome,
+  words: string,
+): Omit<Finish, 'postings'> {
+  const said = outcome.processor_text || outcome.text;
+  return {
+    changes: [release(attempt, row)],
+    answer: answerRefused(`${words}: ${said} (${outcome.code})`),
+    after: { outcome: outcome.outcome, code: outcome.code },
+  };
+}

@@ -1,0 +1,107 @@
+// What a refund does to the transaction it gives back: capacity, status, the parts returned (Q7).
+import type { CompiledQuery } from 'kysely';
+import { add, subtract } from '../../../../contract/money.ts';
+import type { Status } from '../../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/database.ts';
+import { capturedAmounts, givenBack } from '../../../ledger/balances.ts';
+import { refundParts } from '../../../ledger/components.ts';
+import { type Posting, posting } from '../../../ledger/postings.ts';
+import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { Outcome } from '../../processors/types.ts';
+import { type Attempt, type AttemptContext, moverOf } from '../outcomes/attempts.ts';
+import { aboutOf } from '../outcomes/finish.ts';
+import { assertMove } from '../outcomes/outcome.ts';
+import { changeAsRead, event, type Mover, tell } from '../outcomes/statements.ts';
+import { lockRow, type TransactionRow } from '../reading/read.ts';
+
+function statusWith(parent: TransactionRow, amount_refunded: number): Status {
+  if (amount_refunded === 0) return 'settled';
+  return amount_refunded >= parent.amount_settled ? 'refunded' : 'partially_refunded';
+}
+
+/** A parent that came back while its refund was under way keeps its own status. */
+const final: readonly string[] = ['late_return', 'returned', 'voided'];
+
+/** The parent after this much has been given back in all; its history and events with it. */
+export function parentStatements(
+  context: Context,
+  parent: TransactionRow,
+  changes: { refund_reserved: number; amount_refunded: number },
+  by: Mover,
+): CompiledQuery<unknown>[] {
+  if (final.includes(parent.status)) return [changeAsRead(parent, changes)];
+  const status = statusWith(parent, changes.amount_refunded);
+  assertMove(parent.status, status);
+  const version = parent.version + 1;
+  const updated_at = context.clock.now();
+  return [
+    changeAsRead(parent, { ...changes, status, version, updated_at }),
+    event(context, parent, status, by),
+    tell(context, parent, 'transaction_update'),
+  ];
+}
+
+/** Statuses of a refund that gave nothing back, or whose money came back. */
+export const gave_nothing = ['declined', 'voided', 'returned', 'late_return'];
+
+interface RefundPlan {
+  changes: CompiledQuery<unknown>[];
+  postings: Posting[];
+}
+
+/** What the parent of a refund takes from its outcome; capacity was reserved before it was sent. */
+export async function planRefund(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  refund: TransactionRow,
+): Promise<RefundPlan> {
+  const parent = await lockRow(tx, refund.merchant_id, refund.referenced_transaction_id);
+  if (outcome.outcome === 'pending') return { changes: [], postings: [] };
+  if (outcome.outcome !== 'approved') {
+    const refund_reserved = subtract(parent.refund_reserved, refund.amount);
+    return { changes: [changeAsRead(parent, { refund_reserved })], postings: [] };
+  }
+  const amount_refunded = add(parent.amount_refunded, refund.amount);
+  const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
+  const changes = parentStatements(context, parent, sums, moverOf(attempt));
+  const postings = await refundPostings(tx, context, facts, attempt.context, parent, refund);
+  return { changes, postings };
+}
+
+/** The refund's own posting; where its sale came back meanwhile it stands as a credit (3.3). */
+async function refundPostings(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  stated: AttemptContext,
+  parent: TransactionRow,
+  refund: TransactionRow,
+): Promise<Posting[]> {
+  const siblings = await tx
+    .selectFrom('transaction')
+    .select('id')
+    .where('merchant_id', '=', parent.merchant_id)
+    .where('referenced_transaction_id', '=', parent.id)
+    .where('type', '=', 'refund')
+    .where('status', 'not in', gave_nothing)
+    .execute();
+  const ids = siblings.map((row) => row.id);
+  const sale = await capturedAmounts(tx, facts.id, parent.id);
+  const before = await givenBack(tx, facts.id, ids);
+  const about = aboutOf(context, facts, refund, refund.id);
+  const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
+  // The money has moved: what was stated is kept within what is left, and never refused here.
+  const surcharge =
+    stated.surcharge === undefined
+      ? {}
+      : { surcharge: Math.max(0, Math.min(stated.surcharge, refund.amount, left)) };
+  const taken = { sale, amount: refund.amount, before, ...surcharge };
+  if (refund.payment_type === 'cash') return [posting('cash_refund', about, taken)];
+  const given = posting('refund', about, { processor: refund.processor_id, ...taken });
+  if (parent.status !== 'late_return') return [given];
+  return [given, posting('refund_orphaned', about, { refund_parts: refundParts(taken) })];
+}

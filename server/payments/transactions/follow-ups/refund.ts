@@ -1,0 +1,222 @@
+// A refund: capacity is taken before anything is sent, then it runs like any payment (Q7).
+
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { invalid, refuse } from '../../../../contract/errors.ts';
+import { subtract, sum } from '../../../../contract/money.ts';
+import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
+import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import type {
+  ResponseBody,
+  TransactionRecord,
+} from '../../../../contract/payments/transactions/record.ts';
+import { whyNot } from '../../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../../context.ts';
+import { together } from '../../../db/connections/together.ts';
+import { inTransaction, type Tx } from '../../../db/database.ts';
+import { RawAnswer } from '../../../http/serve.ts';
+import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../../merchant-facts.ts';
+import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
+import { drive } from '../outcomes/drive.ts';
+import { keptBody, shownBody } from '../outcomes/response-body.ts';
+import { change, event, insert } from '../outcomes/statements.ts';
+import { untouched } from '../paying/draft.ts';
+import {
+  type KeyGiven,
+  KeyTaken,
+  keyOf,
+  orReplay,
+  replay,
+  takeKey,
+} from '../paying/idempotency.ts';
+import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
+import { processorOf, standingOf, targetOf, told } from './follow-up.ts';
+import { gave_nothing } from './refund-parent.ts';
+
+type Input = InputOf<typeof transactions.refund>;
+
+/** `POST /transaction/{id}/refund`: a part, or what is left; answers the refund itself. */
+export async function refund(
+  context: Context,
+  { id }: { id: string },
+  input: Input,
+): Promise<TransactionRecord | RawAnswer> {
+  const facts = await merchantFacts(context, context.actor.account_id);
+  const { idempotency_key: _key, idempotency_time: _time, ...payload } = input;
+  const key = keyOf(context, facts, 'refund', input, { id, ...payload });
+  const seen = key && (await replay(context, key));
+  if (seen) return seen;
+  // 404 comes before any lock.
+  await getRow(context, facts.id, id);
+  const begun = await orReplay(context, key, () =>
+    inTransaction(context, facts.id, (tx) => reserve(tx, context, facts, id, input, key)),
+  );
+  if (begun instanceof RawAnswer) return begun;
+  const { processor, attempt, row, parent } = begun;
+  const { reference, amount, currency } = attempt;
+  return told(
+    await drive(
+      context,
+      { facts, processor, attempt, row },
+      {
+        command: () => ({
+          operation: 'refund',
+          reference,
+          account: processor.account,
+          amount,
+          currency,
+          target: targetOf(parent),
+        }),
+      },
+    ),
+  );
+}
+
+/** The amount, held against what is left, and the processor's flags. */
+function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Input): number {
+  const why = whyNot('refund', standingOf(parent));
+  if (why !== null) refuse('refused', why);
+  const left = subtract(parent.amount_settled, parent.refund_reserved);
+  const amount = input.amount ?? left;
+  if (amount > left) invalid('Amount');
+  if (amount < parent.amount_settled && !processor.type.capabilities.refund_partial) {
+    invalid('Amount');
+  }
+  if (!can(processor.type, 'refund')) refuse('refused', 'This processor cannot refund.');
+  return amount;
+}
+
+/** A stated surcharge may return no more than was taken and not given back yet. */
+async function checkSurcharge(
+  tx: Tx,
+  parent: TransactionRow,
+  amount: number,
+  stated: number | undefined,
+): Promise<void> {
+  if (stated === undefined) return;
+  const siblings = await tx
+    .selectFrom('transaction')
+    .select('surcharge')
+    .where('merchant_id', '=', parent.merchant_id)
+    .where('referenced_transaction_id', '=', parent.id)
+    .where('type', '=', 'refund')
+    .where('status', 'not in', gave_nothing)
+    .execute();
+  const left = subtract(parent.surcharge, sum(siblings.map((row) => row.surcharge)));
+  if (stated > Math.min(amount, left)) invalid('Surcharge');
+}
+
+async function reserve(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  id: string,
+  input: Input,
+  key: KeyGiven | null,
+) {
+  const parent = await lockRow(tx, facts.id, id);
+  const processor = processorOf(context, facts, parent);
+  const amount = amountOf(parent, processor, input);
+  await checkSurcharge(tx, parent, amount, input.surcharge);
+  const row = draft(context, parent, input, amount, key);
+  const attempt = newAttempt(context, processor, {
+    merchant_id: facts.id,
+    transaction_id: row.id,
+    operation: 'refund',
+    amount,
+    currency: row.currency,
+    context: {
+      verb: 'refund',
+      user_id: row.user_id,
+      user_name: row.user_name,
+      idempotency_key: key?.key ?? '',
+      target: targetOf(parent),
+    },
+  });
+  const by = { verb: 'refund', user_id: row.user_id, user_name: row.user_name };
+  const guard =
+    "status in ('settled', 'partially_refunded') and type not in ('credit', 'refund')" +
+    ' and refund_reserved + $3 <= amount_settled';
+  const reserved = { refund_reserved: parent.refund_reserved + amount };
+  const [taken, keyed] = await together(tx, [
+    change('transaction', parent, reserved, guard, [amount]),
+    ...(key ? [takeKey(context, key, row.id)] : []),
+    insert('transaction', { ...row }),
+    event(context, row, 'pending', by),
+    writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
+  ]);
+  if (!taken?.rows.length) invalid('Amount');
+  if (key && !keyed?.rows.length) throw new KeyTaken();
+  return { processor, attempt, row, parent };
+}
+
+/** The method's member without what the processor said of the parent. */
+function bodyOf(context: Context, parent: TransactionRow, created_at: Date): ResponseBody {
+  const body = shownBody(parent);
+  const now = created_at.toISOString();
+  const fresh = {
+    id: context.ids.next(),
+    response: 'pending',
+    response_code: 0,
+    auth_code: '',
+    processor_response_code: '',
+    processor_response_text: '',
+    processor_transaction_id: '',
+    processor_specific: null,
+    created_at: now,
+    updated_at: now,
+  };
+  if (body.card) {
+    return { card: { ...body.card, ...fresh, avs_response_code: '', cvv_response_code: '' } };
+  }
+  if (body.ach) return { ach: { ...body.ach, ...fresh, return_code: '' } };
+  return body.cash ? { cash: { ...body.cash, ...fresh } } : {};
+}
+
+function draft(
+  context: Context,
+  parent: TransactionRow,
+  input: Input,
+  amount: number,
+  key: KeyGiven | null,
+): TransactionRow {
+  const { actor } = context;
+  const now = context.clock.now();
+  const row = {
+    ...parent,
+    ...untouched,
+    id: context.ids.next(),
+    type: 'refund',
+    status: 'pending',
+    response: 'pending',
+    response_code: 0,
+    amount,
+    base_amount: amount,
+    customer_id: parent.customer_id,
+    subscription_id: parent.subscription_id,
+    terminal_id: parent.terminal_id,
+    terminal_description: parent.terminal_description,
+    payment_adjustment: 0,
+    tip_amount: 0,
+    surcharge: input.surcharge ?? 0,
+    service_fee: 0,
+    discount_amount: 0,
+    tax_amount: 0,
+    shipping_amount: 0,
+    national_tax_amount: 0,
+    duty_amount: 0,
+    referenced_transaction_id: parent.id,
+    transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
+    user_id: actor.user_id,
+    user_name: actor.username,
+    ip_address: input.ip_address ?? '',
+    email_receipt: false,
+    idempotency_key: key?.key ?? '',
+    idempotency_time: key?.seconds ?? 0,
+    line_items: null,
+    features: [],
+    detail: {},
+    created_at: now,
+    updated_at: now,
+  };
+  return { ...row, response_body: keptBody(row, bodyOf(context, parent, now)) };
+}

@@ -1,0 +1,293 @@
+// Attempts: the committed intent behind every message to a processor, and what became of it.
+import type { CompiledQuery, Selectable } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { RailAttempt } from '../../../db/tables.generated.ts';
+import type { StatedParts } from '../../../ledger/components.ts';
+import type { KnownProcessor } from '../../merchant-facts.ts';
+import type { Outcome, ProcessorRef } from '../../processors/types.ts';
+import { claimOf } from '../paying/charges.ts';
+import type { Decision, StoreFailure, Tried, Volume } from './attempt-notes.ts';
+import { change, insert, type Key, type Mover } from './statements.ts';
+
+export type MoneyOperation =
+  | 'sale'
+  | 'authorize'
+  | 'credit'
+  | 'verify'
+  | 'capture'
+  | 'refund'
+  | 'void'
+  | 'adjust_tip';
+
+/** What recovery needs to finish the verb as the caller's own request would have. */
+export interface AttemptContext {
+  verb: 'create' | 'refund' | 'capture' | 'void' | 'tip_adjust' | 'approve' | 'decline';
+  user_id: string;
+  user_name: string;
+  idempotency_key: string;
+  /** The processor's ids of what a follow-up acts on. */
+  target?: ProcessorRef;
+  /** The caller takes part of the amount. */
+  allow_partial?: boolean;
+  /** New tip of a tip adjustment. */
+  tip?: number;
+  /** Surcharge that a refund states to give back. */
+  surcharge?: number;
+  /** Members a capture states for its own amount. */
+  captured?: StatedParts;
+  /** Columns a capture changes beside these; a tax that is not believed is one. */
+  changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean; tax_amount?: number };
+  /** Inquiries that found nothing under the reference. */
+  not_found_count?: number;
+  /** What its own request answered before anybody knew: the open outcome, or nothing at all. */
+  first_answer?: 'unknown' | 'none';
+  tried?: Tried[];
+  /** Answers that did not fit what was asked: they need a look, and are never adopted. */
+  alerts?: string[];
+  decision?: Decision;
+  store_failure?: StoreFailure;
+  /** It became unanswered where nothing could be posted, so no exposure stands for it. */
+  unexposed?: boolean;
+  volume?: Volume[];
+}
+
+export interface Attempt extends Key {
+  transaction_id: string;
+  operation: MoneyOperation;
+  processor_id: string;
+  processor_type: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  state: 'sent' | 'no_answer';
+  context: AttemptContext;
+  inquiry_count: number;
+  /** Turns taken at it: only the last one may end it, see takeTurn. */
+  work_count: number;
+  created_at: Date;
+}
+
+interface NewAttempt {
+  merchant_id: string;
+  transaction_id: string;
+  operation: MoneyOperation;
+  amount: number;
+  currency: string;
+  context: AttemptContext;
+}
+
+/** After that long without an answer a sent attempt is taken for a time-out (rails 5.5, 5.6). */
+function deadline(context: Context, processor: KnownProcessor): Date {
+  const { total_seconds, inline_recovery_seconds } = processor.type.timeouts;
+  return secondsFrom(context.clock.now(), total_seconds + inline_recovery_seconds);
+}
+
+export function secondsFrom(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+/** An attempt that is about to be sent; its id is the reference the processor knows it by. */
+export function newAttempt(
+  context: Context,
+  processor: KnownProcessor,
+  given: NewAttempt,
+): Attempt {
+  const id = context.ids.next();
+  return {
+    ...given,
+    id,
+    reference: id,
+    processor_id: processor.row.id,
+    processor_type: processor.row.type,
+    state: 'sent',
+    inquiry_count: 0,
+    work_count: 0,
+    created_at: context.clock.now(),
+  };
+}
+
+/** Written before the socket opens, in state `sent`: from here on it may have reached them. */
+export function writeAttempt(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  fingerprint: string,
+): CompiledQuery<unknown> {
+  return insert('rail_attempt', attemptRow(context, processor, attempt, fingerprint));
+}
+
+/** The same as a row, for going with other rows of its commit. */
+export function attemptRow(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  fingerprint: string,
+) {
+  const { request_id } = context;
+  const deadline_at = deadline(context, processor);
+  const kept_context = saying(attempt.context);
+  return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
+}
+
+/** A reversal of an attempt that got no answer: an attempt of its own, for the record. */
+export function writeReversal(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  id: string,
+): CompiledQuery<unknown> {
+  const { merchant_id, transaction_id, processor_id, processor_type, amount, currency } = attempt;
+  return insert('rail_attempt', {
+    merchant_id,
+    id,
+    transaction_id,
+    operation: 'reverse',
+    processor_id,
+    processor_type,
+    reference: id,
+    parent_reference: attempt.reference,
+    fingerprint: attempt.reference,
+    amount,
+    currency,
+    state: 'sent',
+    recovery_of: attempt.id,
+    request_id: context.request_id,
+    created_at: context.clock.now(),
+    deadline_at: deadline(context, processor),
+  });
+}
+
+/** How long whoever took a turn at an attempt has it for itself. */
+export const lease_seconds = 120;
+
+/**
+ * Takes the next turn at an open attempt, before anything is done about it outside: whoever had an
+ * earlier turn can no longer end it, or begin a reversal. Finds nothing where somebody was quicker.
+ */
+export function takeTurn(
+  context: Context,
+  attempt: Attempt,
+  more: { claimed_id?: string } = {},
+): CompiledQuery<{ found: number }> {
+  const { state, work_count } = attempt;
+  const lease = secondsFrom(context.clock.now(), lease_seconds);
+  const due = state === 'no_answer' ? { next_inquiry_at: lease } : {};
+  const turn = { work_count: work_count + 1, deadline_at: lease, ...due, ...more };
+  return change('rail_attempt', attempt, turn, own_turn, [state, work_count]);
+}
+
+/** The guard of whoever has the turn: nobody else has taken one since. */
+export const own_turn = 'state = $3 and work_count = $4';
+
+/** Without members that say nothing: absent reads the same as empty. */
+function saying<Said extends object>(document: Said): Partial<Said> {
+  const empty: unknown[] = ['', null, false, undefined];
+  return Object.fromEntries(
+    Object.entries(document).filter(([, value]) => !empty.includes(value)),
+  ) as Partial<Said>;
+}
+
+/** What is kept of an answer: nothing of the card, nothing of the credentials. */
+function kept(outcome: Outcome) {
+  return saying({
+    text: outcome.processor_text,
+    code: outcome.processor_code,
+    auth_code: outcome.auth_code,
+    approved_amount: outcome.approved_amount,
+    processor_ref: outcome.processor_ref,
+    decline_category: outcome.decline_category,
+    retry: outcome.retry,
+    alert: outcome.alert,
+  });
+}
+
+/** Closes an attempt with its outcome; finds nothing where somebody else has finished it. */
+export function closeAttempt(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+): CompiledQuery<{ found: number }> {
+  // Certainly not sent: the row says so, since nothing will ever be found under its reference.
+  const unsent = outcome.not_sent === true && attempt.state === 'sent';
+  const state = unsent ? 'failed_before_send' : 'answered';
+  return change(
+    'rail_attempt',
+    attempt,
+    {
+      state,
+      outcome: outcome.outcome,
+      response_code: outcome.code,
+      answer: kept(outcome),
+      inquiry_count: attempt.inquiry_count,
+      next_inquiry_at: null,
+      answered_at: context.clock.now(),
+      ...(attempt.state === 'no_answer' && {
+        context: attempt.context,
+        claimed_id: claimOf(attempt.operation, outcome),
+      }),
+    },
+    own_turn,
+    [attempt.state, attempt.work_count],
+  );
+}
+
+/** Leaves an attempt without an answer; `next` is when it is asked about again. */
+export function loseAttempt(
+  attempt: Attempt,
+  outcome: Outcome,
+  next: Date,
+): CompiledQuery<{ found: number }> {
+  const changes = {
+    state: 'no_answer',
+    outcome: 'unknown',
+    answer: kept(outcome),
+    context: attempt.context,
+    next_inquiry_at: next,
+  };
+  return change('rail_attempt', attempt, changes, own_turn, ['sent', attempt.work_count]);
+}
+
+/** Counts an inquiry; `next` null hands the attempt to a person (rails 5.7). */
+export function countInquiry(
+  attempt: Attempt,
+  next: Date | null,
+): CompiledQuery<{ found: number }> {
+  return change(
+    'rail_attempt',
+    attempt,
+    {
+      inquiry_count: attempt.inquiry_count,
+      context: attempt.context,
+      next_inquiry_at: next,
+    },
+    own_turn,
+    ['no_answer', attempt.work_count],
+  );
+}
+
+/** What an attempt's context says where it does not say it. */
+const quiet = { user_id: '', user_name: '', idempotency_key: '' };
+
+export function toAttempt(row: Selectable<RailAttempt>): Attempt {
+  return {
+    merchant_id: row.merchant_id,
+    id: row.id,
+    transaction_id: row.transaction_id,
+    operation: row.operation as MoneyOperation,
+    processor_id: row.processor_id,
+    processor_type: row.processor_type,
+    reference: row.reference,
+    amount: row.amount,
+    currency: row.currency,
+    state: row.state as Attempt['state'],
+    context: { ...quiet, ...(row.context as unknown as Partial<AttemptContext>) } as AttemptContext,
+    inquiry_count: row.inquiry_count,
+    work_count: row.work_count,
+    created_at: row.created_at,
+  };
+}
+
+export function moverOf(attempt: Attempt): Mover {
+  const { verb, user_id, user_name } = attempt.context;
+  return { verb, user_id, user_name };
+}

@@ -1,0 +1,177 @@
+// The second commit of a payment or refund: its own row takes the outcome (DESIGN 3, step 8).
+import type { CompiledQuery } from 'kysely';
+import { isApproved } from '../../../../contract/payments/response-codes.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/database.ts';
+import { type Posting, posting } from '../../../ledger/postings.ts';
+import { scheduleMail } from '../../../messages/mail.ts';
+import { receiptMail } from '../../../messages/receipts.ts';
+import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { Outcome } from '../../processors/types.ts';
+import { planRefund } from '../follow-ups/refund-parent.ts';
+import type { Answered } from '../paying/idempotency.ts';
+import { rulesAfter, type Verdict } from '../paying/rules.ts';
+import { giveBack } from '../paying/volume.ts';
+import { type TransactionRow, toRecord } from '../reading/read.ts';
+import { type Attempt, moverOf } from './attempts.ts';
+import {
+  aboutOf,
+  answerOf,
+  commitFirstOutcome,
+  commitOutcome,
+  exposureClosed,
+  type Finish,
+  type FirstOutcome,
+} from './finish.ts';
+import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
+import { eventRows, firstNews, insertRows, type NewRow } from './rows.ts';
+import { as_read, change, event, tell } from './statements.ts';
+
+/** What an outcome posts for a payment; refunds need their parent and are planned there. */
+function postingsOf(
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+  outcome: Outcome,
+): Posting[] {
+  if (outcome.outcome !== 'approved' && outcome.outcome !== 'partial') return [];
+  const about = aboutOf(context, facts, row, row.id);
+  const processor = row.processor_id;
+  const amount = outcome.approved_amount;
+  switch (row.type) {
+    case 'authorize':
+      return [posting('authorize', about, { processor, amount })];
+    case 'credit':
+      return [posting('credit', about, { processor, amount })];
+    case 'sale': {
+      const transaction = amountsOfRow(row);
+      if (row.payment_type === 'cash') return [posting('cash_sale', about, { transaction })];
+      const part = outcome.outcome === 'partial' ? { approved: amount } : {};
+      return [posting('sale', about, { processor, transaction, ...part })];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Statements that bring a row to its outcome: the row, its history, what others hear. */
+export function rowStatements(
+  context: Context,
+  row: TransactionRow,
+  after: TransactionRow,
+  changes: object,
+  attempt: Attempt,
+): CompiledQuery<unknown>[] {
+  const by = moverOf(attempt);
+  const passed = statusesPassed(row, after);
+  // An answer that comes out of the blue is an update; the first one makes the transaction known.
+  const kind = row.status === 'pending' ? 'transaction_create' : 'transaction_update';
+  return [
+    change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
+    ...passed.map((status) => event(context, row, status, by)),
+    tell(context, row, kind),
+  ];
+}
+
+/** Where the receipt of an approved payment goes; empty where none is wanted. */
+function recipientOf(row: TransactionRow): string {
+  if (!row.email_receipt || !isApproved(row.response_code)) return '';
+  const address = row.billing_address as unknown as { email?: string };
+  return row.email_address || (address.email ?? '');
+}
+
+function receiptOf(context: Context, facts: MerchantFacts, row: TransactionRow): NewRow[] {
+  const recipient = recipientOf(row);
+  if (recipient === '') return [];
+  return [{ table: 'outgoing_mail', row: receiptMail(context, facts, toRecord(row), recipient) }];
+}
+
+/** What the rules said of the answer, beside what they said of the request. */
+function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): Changes {
+  const said = rulesAfter(row, outcome);
+  if (said.length === 0) return changes;
+  const detail = changes.detail as unknown as { verdicts?: readonly Verdict[] };
+  return { ...changes, detail: { ...detail, verdicts: [...(detail.verdicts ?? []), ...said] } };
+}
+
+/** A row brought to its outcome, with its postings; the parent's part of a refund comes on top. */
+async function plan(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Finish> {
+  const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
+  const after = { ...row, ...changes };
+  const refund =
+    row.type === 'refund' ? await planRefund(tx, context, facts, attempt, outcome, row) : null;
+  return {
+    changes: [
+      ...rowStatements(context, row, after, changes, attempt),
+      ...(refund?.changes ?? []),
+      ...giveBack(attempt, after.amount_authorized),
+      ...insertRows(receiptOf(context, facts, after)),
+    ],
+    postings: [
+      ...exposureClosed(context, facts, row, attempt),
+      ...(refund?.postings ?? postingsOf(context, facts, row, outcome)),
+    ],
+    answer: answerOf(after),
+    after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
+  };
+}
+
+/** Whether a live request brings its own payment to the first outcome, as nearly always. */
+function isFirst(attempt: Attempt, row: TransactionRow): boolean {
+  return attempt.context.verb === 'create' && attempt.state === 'sent' && row.status === 'pending';
+}
+
+function firstOutcome(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): FirstOutcome {
+  const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
+  const after = { ...row, ...changes };
+  const passed = statusesPassed(row, after);
+  return {
+    changes: [
+      change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
+      ...giveBack(attempt, after.amount_authorized),
+    ],
+    rows: [
+      ...eventRows(context, row, passed, moverOf(attempt), row.status),
+      firstNews(context, after),
+      ...receiptOf(context, facts, after),
+    ],
+    postings: postingsOf(context, facts, row, outcome),
+    answer: answerOf(after),
+    after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
+  };
+}
+
+/** Ends a sale, authorization, verification, credit or refund with a definite outcome. */
+export async function finishPayment(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Answered> {
+  const planned = (tx: Tx, now: TransactionRow) => plan(tx, context, facts, attempt, outcome, now);
+  const answer = isFirst(attempt, row)
+    ? await commitFirstOutcome(
+        context,
+        attempt,
+        outcome,
+        firstOutcome(context, facts, attempt, outcome, row),
+        planned,
+      )
+    : await commitOutcome(context, attempt, outcome, row, planned);
+  if (row.email_receipt) await scheduleMail(context);
+  return answer;
+}

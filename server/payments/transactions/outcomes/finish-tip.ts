@@ -1,0 +1,66 @@
+// The second commit of a tip adjustment: the sale's total follows its tip.
+import { add, subtract } from '../../../../contract/money.ts';
+import type { Context } from '../../../context.ts';
+import { posting } from '../../../ledger/postings.ts';
+import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { Outcome } from '../../processors/types.ts';
+import { notDone, release } from '../follow-ups/follow-up.ts';
+import type { Answered } from '../paying/idempotency.ts';
+import type { TransactionRow } from '../reading/read.ts';
+import type { Attempt } from './attempts.ts';
+import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
+import { takenTip } from './outcome.ts';
+import { tell } from './statements.ts';
+
+function plan(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Finish {
+  const closed = exposureClosed(context, facts, row, attempt);
+  if (outcome.outcome !== 'approved') {
+    return {
+      ...notDone(attempt, row, outcome, 'The processor did not change it'),
+      postings: closed,
+    };
+  }
+  // What settled or came back meanwhile keeps its amounts: a person has to look.
+  if (row.status !== 'pending_settlement') {
+    throw new Error(`A transaction that is ${row.status} takes no other tip.`);
+  }
+  const tip_amount = attempt.context.tip ?? 0;
+  const delta = subtract(tip_amount, takenTip(row));
+  const taken = row.taken_parts as object | null;
+  const changes = {
+    tip_amount,
+    ...(taken && { taken_parts: { ...taken, tip_amount } }),
+    amount: add(subtract(row.amount, row.tip_amount), tip_amount),
+    amount_captured: add(row.amount_captured, delta),
+    updated_at: context.clock.now(),
+    version: row.version + 1,
+  };
+  const after = { ...row, ...changes, open_attempt_id: '' };
+  const about = aboutOf(context, facts, row, attempt.id);
+  const { processor_id: processor } = attempt;
+  return {
+    changes: [release(attempt, row, changes), tell(context, row, 'transaction_update')],
+    postings: [...closed, posting('tip_adjust', about, { processor, delta })],
+    answer: answerOf(after),
+    after: { tip_amount, amount: after.amount },
+  };
+}
+
+/** Ends a tip adjustment: new total, or everything as it was. */
+export async function finishTip(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Answered> {
+  return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
+    plan(context, facts, attempt, outcome, now),
+  );
+}

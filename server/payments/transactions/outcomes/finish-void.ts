@@ -1,0 +1,122 @@
+// The second commit of a void, and of the refusal of a flagged payment (Q7, Q10).
+import type { CompiledQuery } from 'kysely';
+import { subtract } from '../../../../contract/money.ts';
+import type { Status } from '../../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/database.ts';
+import { capturedSums, givenSums } from '../../../ledger/balances.ts';
+import { type Posting, posting } from '../../../ledger/postings.ts';
+import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { Outcome } from '../../processors/types.ts';
+import { notDone, release } from '../follow-ups/follow-up.ts';
+import { parentStatements } from '../follow-ups/refund-parent.ts';
+import type { Answered } from '../paying/idempotency.ts';
+import { lockRow, type TransactionRow } from '../reading/read.ts';
+import { type Attempt, moverOf } from './attempts.ts';
+import {
+  aboutOf,
+  answer_nothing,
+  answerOf,
+  commitOutcome,
+  exposureClosed,
+  type Finish,
+} from './finish.ts';
+import { assertMove } from './outcome.ts';
+import { event, tell } from './statements.ts';
+
+/** What a void takes back: an open hold, a refund or credit, or everything captured. */
+async function undone(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+): Promise<Posting> {
+  const about = aboutOf(context, facts, row, row.id);
+  if (row.status !== 'pending_settlement') {
+    const { processor_id: processor, amount_authorized: amount } = row;
+    return posting('hold_release', about, { processor, amount });
+  }
+  if (row.type === 'refund' || row.type === 'credit') {
+    const sums = await givenSums(tx, facts.id, row.id);
+    return posting('refund_void', about, { posting: sums });
+  }
+  const postings = [await capturedSums(tx, facts.id, [row.id])];
+  return posting('void', about, { postings });
+}
+
+/** A voided refund gives its capacity back; the parent returns to what it was before it. */
+async function parentAfter(
+  tx: Tx,
+  context: Context,
+  attempt: Attempt,
+  refund: TransactionRow,
+): Promise<CompiledQuery<unknown>[]> {
+  if (refund.type !== 'refund') return [];
+  const parent = await lockRow(tx, refund.merchant_id, refund.referenced_transaction_id);
+  const changes = {
+    refund_reserved: subtract(parent.refund_reserved, refund.amount),
+    amount_refunded: subtract(parent.amount_refunded, refund.amount),
+  };
+  return parentStatements(context, parent, changes, { ...moverOf(attempt), verb: 'refund_void' });
+}
+
+/** What becomes of a transaction whose hold or capture was taken back. */
+interface End {
+  status: Status;
+  news: string;
+  changes: Partial<TransactionRow>;
+}
+
+const voided: End = { status: 'voided', news: 'transaction_void', changes: {} };
+
+/** A flagged payment that a person declined: a rule held it back, and clients go by the code. */
+const declined: End = {
+  status: 'declined',
+  news: 'transaction_update',
+  changes: { response: 'declined', response_code: 310 },
+};
+
+async function plan(
+  tx: Tx,
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Finish> {
+  const closed = exposureClosed(context, facts, row, attempt);
+  if (outcome.outcome !== 'approved') {
+    return { ...notDone(attempt, row, outcome, 'The processor did not void it'), postings: closed };
+  }
+  const end = attempt.context.verb === 'decline' ? declined : voided;
+  assertMove(row.status, end.status);
+  const parent = await parentAfter(tx, context, attempt, row);
+  const entries = await undone(tx, context, facts, row);
+  const updated_at = context.clock.now();
+  const changes = { ...end.changes, status: end.status, updated_at, version: row.version + 1 };
+  const after = { ...row, ...changes, open_attempt_id: '' };
+  return {
+    changes: [
+      release(attempt, row, changes),
+      event(context, row, end.status, moverOf(attempt)),
+      tell(context, row, end.news),
+      ...parent,
+    ],
+    postings: [...closed, entries],
+    answer: end === declined ? answerOf(after) : answer_nothing,
+    after: { status: end.status },
+  };
+}
+
+/** Ends a void: the transaction is undone whole, or stays as it was. */
+export async function finishVoid(
+  context: Context,
+  facts: MerchantFacts,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+): Promise<Answered> {
+  return await commitOutcome(context, attempt, outcome, row, (tx, now) =>
+    plan(tx, context, facts, attempt, outcome, now),
+  );
+}

@@ -1,0 +1,222 @@
+// What every verb's second commit shares: the answer's bytes, the guard against finishing twice.
+import assert from 'node:assert/strict';
+import type { CompiledQuery } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Audited } from '../../../db/audit-log/audit-log.ts';
+import { isAway } from '../../../db/connections/away.ts';
+import { together, togetherAtLast } from '../../../db/connections/together.ts';
+import { inTransaction, type Tx, violatedConstraint } from '../../../db/database.ts';
+import { wakeOutbox } from '../../../jobs/outbox.ts';
+import { type About, type Posting, posting } from '../../../ledger/postings.ts';
+import { confirmPosted, postStatements, surePostStatements } from '../../../ledger/write.ts';
+import { localDay } from '../../days.ts';
+import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { Outcome } from '../../processors/types.ts';
+import { type Answered, keepAnswer } from '../paying/idempotency.ts';
+import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
+import { type Attempt, closeAttempt } from './attempts.ts';
+import { commitGathered } from './gather.ts';
+import { auditedRow, type NewRow } from './rows.ts';
+import { audited, sure, sureAll, wasUnsure } from './statements.ts';
+
+export function answerOf(row: TransactionRow): Answered {
+  return { data: toRecord(row), refused: '' };
+}
+
+export const answer_nothing: Answered = { data: null, refused: '' };
+
+/** A business failure of a follow-up, told as a refusal (gateway-api 1.2). */
+export function answerRefused(refused: string): Answered {
+  return { data: null, refused };
+}
+
+/** Members of a posting that speak of a transaction and its day at the merchant. */
+export function aboutOf(
+  context: Context,
+  facts: MerchantFacts,
+  row: Pick<TransactionRow, 'id' | 'currency'>,
+  key: string,
+): About {
+  return {
+    owner_id: facts.id,
+    key,
+    source_type: 'transaction',
+    source_id: row.id,
+    effective_on: localDay(context.clock.now(), facts.timezone),
+    currency: row.currency,
+  };
+}
+
+/** The exposure of a lost attempt ends with its outcome, whatever it is (ledger 3.3). */
+export function exposureClosed(
+  context: Context,
+  facts: MerchantFacts,
+  row: TransactionRow,
+  attempt: Attempt,
+): Posting[] {
+  if (attempt.state !== 'no_answer' || attempt.context.unexposed) return [];
+  const about = aboutOf(context, facts, row, attempt.id);
+  const { processor_id: processor, amount } = attempt;
+  return [posting('exposure_close', about, { processor, amount })];
+}
+
+/** What a verb writes when its outcome is known. */
+export interface Finish {
+  /** Changes of rows and history, in order; the first must find its row. */
+  changes: CompiledQuery<unknown>[];
+  postings: Posting[];
+  answer: Answered;
+  after: object;
+}
+
+/** Somebody else finished the attempt: the live request and recovery may meet. */
+export class FinishedElsewhere extends Error {}
+
+/** The id of an answer to a lost attempt has ended another charge: it is not believed. */
+export class IdTaken extends Error {}
+
+/** `row` is the transaction as it is known, and where it has moved since, as it stands. */
+type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
+
+/**
+ * The one row of what was done. An end that a person decided is told as that person's action, with
+ * what became of the transaction in it: who, why, and by which id (rails 5.7).
+ */
+function traceOf(attempt: Attempt, after: object): Audited {
+  const { id, merchant_id, transaction_id, amount, context: about } = attempt;
+  if (!about.decision) {
+    return { verb: about.verb, noun: 'transaction', id: transaction_id, merchant_id, after };
+  }
+  const { decision, ...words } = about.decision;
+  const told = { ...after, ...words, amount, transaction_id, decided: true };
+  return { verb: decision, noun: 'unresolved', id, merchant_id, after: told };
+}
+
+/** Keeps the answer's bytes, where the call named a key. */
+function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
+  const { merchant_id, transaction_id, context } = attempt;
+  const { idempotency_key: key } = context;
+  return key ? [keepAnswer(merchant_id, key, transaction_id, answer)] : [];
+}
+
+/**
+ * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
+ */
+function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
+  return [audited(context, traceOf(attempt, after)), ...keptAnswer(attempt, answer)];
+}
+
+/** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
+async function commitSurely(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+  plan: Plan,
+) {
+  return await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const finish = await plan(tx, row);
+    const [first, ...changes] = finish.changes;
+    await togetherAtLast(tx, [
+      sure(closeAttempt(context, attempt, outcome)),
+      ...(first ? [sure(first), ...changes] : []),
+      ...endingOf(context, attempt, finish),
+      ...surePostStatements(context, finish.postings),
+    ]);
+    return finish.answer;
+  });
+}
+
+/** A transaction whose `sure` statements say that the attempt is still in the state we know. */
+export async function orFinishedElsewhere<T>(
+  context: Context,
+  merchant_id: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(context, merchant_id, work);
+  } catch (error) {
+    throw wasUnsure(error) ? new FinishedElsewhere() : error;
+  }
+}
+
+/**
+ * The same, with the attempt's guard before anything is planned or written, with the transaction as
+ * it stands now, and comparing postings that stand already.
+ */
+async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
+  return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
+    await together(tx, [sure(closeAttempt(context, attempt, outcome))]);
+    const finish = await plan(tx, await lockRow(tx, attempt.merchant_id, attempt.transaction_id));
+    const [first, ...changes] = finish.changes;
+    const results = await together(tx, [
+      ...(first ? [sure(first), ...changes] : []),
+      ...endingOf(context, attempt, finish),
+      ...postStatements(context, finish.postings),
+    ]);
+    await confirmPosted(tx, finish.postings, results);
+    return finish.answer;
+  });
+}
+
+/**
+ * The second commit of a verb. `plan` reads and decides inside the transaction; its writes, the
+ * attempt's end, ledger, audit row and kept answer go in one round trip. Throws FinishedElsewhere
+ * where the attempt is no longer in the state we know, and IdTaken.
+ */
+export async function commitOutcome(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+  plan: Plan,
+): Promise<Answered> {
+  const answer = await commitSurely(context, attempt, outcome, row, plan)
+    .catch((error) => {
+      if (isAway(error)) throw error;
+      // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.
+      return commitCarefully(context, attempt, outcome, plan);
+    })
+    .catch((error) => {
+      throw violatedConstraint(error) === 'rail_attempt_claim' ? new IdTaken() : error;
+    });
+  wakeOutbox(context);
+  return answer;
+}
+
+/** The first outcome of a payment that this process has just sent: nothing is read for it. */
+export interface FirstOutcome extends Finish {
+  rows: readonly NewRow[];
+}
+
+/**
+ * As `commitOutcome`, together with the payments of the merchant that end at the same moment; the
+ * plan is for when the attempt or the row is no longer what we know.
+ */
+export async function commitFirstOutcome(
+  context: Context,
+  attempt: Attempt,
+  outcome: Outcome,
+  first: FirstOutcome,
+  plan: Plan,
+): Promise<Answered> {
+  const [own, ...changes] = first.changes;
+  assert(own, 'an outcome changes its row');
+  const answer = await commitGathered(context, attempt.merchant_id, {
+    changes: [
+      sureAll([closeAttempt(context, attempt, outcome), own]),
+      ...changes,
+      ...keptAnswer(attempt, first.answer),
+    ],
+    rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
+    postings: first.postings,
+  }).then(
+    () => first.answer,
+    (error) => {
+      if (!wasUnsure(error)) throw error;
+      return commitCarefully(context, attempt, outcome, plan);
+    },
+  );
+  wakeOutbox(context);
+  return answer;
+}

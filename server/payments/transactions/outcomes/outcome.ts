@@ -1,0 +1,192 @@
+// What an outcome makes of a payment's row: status, amounts and response body (rails 5.3, Q6).
+import { responseText } from '../../../../contract/payments/response-codes.ts';
+import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
+import { mayMove, type Status } from '../../../../contract/payments/transactions/states.ts';
+import {
+  type Amounts,
+  partsOf,
+  type StatedParts,
+  takenAmounts,
+} from '../../../ledger/components.ts';
+import type { Outcome } from '../../processors/types.ts';
+import type { TransactionRow } from '../reading/read.ts';
+import { keptBody, shownBody } from './response-body.ts';
+
+const part_fields = [
+  'tax_amount',
+  'national_tax_amount',
+  'shipping_amount',
+  'duty_amount',
+  'tip_amount',
+  'surcharge',
+  'service_fee',
+  'discount_amount',
+] as const;
+
+const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
+
+/**
+ * The breakdown of a transaction as the ledger takes it. A tax that leaves nothing for the goods is
+ * not believed (gateway-api 1.6); a breakdown that still exceeds the amount is none, and the whole
+ * amount is sales.
+ */
+export function amountsOfRow(row: TransactionRow): Amounts {
+  const parts = Object.fromEntries(part_fields.map((name) => [name, row[name]]));
+  const stated: Amounts = { amount: row.amount, ...parts };
+  if (salesOf(stated) >= 0) return stated;
+  const untaxed = { ...stated, tax_amount: 0 };
+  return salesOf(untaxed) >= 0 ? untaxed : { amount: row.amount };
+}
+
+/** Whether parts stated with a capture leave less than nothing for the goods, discount or not. */
+export function exceedsCapture(row: TransactionRow, amount: number, stated: StatedParts): boolean {
+  const whole = amountsOfRow(row);
+  const goods = (own: StatedParts) =>
+    salesOf({ ...takenAmounts(whole, amount, own), discount_amount: 0 });
+  // What rounding alone takes from the goods is nobody's statement.
+  return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
+}
+
+type TakenParts = Record<(typeof part_fields)[number], number>;
+
+/**
+ * What the ledger books of each part, by its own division; null where that equals what the row
+ * states. Totals count these numbers, so that they match the ledger.
+ */
+export function takenParts(
+  whole: Amounts,
+  taken: number,
+  row: TransactionRow,
+  stated?: StatedParts,
+): TakenParts | null {
+  const amounts = takenAmounts(whole, taken, stated);
+  const parts = part_fields.map((name) => [name, amounts[name] ?? 0] as const);
+  if (parts.every(([name, part]) => part === row[name])) return null;
+  return Object.fromEntries(parts) as TakenParts;
+}
+
+/** The tip in what was captured: where that is a part of the sale, it is a part of the tip. */
+export function takenTip({ taken_parts, tip_amount }: TransactionRow): number {
+  return (taken_parts as TakenParts | null)?.tip_amount ?? tip_amount;
+}
+
+/** Asserts a move of the status column; an illegal one is a defect, never a refusal. */
+export function assertMove(from: string, to: Status): void {
+  if (!mayMove(from as Status, to)) throw new Error(`A transaction cannot go ${from} → ${to}.`);
+}
+
+/** Columns a row's outcome sets; the same members change the row in memory. */
+export type Changes = Partial<TransactionRow>;
+
+function statusOf(row: TransactionRow, outcome: Outcome): Status {
+  switch (outcome.outcome) {
+    case 'approved':
+    case 'partial':
+      if (row.type === 'authorize' || row.type === 'verification') return 'authorized';
+      return 'pending_settlement';
+    case 'pending':
+      return 'pending';
+    case 'unknown':
+      return 'unknown';
+    default:
+      return 'declined';
+  }
+}
+
+/** The member of response_body that a payment's own method has, brought up to the outcome. */
+function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBody {
+  const body = shownBody(row);
+  const said = {
+    response: outcome.outcome,
+    response_code: outcome.code,
+    auth_code: outcome.auth_code,
+    processor_response_code: outcome.processor_code,
+    processor_response_text: outcome.processor_text,
+    processor_transaction_id: outcome.processor_ref?.transaction_id ?? '',
+    updated_at: now.toISOString(),
+  };
+  if (body.card) {
+    const letters = { avs_response_code: outcome.avs.code, cvv_response_code: outcome.cvv.code };
+    return { card: { ...body.card, ...said, ...letters } };
+  }
+  if (body.ach) return { ach: { ...body.ach, ...said } };
+  return body.cash ? { cash: { ...body.cash, ...said } } : body;
+}
+
+/**
+ * Everything an outcome changes in a payment or refund. Cash is in the drawer at once, so it is
+ * settled in the same commit; an approved verification holds nothing (Q6).
+ */
+export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Changes {
+  const status = statusOf(row, outcome);
+  const effect = outcome.outcome === 'approved' || outcome.outcome === 'partial';
+  const moved = effect && row.type !== 'verification' ? outcome.approved_amount : 0;
+  const captured = status === 'pending_settlement' ? moved : 0;
+  const settled = row.payment_type === 'cash' && status === 'pending_settlement';
+  const detail = row.detail as unknown as Record<string, unknown>;
+  const after = {
+    ...row,
+    detail: outcome.processor_ref ? { ...detail, processor_ref: outcome.processor_ref } : detail,
+  } as TransactionRow;
+  const avs = outcome.avs.code !== '' ? ['avs'] : [];
+  return {
+    status: settled ? 'settled' : status,
+    response: outcome.outcome,
+    response_code: outcome.code,
+    amount_authorized: moved,
+    amount_captured: captured,
+    amount_settled: settled ? captured : 0,
+    ...(captured > 0 &&
+      row.type === 'sale' && { taken_parts: takenParts(amountsOfRow(row), captured, row) }),
+    captured_at: captured > 0 ? now : null,
+    settled_at: settled ? now : null,
+    updated_at: now,
+    response_body: keptBody(after, bodyAfter(row, outcome, now)),
+    features: [...(row.features as unknown as string[]), ...avs],
+    detail: after.detail,
+    // The first outcome is version 1; only what changes it afterwards counts up.
+    version: row.status === 'pending' ? row.version : row.version + 1,
+  } as Changes;
+}
+
+/** Statuses the row passes through, oldest first, as its history must show them. */
+export function statusesPassed(row: TransactionRow, after: Changes): Status[] {
+  if (after.status === row.status) return [];
+  const through: Status[] = after.status === 'settled' ? ['pending_settlement', 'settled'] : [];
+  const passed = through.length > 0 ? through : [after.status as Status];
+  passed.reduce((from, to) => {
+    assertMove(from, to);
+    return to;
+  }, row.status as Status);
+  return passed;
+}
+
+/** A refusal of our own: nothing was sent, the words are ours (Q15, rails 5.6). */
+export function gatewayOutcome(code: number, words: string, requested_amount: number): Outcome {
+  return {
+    outcome: code >= 400 ? 'error' : 'declined',
+    certainty: 'no_effect',
+    code,
+    text: responseText(code),
+    approved_amount: 0,
+    requested_amount,
+    balance: null,
+    processor_code: '',
+    processor_text: words,
+    processor_ref: null,
+    network_code: '',
+    decline_category: null,
+    retry: 'with_changes',
+    auth_code: '',
+    avs: { code: '', street: 'unknown', postal: 'unknown' },
+    cvv: { code: '' },
+    duplicate: false,
+    alert: null,
+    raw: {},
+  };
+}
+
+/** The processor took part of the amount, which the caller did not allow (rails 17.3). */
+export function isUnwantedPart(outcome: Outcome, allow_partial: boolean): boolean {
+  return outcome.outcome === 'partial' && !allow_partial;
+}

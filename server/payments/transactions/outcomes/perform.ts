@@ -1,0 +1,89 @@
+// One command to a processor and back: codec, transport, and the outcome of rails 5.3.
+import assert from 'node:assert/strict';
+import type { Context } from '../../../context.ts';
+import type { KnownProcessor } from '../../merchant-facts.ts';
+import { driverOf } from '../../processors/registry.ts';
+import type {
+  CredentialTest,
+  InquireCommand,
+  Inquiry,
+  MoneyCommand,
+  Outcome,
+  Reversal,
+  ReverseCommand,
+  TestCredentialsCommand,
+} from '../../processors/types.ts';
+import { send, sendGated } from '../../transport.ts';
+
+function driver(context: Context, processor: KnownProcessor) {
+  const found = driverOf(processor.type, context.config.environment);
+  assert(found, `${processor.type.key} has no driver here`);
+  return found;
+}
+
+function warn(context: Context, processor: KnownProcessor, outcome: Outcome): void {
+  if (outcome.alert === null) return;
+  const { row } = processor;
+  context.log.warn(
+    { alert: outcome.alert, processor_id: row.id, type: row.type, request_id: context.request_id },
+    'a processor answered what needs a look',
+  );
+}
+
+/** Sends a money command, once; the outcome says whether it had, may have had or had no effect. */
+export async function perform(
+  context: Context,
+  processor: KnownProcessor,
+  command: MoneyCommand,
+): Promise<Outcome> {
+  const found = driver(context, processor);
+  if (found.kind === 'internal') return found.decide(command);
+  const answer = await sendGated(context, processor, found.codec.encode(command));
+  const outcome = found.codec.decode(command, answer);
+  warn(context, processor, outcome);
+  return outcome;
+}
+
+/** Asks what became of an attempt, by our reference; changes nothing at the processor. */
+export async function inquire(
+  context: Context,
+  processor: KnownProcessor,
+  command: InquireCommand,
+): Promise<Inquiry> {
+  const found = driver(context, processor);
+  // Without a wire nothing is ever lost: what was not stored did not happen.
+  if (found.kind === 'internal') return { found: 'no' };
+  const answer = await sendGated(context, processor, found.codec.encode(command), true);
+  const inquiry = found.codec.decodeInquiry(command, answer);
+  if (inquiry.found === 'yes') warn(context, processor, inquiry.outcome);
+  return inquiry;
+}
+
+/** Undoes an attempt by our reference, whether or not it ever arrived; safe to repeat. */
+export async function reverse(
+  context: Context,
+  processor: KnownProcessor,
+  command: ReverseCommand,
+): Promise<Reversal> {
+  const found = driver(context, processor);
+  if (found.kind === 'internal') return { result: 'nothing' };
+  const answer = await sendGated(context, processor, found.codec.encode(command), true);
+  return found.codec.decodeReversal(command, answer);
+}
+
+/** The cheapest harmless call that proves the credentials. */
+export async function testCredentials(
+  context: Context,
+  processor: KnownProcessor,
+): Promise<CredentialTest> {
+  const found = driverOf(processor.type, context.config.environment);
+  if (!found) return { ok: false, text: 'No driver is installed for this processor.' };
+  if (found.kind === 'internal') return { ok: true, text: 'Nothing has to be reached.' };
+  const command: TestCredentialsCommand = {
+    operation: 'test_credentials',
+    reference: context.ids.next(),
+    account: processor.account,
+  };
+  const answer = await send(context, processor.type, found.codec.encode(command));
+  return found.codec.decodeTest(command, answer);
+}

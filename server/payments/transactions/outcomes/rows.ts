@@ -1,0 +1,118 @@
+// New rows as plain values: those of one commit, whoever asked for them, go in one statement.
+import { CompiledQuery } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { type Audited, auditRow } from '../../../db/audit-log/audit-log.ts';
+import type { TransactionRow } from '../reading/read.ts';
+import type { Key, Mover } from './statements.ts';
+
+/** A new row and its table; documents as objects, times as dates, absent columns take defaults. */
+export interface NewRow {
+  table: string;
+  row: object;
+}
+
+interface Batch {
+  table: string;
+  names: string[];
+  rows: object[];
+}
+
+const texts = new Map<string, string>();
+
+/** `t0 as (insert …), t1 as (insert …)` of these shapes; one JSON text a shape is its parameter. */
+function textOf(batches: readonly Batch[]): string {
+  const shape = batches.map(({ table, names }) => `${table}(${names})`).join();
+  const known = texts.get(shape);
+  if (known !== undefined) return known;
+  const inserts = batches.map(({ table, names }, n) => {
+    const columns = names.join(', ');
+    return (
+      `insert into ${table} (${columns}) select ${columns} ` +
+      `from json_populate_recordset(null::${table}, $${n + 1})`
+    );
+  });
+  const last = inserts.pop() ?? '';
+  const before = inserts.map((insert, n) => `t${n} as (${insert})`);
+  const text = before.length > 0 ? `with ${before.join(', ')} ${last}` : last;
+  texts.set(shape, text);
+  return text;
+}
+
+/**
+ * One statement that writes all these rows, or none where there are none. Foreign keys hold at its
+ * end, so the order of tables does not matter.
+ */
+export function insertRows(given: readonly NewRow[]): CompiledQuery<unknown>[] {
+  const batches = new Map<string, Batch>();
+  for (const { table, row } of given) {
+    const names = Object.keys(row);
+    const key = `${table} ${names}`;
+    const batch = batches.get(key);
+    if (batch) batch.rows.push(row);
+    else batches.set(key, { table, names, rows: [row] });
+  }
+  if (batches.size === 0) return [];
+  const all = [...batches.values()];
+  return [
+    CompiledQuery.raw(
+      textOf(all),
+      all.map(({ rows }) => JSON.stringify(rows)),
+    ),
+  ];
+}
+
+/**
+ * The first lines of a transaction's history: it begins with `statuses`, or, where it stands at
+ * `from` with that one line, goes on with them.
+ */
+export function eventRows(
+  context: Context,
+  key: Key,
+  statuses: readonly string[],
+  by: Mover,
+  from = '',
+): NewRow[] {
+  const created_at = context.clock.now();
+  const passed = [from, ...statuses];
+  return statuses.map((to_status, n) => ({
+    table: 'transaction_event',
+    row: {
+      merchant_id: key.merchant_id,
+      transaction_id: key.id,
+      sequence: from === '' ? n + 1 : n + 2,
+      from_status: passed[n],
+      to_status,
+      verb: by.verb,
+      user_id: by.user_id,
+      user_name: by.user_name,
+      request_id: context.request_id,
+      created_at,
+    },
+  }));
+}
+
+/** The first thing others hear of a transaction, in the state it is left in: version 1. */
+export function firstNews(context: Context, row: TransactionRow): NewRow {
+  const { merchant_id, id: resource_id, status, type, response_code, amount } = row;
+  const now = context.clock.now();
+  const payload = { status, type, response_code, amount };
+  return {
+    table: 'outbox',
+    row: {
+      merchant_id,
+      id: context.ids.next(),
+      kind: 'transaction_create',
+      resource_id,
+      sequence: row.version,
+      payload,
+      request_id: context.request_id,
+      created_at: now,
+      next_attempt_at: now,
+    },
+  };
+}
+
+export function auditedRow(context: Context, { before, after, ...audited }: Audited): NewRow {
+  const row = { ...auditRow(context, audited), before: before ?? null, after: after ?? null };
+  return { table: 'audit_log', row };
+}

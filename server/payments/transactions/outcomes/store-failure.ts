@@ -1,0 +1,94 @@
+// An attempt's outcome that could not be stored: counted, alerted, explained in plain words.
+import type { CompiledQuery } from 'kysely';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Context } from '../../../context.ts';
+import { together } from '../../../db/connections/together.ts';
+import { inTransaction, violatedConstraint } from '../../../db/database.ts';
+import { schedule } from '../../../jobs/runner.ts';
+import { noteAlert, type StoreFailure } from './attempt-notes.ts';
+import { type Attempt, own_turn } from './attempts.ts';
+import { nextInquiry } from './clarify.ts';
+import { recovery_job } from './drive.ts';
+import { FinishedElsewhere, IdTaken } from './finish.ts';
+import { change } from './statements.ts';
+
+/** Sentences for operators by the message of our own assertion. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/has no processor/, 'The processor of this attempt no longer exists.'],
+  [
+    /cannot go|takes no other tip/,
+    'The transaction has changed and no longer allows this outcome.',
+  ],
+  [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
+  [/beyond what was captured/, 'The amount exceeds what the ledger has left of the sale.'],
+];
+
+/** Why the outcome could not be stored, as a sentence that shows no stored data. */
+export function whyNotStored(error: unknown): string {
+  if (error instanceof IdTaken) return 'The processor used this id for another transaction.';
+  if (error instanceof Refusal) return `The ledger refused its amounts: ${error.message}.`;
+  const rule = violatedConstraint(error);
+  if (rule !== '') return `The database refused it by its rule ${rule}.`;
+  const message = error instanceof Error ? error.message : '';
+  const known = words.find(([pattern]) => pattern.test(message));
+  return known?.[1] ?? 'An internal error prevented it.';
+}
+
+/**
+ * Releases an attempt that could not be ended; one still in state `sent` becomes `no_answer`.
+ * `next` is as for `countInquiry`.
+ */
+function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ found: number }> {
+  const { state, work_count, inquiry_count } = attempt;
+  const context = { ...attempt.context, ...(state === 'sent' && { unexposed: true }) };
+  return change(
+    'rail_attempt',
+    attempt,
+    {
+      state: 'no_answer',
+      outcome: 'unknown',
+      claimed_id: '',
+      inquiry_count,
+      context,
+      next_inquiry_at: next,
+    },
+    own_turn,
+    [state, work_count],
+  );
+}
+
+/**
+ * Notes in a commit of its own that an attempt could not be ended, and releases it. `count` is how
+ * often it has been inquired by now, so that it reaches a person after the last inquiry. Throws
+ * FinishedElsewhere where somebody else has the turn.
+ */
+export async function noteStoreFailure(
+  context: Context,
+  attempt: Attempt,
+  count: number,
+  error: unknown,
+): Promise<StoreFailure> {
+  const { merchant_id, transaction_id, id: attempt_id } = attempt;
+  const { request_id, clock } = context;
+  context.log.error(
+    { err: error, alert: 'not_stored', merchant_id, transaction_id, attempt_id, request_id },
+    'the outcome of an attempt could not be stored',
+  );
+  const store_failure = {
+    at: clock.now().toISOString(),
+    error_id: request_id,
+    text: whyNotStored(error),
+  };
+  // A decision that could not be stored is dropped, so that a person can decide again.
+  const { decision: _, ...about } = attempt.context;
+  attempt.context = { ...about, store_failure };
+  attempt.inquiry_count = count;
+  noteAlert(attempt, 'not_stored');
+  const next = nextInquiry(count, clock.now());
+  await inTransaction(context, merchant_id, async (tx) => {
+    const [kept] = await together(tx, [turnGivenBack(attempt, next)]);
+    if (!kept?.rows.length) throw new FinishedElsewhere();
+  });
+  if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
+  return store_failure;
+}

@@ -1,0 +1,54 @@
+// The processor that takes a payment: the one named, else the default of the payment method.
+import { invalid } from '../../../../contract/errors.ts';
+import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
+import type { Operation } from '../../../../contract/payments/processor-types/record.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { Context } from '../../../context.ts';
+import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import { driverOf } from '../../processors/registry.ts';
+
+type PaymentType = 'card' | 'ach' | 'cash';
+
+export const operation_of = {
+  sale: 'sale',
+  authorize: 'authorize',
+  credit: 'credit',
+  verification: 'verify',
+} as const satisfies Record<CreateInput['type'], Operation>;
+
+function defaultFor(facts: MerchantFacts, payment_type: PaymentType): KnownProcessor | undefined {
+  return facts.processors.find(({ row }) => row[`default_${payment_type}`]);
+}
+
+/** The processor of a payment; 400 names the field where there is none that takes the method. */
+export function chooseProcessor(
+  facts: MerchantFacts,
+  processor_id: string | undefined,
+  payment_type: PaymentType,
+): KnownProcessor {
+  const chosen = processor_id
+    ? facts.processors.find(({ row }) => row.id === processor_id)
+    : defaultFor(facts, payment_type);
+  if (!chosen?.type.rails.includes(payment_type)) invalid('Processor ID');
+  return chosen;
+}
+
+/** 400 where the processor cannot do what is asked: its capability flags decide, not its name. */
+export function checkCapabilities(
+  context: Context,
+  processor: KnownProcessor,
+  type: CreateInput['type'],
+  currency: string,
+): void {
+  if (!driverOf(processor.type, context.config.environment)) return;
+  if (!can(processor.type, operation_of[type])) invalid('Type');
+  if (!processor.currencies.includes(currency)) invalid('Currency');
+}
+
+/** Why the processor refuses every payment, in plain words; null where it takes them (Q1, Q15). */
+export function whyRefused(context: Context, { row, type }: KnownProcessor): string | null {
+  if (row.status === 'disabled') return 'This processor is disabled.';
+  if (row.status === 'released') return 'This processor was released and takes no payments.';
+  if (driverOf(type, context.config.environment)) return null;
+  return `${type.label} is configured but cannot take payments here: no driver is installed.`;
+}

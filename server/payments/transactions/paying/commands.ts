@@ -1,0 +1,75 @@
+// The command a payment's own attempt sends: amounts, method and address as adapters take them.
+import assert from 'node:assert/strict';
+import type { ResolvedMethod } from '../../../vault/resolve.ts';
+import type { KnownProcessor } from '../../merchant-facts.ts';
+import type { AchMethod, CardMethod, MoneyCommand, PayCommand } from '../../processors/types.ts';
+import type { Attempt } from '../outcomes/attempts.ts';
+import type { TransactionRow } from '../reading/read.ts';
+
+/** Cash has no numbers to open; its driver decides without looking. */
+const nothing_to_open: CardMethod = {
+  kind: 'card',
+  entry: 'keyed',
+  holder: {
+    open: () => assert.fail('cash has no card'),
+    wipe: () => undefined,
+    masked: '',
+    first_six: '',
+    last_four: '',
+    brand: 'unknown',
+  },
+};
+
+function methodOf(method: ResolvedMethod): CardMethod | AchMethod {
+  if (method.kind === 'cash') return nothing_to_open;
+  if (method.kind === 'card') {
+    return { kind: 'card', holder: method.holder, entry: method.entry };
+  }
+  const { holder, sec_code, account_type, check_number } = method;
+  return { kind: 'ach', holder, sec_code, account_type, check_number };
+}
+
+/** The command of a sale, authorization, credit or verification. */
+export function commandOf(
+  processor: KnownProcessor,
+  attempt: Attempt,
+  row: TransactionRow,
+  method: ResolvedMethod,
+): MoneyCommand {
+  const address = row.billing_address as unknown as Record<string, string | undefined>;
+  const billing = {
+    line_1: address.address_line_1 ?? '',
+    postal_code: address.postal_code ?? '',
+  };
+  const { reference, currency, operation } = attempt;
+  const { descriptor, iias_status } = row.detail as unknown as Pick<
+    PayCommand,
+    'descriptor' | 'iias_status'
+  >;
+  const shown = descriptor ? { descriptor } : {};
+  const common = { reference, account: processor.account, currency, billing, ...shown };
+  const by = methodOf(method);
+  if (operation === 'verify') {
+    assert(by.kind === 'card', 'only a card is verified');
+    return { ...common, operation, method: by };
+  }
+  assert(operation === 'sale' || operation === 'authorize' || operation === 'credit');
+  return {
+    ...common,
+    operation,
+    amount: attempt.amount,
+    parts: {
+      tip: row.tip_amount,
+      tax: row.tax_amount,
+      shipping: row.shipping_amount,
+      discount: row.discount_amount,
+      surcharge: row.surcharge,
+      service_fee: row.service_fee,
+    },
+    method: by,
+    order_id: row.order_id,
+    po_number: row.po_number,
+    allow_partial: attempt.context.allow_partial ?? false,
+    ...(iias_status && { iias_status }),
+  };
+}

@@ -1,0 +1,249 @@
+// The row of a new payment before anything is sent: every member of the request that is kept.
+
+import type {
+  AddressInput,
+  CreateInput,
+} from '../../../../contract/payments/transactions/input.ts';
+import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
+import type { Context } from '../../../context.ts';
+import type { ResolvedMethod } from '../../../vault/resolve.ts';
+import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import { keptBody } from '../outcomes/response-body.ts';
+import type { TransactionRow } from '../reading/read.ts';
+import type { CardFacts } from './card-facts.ts';
+import { keptHolder } from './form-names.ts';
+import type { StoredLine } from './lines.ts';
+import type { Priced } from './price.ts';
+import type { Verdict } from './rules.ts';
+
+export interface Drafted {
+  facts: MerchantFacts;
+  processor: KnownProcessor;
+  method: ResolvedMethod;
+  card: CardFacts | null;
+  priced: Priced;
+  verdicts: readonly Verdict[];
+  idempotency: { key: string; seconds: number };
+}
+
+/** Members that were given; the answer fills the rest with empty text. */
+function given(address: AddressInput | undefined): Record<string, string> {
+  const members = Object.entries(address ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(members) as Record<string, string>;
+}
+
+type InputLine = NonNullable<CreateInput['line_items']>[number];
+
+function lineOf(line: InputLine): StoredLine {
+  const amount = line.amount ?? 0;
+  return {
+    id: line.id ?? '',
+    name: line.name ?? '',
+    description: line.description ?? '',
+    product_code: line.product_code ?? '',
+    commodity_code: line.commodity_code ?? '',
+    quantity: line.quantity ?? '',
+    quantity_shipped: line.quantity_shipped ?? '',
+    unit_price: line.unit_price ?? 0,
+    amount,
+    unit_of_measure: line.unit_of_measure ?? '',
+    tax_amount: line.tax_amount ?? 0,
+    tax_rate: line.tax_rate ?? '',
+    national_tax_amount: line.national_tax_amount ?? line.national_tax ?? 0,
+    national_tax_rate: line.national_tax_rate ?? '',
+    local_tax: line.local_tax ?? 0,
+    local_tax_rate: line.local_tax_rate ?? '',
+    taxable: line.taxable ?? false,
+    discount_amount: line.discount_amount ?? 0,
+    discount_rate: line.discount_rate ?? '',
+    freight_amount: line.freight_amount ?? 0,
+    alternate_tax_identifier: line.alternate_tax_identifier ?? '',
+    status: line.status ?? '',
+    type: line.type ?? '',
+    subtotal: line.subtotal ?? 0,
+  };
+}
+
+const detail_fields = [
+  'ship_from_postal_code',
+  'summary_commodity_code',
+  'merchant_vat_registration_number',
+  'customer_vat_registration_number',
+  'vendor_id',
+  'override_tax_rate',
+  'override_national_tax_rate',
+  'billing_method',
+  'card_on_file_indicator',
+  'initiated_by',
+  'stored_credential_indicator',
+  'initial_transaction_id',
+  'descriptor',
+  'iias_status',
+] as const;
+
+function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdicts }: Drafted) {
+  const named = detail_fields.map((name) => [name, input[name]] as const);
+  const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const program = priced.program === '' ? {} : { program: priced.program };
+  const asked = input.payment_adjustment ? { payment_adjustment: input.payment_adjustment } : {};
+  const hint = fingerprint === '' ? {} : { fingerprint };
+  const routing = input.processor_id ? 'named' : 'default';
+  const said = verdicts.length > 0 ? { verdicts } : {};
+  return { ...kept, ...methodDetail(input), ...program, ...asked, ...hint, routing, ...said };
+}
+
+/**
+ * What the method says beside its numbers; secrets of one payment (cvc, track, cavv) never stay.
+ */
+function methodDetail({ payment_method: { card, ach } }: CreateInput) {
+  const { cavv: _, cryptogram: __, ...proof } = card?.cardholder_authentication ?? {};
+  const shown = Object.entries(proof).filter(([, value]) => value !== undefined);
+  const funding_speed = ach?.funding_speed;
+  const accountholder = keptHolder(ach?.accountholder_authentication);
+  return {
+    ...(shown.length > 0 && { cardholder_authentication: Object.fromEntries(shown) }),
+    ...(funding_speed && { funding_speed }),
+    ...(Object.keys(accountholder).length > 0 && { accountholder }),
+  };
+}
+
+function featuresOf(input: CreateInput, priced: Priced): string[] {
+  const found: string[] = [];
+  if (priced.surcharge > 0) found.push('surcharge');
+  if (priced.program.startsWith('cash_discount')) found.push('cash_discount');
+  if (priced.program.startsWith('dual_pricing')) found.push('dual_pricing');
+  const on_file = input.card_on_file_indicator ?? input.stored_credential_indicator;
+  if (on_file !== undefined) found.push('card_on_file');
+  const proof = Object.values(input.payment_method.card?.cardholder_authentication ?? {});
+  if (proof.some(Boolean)) found.push('3ds');
+  return found;
+}
+
+function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseBody {
+  const { method, card, processor } = drafted;
+  const now = created_at.toISOString();
+  const common = {
+    id: context.ids.next(),
+    response: 'pending',
+    response_code: 0,
+    auth_code: '',
+    processor_response_code: '',
+    processor_response_text: '',
+    processor_transaction_id: '',
+    processor_type: processor.row.type,
+    processor_id: processor.row.id,
+    processor_specific: null,
+    created_at: now,
+    updated_at: now,
+  };
+  if (method.kind === 'cash') return { cash: common };
+  if (method.kind === 'ach') {
+    return {
+      ach: {
+        ...common,
+        sec_code: method.sec_code,
+        account_type: method.account_type,
+        masked_account_number: method.holder.masked,
+        routing_number: method.routing_number,
+        check_number: method.check_number,
+        return_code: '',
+      },
+    };
+  }
+  return {
+    card: {
+      ...common,
+      card_type: method.holder.brand,
+      type: card?.type ?? '',
+      first_six: method.holder.first_six,
+      last_four: method.holder.last_four,
+      masked_card: method.holder.masked,
+      expiration_date: method.expiration_date,
+      bin_type: card?.bin_type ?? '',
+      entry_type: method.entry,
+      cardholder_name: method.cardholder_name,
+      avs_response_code: '',
+      cvv_response_code: '',
+    },
+  };
+}
+
+function cardColumns({ method, card }: Drafted) {
+  if (method.kind !== 'card') return { card_first_six: '', card_last_four: '', card_funding: '' };
+  const { first_six, last_four } = method.holder;
+  return { card_first_six: first_six, card_last_four: last_four, card_funding: card?.type ?? '' };
+}
+
+/** A payment as it is written with its intent: pending, nothing authorized. */
+export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
+  const { facts, processor, method, priced, idempotency } = drafted;
+  const { actor } = context;
+  const { program: _, ...amounts } = priced;
+  const now = context.clock.now();
+  const row = {
+    ...untouched,
+    ...amounts,
+    merchant_id: facts.id,
+    id: context.ids.next(),
+    type: input.type,
+    status: 'pending',
+    response: 'pending',
+    response_code: 0,
+    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    tax_exempt: input.tax_exempt ?? false,
+    payment_method: method.kind,
+    payment_type: method.kind,
+    transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
+    user_id: actor.user_id,
+    user_name: actor.username,
+    merchant_name: facts.name,
+    processor_id: processor.row.id,
+    processor_type: processor.row.type,
+    processor_name: processor.row.name,
+    order_id: input.order_id ?? '',
+    po_number: input.po_number ?? '',
+    group_name: input.group_name ?? '',
+    ip_address: input.ip_address ?? browserOf(context, input),
+    email_address: input.email_address ?? '',
+    description: input.description ?? '',
+    email_receipt: input.email_receipt ?? false,
+    idempotency_key: idempotency.key,
+    idempotency_time: idempotency.seconds,
+    method_digest: method.digest,
+    ...cardColumns(drafted),
+    response_body: {},
+    billing_address: given(input.billing_address),
+    shipping_address: given(input.shipping_address),
+    custom_fields: input.custom_fields ?? {},
+    line_items: input.line_items?.length ? input.line_items.map(lineOf) : null,
+    features: featuresOf(input, priced),
+    detail: detailOf(context, input, drafted),
+    created_at: now,
+    updated_at: now,
+  } as TransactionRow;
+  return { ...row, response_body: keptBody(row, bodyOf(context, drafted, now)) };
+}
+
+/** The browser's address of a payment typed in at the panel's terminal (spec 2 §2). */
+function browserOf({ actor, ip }: Context, { source }: CreateInput): string {
+  return actor.kind === 'session' && source === 'cp' ? ip : '';
+}
+
+/** Columns a new row of any kind starts with. */
+export const untouched = {
+  version: 1,
+  amount_authorized: 0,
+  amount_captured: 0,
+  amount_settled: 0,
+  amount_refunded: 0,
+  refund_reserved: 0,
+  open_attempt_id: '',
+  customer_id: '',
+  subscription_id: '',
+  settlement_batch_id: '',
+  referenced_transaction_id: '',
+  terminal_id: '',
+  terminal_description: '',
+  captured_at: null,
+  settled_at: null,
+};

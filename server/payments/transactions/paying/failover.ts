@@ -1,0 +1,114 @@
+// Another processor for a payment that certainly left for none: which, and the commit that moves
+// it.
+import { isDeepStrictEqual } from 'node:util';
+import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { Context } from '../../../context.ts';
+import { togetherAtLast } from '../../../db/connections/together.ts';
+import { inTransaction } from '../../../db/database.ts';
+import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import { driverOf } from '../../processors/registry.ts';
+import type { Outcome } from '../../processors/types.ts';
+import { isCutOff } from '../../transport.ts';
+import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
+import type { Driven } from '../outcomes/drive.ts';
+import { change, sure, wasUnsure } from '../outcomes/statements.ts';
+import type { TransactionRow } from '../reading/read.ts';
+import { operation_of, whyRefused } from './choose-processor.ts';
+import { fingerprintOf } from './intent.ts';
+import { giveBack, overSingle, takeVolume } from './volume.ts';
+
+interface Wanted {
+  type: CreateInput['type'];
+  payment_type: 'card' | 'ach' | 'cash';
+  currency: string;
+  amount: number;
+}
+
+const adjustment = ({ row }: KnownProcessor) => [row.payment_adj_type, row.payment_adj_value];
+
+/**
+ * Processors of the same merchant that may take a payment in the place of the chosen one: active,
+ * untagged, able to do it in this currency, at the same price for the payer, and not left alone
+ * themselves. In the order in which they were set up.
+ */
+export function othersFor(
+  context: Context,
+  facts: MerchantFacts,
+  chosen: KnownProcessor,
+  wanted: Wanted,
+): KnownProcessor[] {
+  const operation = operation_of[wanted.type];
+  return facts.processors.filter(
+    (one) =>
+      one.row.id !== chosen.row.id &&
+      one.row.tag === '' &&
+      whyRefused(context, one) === null &&
+      driverOf(one.type, context.config.environment)?.kind === 'wire' &&
+      one.type.rails.includes(wanted.payment_type) &&
+      can(one.type, operation) &&
+      one.currencies.includes(wanted.currency) &&
+      isDeepStrictEqual(adjustment(one), adjustment(chosen)) &&
+      overSingle(facts, one, operation, wanted.amount) === null &&
+      !isCutOff(context, one),
+  );
+}
+
+/** The row as it goes to another processor; why stands in its detail, for the explanation. */
+function moved(context: Context, { row, processor }: Driven, next: KnownProcessor, why: string) {
+  const detail = row.detail as unknown as { failover?: object[] };
+  const at = context.clock.now().toISOString();
+  const step = { at, from: processor.row.id, to: next.row.id, why };
+  const named = { processor_id: next.row.id, processor_type: next.row.type };
+  return {
+    ...named,
+    processor_name: next.row.name,
+    detail: { ...detail, failover: [...(detail.failover ?? []), step] },
+  };
+}
+
+/**
+ * Moves a payment that was certainly not sent to the next processor: its attempt is closed as such
+ * and a new one with a reference of its own stands before anything is sent again. Null where the
+ * next processor has no room within its limits, or somebody else has ended the attempt.
+ */
+export async function moveTo(
+  context: Context,
+  driven: Driven,
+  next: KnownProcessor,
+  failed: Outcome,
+): Promise<Driven | null> {
+  const { facts, attempt, row, processor } = driven;
+  const { operation, amount, currency, merchant_id, transaction_id } = attempt;
+  const { volume: _, ...about } = attempt.context;
+  const fresh = newAttempt(context, next, {
+    merchant_id,
+    transaction_id,
+    operation,
+    amount,
+    currency,
+    context: about,
+  });
+  const changes = moved(context, driven, next, failed.processor_text);
+  const guard = "status = 'pending' and processor_id = $3";
+  try {
+    await inTransaction(context, merchant_id, (tx) =>
+      togetherAtLast(tx, [
+        sure(closeAttempt(context, attempt, failed)),
+        ...giveBack(attempt, 0),
+        ...takeVolume(context, facts, next, fresh),
+        sure(change('transaction', row, changes, guard, [processor.row.id])),
+        writeAttempt(context, next, fresh, fingerprintOf(facts, row)),
+      ]),
+    );
+  } catch (error) {
+    if (wasUnsure(error)) return null;
+    throw error;
+  }
+  return {
+    facts,
+    processor: next,
+    attempt: fresh,
+    row: { ...row, ...changes } as unknown as TransactionRow,
+  };
+}

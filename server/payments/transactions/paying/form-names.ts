@@ -1,0 +1,59 @@
+// The names of the terminal's form: read as those of the API, and told of what was stated by them.
+import {
+  type HolderKey,
+  holder_keys,
+  holder_members,
+} from '../../../../contract/accounts/documents/requireds.ts';
+import { invalid } from '../../../../contract/errors.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
+import { payment_types } from '../../../../contract/payments/transactions/states.ts';
+import type { TransactionRow } from '../reading/read.ts';
+
+type Stated = Partial<Record<(typeof holder_members)[HolderKey], string>>;
+
+function given(stated: Stated): Stated {
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value));
+}
+
+/** A request in the names of the API alone; where both are given, those of the API win. */
+export function inOneForm(input: CreateInput): CreateInput {
+  const named = payment_types.find((type) => type === input.payment_type);
+  if (named && !input.payment_method[named]) invalid('Payment Type');
+  const { payment_adj_type: type, payment_adj_value: value, ...rest } = input;
+  const one = { ...rest, ...(type && value && { payment_adjustment: { type, value } }) };
+  if (input.payment_adjustment) one.payment_adjustment = input.payment_adjustment;
+  const { ach } = input.payment_method;
+  if (!ach) return one;
+  const typed = Object.fromEntries(holder_keys.map((key) => [holder_members[key], input[key]]));
+  const holder = { ...given(typed), ...given(ach.accountholder_authentication ?? {}) };
+  if (Object.keys(holder).length === 0) return one;
+  const payment_method = { ach: { ...ach, accountholder_authentication: holder } };
+  return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
+}
+
+/** What is kept of whose bank account it is, under the names of the form. */
+export function keptHolder(stated: Stated | undefined): Record<string, string> {
+  const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
+  return Object.fromEntries(kept.filter(([, value]) => value));
+}
+
+interface Kept {
+  payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
+  accountholder?: Record<string, string>;
+  override_tax_rate?: string;
+  override_national_tax_rate?: string;
+}
+
+const kept_as_said = ['override_tax_rate', 'override_national_tax_rate'] as const;
+
+type Fee = 'payment_adj_type' | 'payment_adj_value';
+type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;
+
+/** The members of a transaction by itself that lists do not have; none where nothing was said. */
+export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
+  const { payment_adjustment: fee, accountholder, ...kept } = row.detail as unknown as Kept;
+  const said = kept_as_said.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
+  const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
+  return { ...charged, ...Object.fromEntries(said), ...accountholder };
+}

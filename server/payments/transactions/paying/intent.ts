@@ -1,0 +1,212 @@
+// The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
+import type { CompiledQuery } from 'kysely';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import type { Context } from '../../../context.ts';
+import { together } from '../../../db/connections/together.ts';
+import { inTransaction, type Tx } from '../../../db/database.ts';
+import { wakeOutbox } from '../../../jobs/outbox.ts';
+import { requestDigest } from '../../../vault/digest.ts';
+import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { Outcome } from '../../processors/types.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  attemptRow,
+  newAttempt,
+  secondsFrom,
+} from '../outcomes/attempts.ts';
+import { answerOf } from '../outcomes/finish.ts';
+import { commitGathered } from '../outcomes/gather.ts';
+import { changesOf } from '../outcomes/outcome.ts';
+import { eventRows, insertRows, type NewRow } from '../outcomes/rows.ts';
+import {
+  audited,
+  event,
+  insert,
+  type Mover,
+  statement,
+  sure,
+  tell,
+  wasUnsure,
+} from '../outcomes/statements.ts';
+import { type TransactionRow, toRecord } from '../reading/read.ts';
+import { operation_of } from './choose-processor.ts';
+import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
+import { type Limiter, limiterOf, takeVolume } from './volume.ts';
+
+/** The same payment was taken within the merchant's window (gateway-api 3.11). */
+export class DuplicateFound {
+  readonly original_id: string;
+  constructor(original_id: string) {
+    this.original_id = original_id;
+  }
+}
+
+/** A limit for the day or the month leaves no room for this payment. */
+export class LimitReached {
+  readonly of: Limiter;
+  constructor(of: Limiter) {
+    this.of = of;
+  }
+}
+
+export interface Wish {
+  key: KeyGiven | null;
+  allow_partial: boolean;
+}
+
+function mover(context: Context, verb: string): Mover {
+  return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
+}
+
+/** 80 bits, as a method's digest has: enough to tell the payments of one merchant apart. */
+const fingerprint_length = 20;
+
+/** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
+export function fingerprintOf(facts: MerchantFacts, row: TransactionRow): string {
+  const { type, amount, currency, method_digest } = row;
+  const same = [type, amount, currency, method_digest].join(' ');
+  return requestDigest(facts.digest_key, same).slice(0, fingerprint_length);
+}
+
+/**
+ * Lines payments of a merchant up while its duplicate detection is on: the next statement then sees
+ * every earlier one. Lock order: merchant before transaction (quality 2.4).
+ */
+function lockMerchant(row: TransactionRow): CompiledQuery<unknown> {
+  const text = 'select 1 as found from merchant where merchant_id = $1 for no key update';
+  return statement(text, [row.merchant_id]);
+}
+
+function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQuery<{ id: string }> {
+  const since = secondsFrom(row.created_at, -window_seconds);
+  const { merchant_id, card_last_four, method_digest, type, amount, currency, order_id } = row;
+  return statement(
+    `select id from transaction where merchant_id = $1 and card_last_four = $2
+      and method_digest = $3 and created_at >= $4 and type = $5 and amount = $6 and currency = $7
+      and order_id = $8 and status <> 'declined'
+    order by created_at desc, id desc limit 1`,
+    [merchant_id, card_last_four, method_digest, since, type, amount, currency, order_id],
+  );
+}
+
+/** Seconds within which the merchant takes an equal payment for a repetition; 0 for never. */
+function duplicateWindow(facts: MerchantFacts, row: TransactionRow): number {
+  if (row.method_digest === '' || row.type === 'verification') return 0;
+  return facts.documents.default_values.merchant.duplicate_detection_seconds;
+}
+
+/** Id of the earlier payment that this one repeats, or null; in business time. */
+async function duplicateOf(
+  tx: Tx,
+  row: TransactionRow,
+  window_seconds: number,
+): Promise<string | null> {
+  const [, found] = await together(tx, [lockMerchant(row), findDuplicate(row, window_seconds)]);
+  const original = found?.rows[0] as { id: string } | undefined;
+  return original?.id ?? null;
+}
+
+/** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
+export async function beginPayment(
+  context: Context,
+  facts: MerchantFacts,
+  processor: KnownProcessor,
+  row: TransactionRow,
+  wish: Wish,
+): Promise<Attempt | DuplicateFound | LimitReached> {
+  const by: AttemptContext = {
+    verb: 'create',
+    user_id: row.user_id,
+    user_name: row.user_name,
+    idempotency_key: wish.key?.key ?? '',
+    allow_partial: wish.allow_partial,
+  };
+  const attempt = newAttempt(context, processor, {
+    merchant_id: row.merchant_id,
+    transaction_id: row.id,
+    operation: operation_of[row.type as keyof typeof operation_of],
+    amount: row.amount,
+    currency: row.currency,
+    context: by,
+  });
+  const fingerprint = fingerprintOf(facts, row);
+  const volume = takeVolume(context, facts, processor, attempt);
+  const intent = [
+    { table: 'transaction', row },
+    ...eventRows(context, row, ['pending'], mover(context, 'create')),
+    { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
+  ];
+  const window_seconds = duplicateWindow(facts, row);
+  if (window_seconds === 0 && volume.length === 0) {
+    await commitIntent(context, row, intent, wish.key);
+    return attempt;
+  }
+  return await withinLimits(context, attempt, async (tx) => {
+    const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
+    if (original_id !== null) return new DuplicateFound(original_id);
+    const keys = wish.key ? [takeKey(context, wish.key, row.id)] : [];
+    const [first] = await together(tx, [...keys, ...volume, ...insertRows(intent)]);
+    if (wish.key && !first?.rows.length) throw new KeyTaken();
+    return attempt;
+  });
+}
+
+/** Commits an intent together with those of other payments; throws KeyTaken. */
+async function commitIntent(
+  context: Context,
+  row: TransactionRow,
+  intent: readonly NewRow[],
+  key: KeyGiven | null,
+): Promise<void> {
+  const changes = key ? [sure(takeKey(context, key, row.id))] : [];
+  try {
+    await commitGathered(context, row.merchant_id, { changes, rows: intent, postings: [] });
+  } catch (error) {
+    throw wasUnsure(error) ? new KeyTaken() : error;
+  }
+}
+
+/** The statements that take from a limit are the only ones here that fail by themselves. */
+async function withinLimits<T>(
+  context: Context,
+  attempt: Attempt,
+  commit: (tx: Tx) => Promise<T>,
+): Promise<T | LimitReached> {
+  try {
+    return await inTransaction(context, attempt.merchant_id, commit);
+  } catch (error) {
+    if (wasUnsure(error)) return new LimitReached(limiterOf(attempt));
+    throw error;
+  }
+}
+
+/** A decline of our own: nothing is sent, one commit holds the row and its answer (Q15). */
+export async function declineAtOnce(
+  context: Context,
+  row: TransactionRow,
+  outcome: Outcome,
+  key: KeyGiven | null,
+): Promise<TransactionRecord> {
+  const declined = { ...row, ...changesOf(row, outcome, context.clock.now()) };
+  const answer = answerOf(declined);
+  const after = { type: row.type, status: 'declined', amount: row.amount, code: outcome.code };
+  await inTransaction(context, row.merchant_id, async (tx) => {
+    const written = await together(tx, [
+      ...(key ? [takeKey(context, key, row.id, answer)] : []),
+      insert('transaction', { ...declined }),
+      event(context, row, 'declined', mover(context, 'create')),
+      tell(context, row, 'transaction_create'),
+      audited(context, {
+        verb: 'create',
+        noun: 'transaction',
+        id: row.id,
+        merchant_id: row.merchant_id,
+        after,
+      }),
+    ]);
+    if (key && !written[0]?.rows.length) throw new KeyTaken();
+  });
+  wakeOutbox(context);
+  return toRecord(declined);
+}

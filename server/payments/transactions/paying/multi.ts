@@ -1,0 +1,139 @@
+// Several payments, voids or refunds in one call: one after the other, each through its own verb.
+import type { Endpoint, InputOf } from '../../../../contract/endpoint.ts';
+import { notFound, Refusal } from '../../../../contract/errors.ts';
+import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import type {
+  MultiRow,
+  multi_transactions,
+} from '../../../../contract/payments/transactions/multi.ts';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import type { Context } from '../../../context.ts';
+import { takeFromBudget } from '../../../http/admission/rate-classes.ts';
+import { noteRefusal } from '../../../http/refused-actions.ts';
+import { type Handlers, RawAnswer } from '../../../http/serve.ts';
+import { refund } from '../follow-ups/refund.ts';
+import { voidTransaction } from '../follow-ups/verbs.ts';
+import { getRow } from '../reading/read.ts';
+import { create } from './create.ts';
+
+type Answer = TransactionRecord | RawAnswer | undefined;
+type RowResult = Pick<MultiRow, 'status' | 'msg' | 'data'>;
+
+/** Header of the whole call, kept only where every row had been answered before. */
+const replayed = 'idempotency-replayed';
+
+const done = (data: TransactionRecord | null): RowResult => ({
+  status: 'success',
+  msg: 'success',
+  data,
+});
+const failed = (msg: string): RowResult => ({ status: 'failed', msg, data: null });
+
+/** What the call alone says, read off its bytes where they were kept under a key. */
+function resultOf(answer: Answer): RowResult {
+  if (!(answer instanceof RawAnswer)) return done(answer ?? null);
+  const { status, msg, data } = JSON.parse(answer.body);
+  return status === 'success' ? done(data ?? null) : failed(msg);
+}
+
+/**
+ * One row as a call of its own: it counts against the caller's rate, and what it is refused for is
+ * audited. Whatever fails in it fails this row alone: those before it have been paid.
+ */
+async function runRow(
+  context: Context,
+  call: Endpoint,
+  work: () => Promise<Answer>,
+): Promise<RowResult> {
+  try {
+    // The call itself took one from the budget too, so it counts as one row more than it has.
+    takeFromBudget(context, 'payment');
+    const answer = await work();
+    if (!(answer instanceof RawAnswer && answer.replayed)) delete context.answer_headers[replayed];
+    return resultOf(answer);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      // The call is answered 200, so the request log does not show that a row was invalid.
+      delete context.answer_headers[replayed];
+      const { message, http_status } = error;
+      const kind = error.kind === 'invalid' ? 'refused' : error.kind;
+      await noteRefusal(context, call, { kind, message, http_status });
+      return failed(error.message);
+    }
+    const { request_id } = context;
+    context.log.error({ err: error, request_id }, 'a row failed: nobody knows how far it came');
+    return failed(`internal error: please give the Error ID ${request_id} to support`);
+  }
+}
+
+interface Keys {
+  idempotency_key?: string;
+  idempotency_time?: number;
+}
+
+/** A row's own key, else the call's with the place of the row behind it. */
+function keysOf(context: Context, call: Keys, row: Keys, index: number): Keys {
+  const shared = call.idempotency_key ?? context.idempotency_header;
+  const idempotency_key = row.idempotency_key ?? (shared && `${shared}:${index}`);
+  const idempotency_time = row.idempotency_time ?? call.idempotency_time;
+  return {
+    ...(idempotency_key && { idempotency_key }),
+    ...(idempotency_time !== undefined && { idempotency_time }),
+  };
+}
+
+async function eachRow<Row extends Keys>(
+  context: Context,
+  { transactions: rows, ...call }: { transactions: readonly Row[] } & Keys,
+  one: (context: Context, row: Row) => Promise<MultiRow>,
+) {
+  // The header is the whole call's: no row may take it for its own.
+  const of_row = { ...context, idempotency_header: '' };
+  context.answer_headers[replayed] = 'true';
+  const answers: MultiRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    answers.push(await one(of_row, { ...row, ...keysOf(context, call, row, index) }));
+  }
+  return { rows: answers, total_count: rows.length };
+}
+
+/** The order id of a transaction of the caller; '' where there is none of this id. */
+async function orderOf(context: Context, id: string): Promise<string> {
+  try {
+    return (await getRow(context, context.actor.account_id, id)).order_id;
+  } catch (error) {
+    if (error instanceof Refusal) return '';
+    throw error;
+  }
+}
+
+type Input<Name extends keyof typeof multi_transactions> = InputOf<
+  (typeof multi_transactions)[Name]
+>;
+
+export const multiTransactions: Handlers<typeof multi_transactions> = {
+  create: (context, _params, input: Input<'create'>) => {
+    const { payment_method, billing_address, shipping_address } = input;
+    const shared = { payment_method, billing_address, shipping_address };
+    return eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
+      const found = await runRow(of_row, transactions.create, async () => {
+        if (merchant_id !== undefined && merchant_id !== context.actor.account_id) notFound();
+        return await create(of_row, {}, { ...row, ...shared });
+      });
+      const order_id = found.data?.order_id ?? row.order_id ?? '';
+      return { transaction_id: found.data?.id ?? '', order_id, ...found };
+    });
+  },
+  void: (context, _params, input: Input<'void'>) =>
+    eachRow(context, input, async (of_row, { id, ...row }) => {
+      const { status, msg } = await runRow(of_row, transactions.void, () =>
+        voidTransaction(of_row, { id }, row),
+      );
+      return { transaction_id: id, order_id: await orderOf(of_row, id), status, msg, data: null };
+    }),
+  refund: (context, _params, input: Input<'refund'>) =>
+    eachRow(context, input, async (of_row, { id, ...row }) => {
+      const found = await runRow(of_row, transactions.refund, () => refund(of_row, { id }, row));
+      return { transaction_id: id, order_id: await orderOf(of_row, id), ...found };
+    }),
+};

@@ -1,0 +1,277 @@
+// The amounts of a payment request: charged as stated, or computed from the base amount (Q11).
+import { invalid } from '../../../../contract/errors.ts';
+import { fieldLabel, largest_amount } from '../../../../contract/fields.ts';
+import { add, subtract, withoutPercent } from '../../../../contract/money.ts';
+import {
+  knownFunding,
+  programOf,
+  type Rate,
+  type SkipFlags,
+} from '../../../../contract/payments/pricing/fee-programs.ts';
+import { price } from '../../../../contract/payments/pricing/pricing.ts';
+import type { Price, PriceInput } from '../../../../contract/payments/pricing/pricing-types.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { Context } from '../../../context.ts';
+import { localDay } from '../../days.ts';
+import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { CardFacts } from './card-facts.ts';
+
+/** Money columns of a payment; minor units. */
+export interface Priced {
+  amount: number;
+  base_amount: number;
+  payment_adjustment: number;
+  tip_amount: number;
+  surcharge: number;
+  service_fee: number;
+  discount_amount: number;
+  tax_amount: number;
+  shipping_amount: number;
+  national_tax_amount: number;
+  duty_amount: number;
+  /** The programme that made the price; empty where the caller's amount stands. */
+  program: string;
+}
+
+export interface PriceFor {
+  payment_type: 'card' | 'ach' | 'cash';
+  card: CardFacts | null;
+  processor: KnownProcessor;
+}
+
+/** The processor's own rate, `payment_adj_type` and `payment_adj_value` (Q11). */
+export function rateOf(processor: KnownProcessor): Rate | undefined {
+  const { payment_adj_type: type, payment_adj_value: value } = processor.row;
+  return (type === 'flat' || type === 'percentage') && value > 0 ? { type, value } : undefined;
+}
+
+/** What pricing takes of a merchant, for previews and payments alike. */
+export function pricingOf(context: Context, facts: MerchantFacts) {
+  const { permissions, flags, default_values } = facts.documents;
+  const { merchant } = default_values;
+  return {
+    program: programOf(permissions, flags),
+    merchant: {
+      tax_rate: merchant.tax_rate,
+      auto_tax_exempt: merchant.auto_tax_exempt,
+      blacklist: merchant.additional_surcharge_blacklist_states,
+      state: facts.state,
+      colorado_cap: facts.colorado_cap,
+    },
+    on: localDay(context.clock.now(), facts.timezone),
+  };
+}
+
+/** A card as prices see it (contract/payments/pricing/fee-programs.ts). */
+export function pricedCard(
+  { documents: { permissions } }: MerchantFacts,
+  { funding, brand }: CardFacts,
+): NonNullable<PriceInput['card']> {
+  return { funding: knownFunding(permissions, funding), brand };
+}
+
+interface Passed {
+  amount?: number;
+  base_amount?: number;
+  [member: string]: unknown;
+}
+
+/** A member of a calculation, 0 where it is no amount; 400 where it is larger than any may be. */
+function whole(value: unknown, label: string): number {
+  if (typeof value === 'number' && value > largest_amount) invalid(label);
+  return Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0;
+}
+
+/** The parts a request states, from its own members or from the calculation passed back whole. */
+function statedParts(input: CreateInput) {
+  const passed = (input.amounts ?? {}) as Passed;
+  const included = (passed.amounts_included ?? passed) as Passed;
+  // Old clients send 0 for what they leave to the calculation.
+  const from = (name: string, given: number | undefined) =>
+    given || whole(included[name], fieldLabel(name));
+  return {
+    tip_amount: from('tip_amount', input.tip_amount),
+    discount_amount: from('discount_amount', input.discount_amount),
+    tax_amount: from('tax_amount', input.tax_amount),
+    shipping_amount: from('shipping_amount', input.shipping_amount),
+    national_tax_amount: from('national_tax_amount', input.national_tax_amount),
+    duty_amount: from('duty_amount', input.duty_amount),
+  };
+}
+
+/** The price of a request; 400 names the amount where a stated total differs from ours. */
+export function priceOf(
+  context: Context,
+  facts: MerchantFacts,
+  input: CreateInput,
+  by: PriceFor,
+): Priced {
+  if (input.type === 'verification') return { ...nothing, program: '' };
+  const passed = input.amounts !== undefined;
+  const priced = (passed ? passedBack : stated)(context, facts, input, by);
+  checkParts(priced);
+  const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
+  if (priced.discount_amount > goods) invalid('Discount Amount');
+  return priced;
+}
+
+/** What an amount holds beside its goods; a fee is the last to find room. */
+const added_parts = [
+  ['surcharge', 'Surcharge'],
+  ['tip_amount', 'Tip Amount'],
+  ['shipping_amount', 'Shipping Amount'],
+  ['duty_amount', 'Duty Amount'],
+  ['national_tax_amount', 'National Tax Amount'],
+  ['service_fee', 'Payment Adjustment'],
+] as const;
+
+/**
+ * 400 names the part with which the parts are larger than the payment that holds them. A tax may be
+ * larger (gateway-api 1.6): then ledger and totals ignore all stated parts.
+ */
+function checkParts(priced: Priced): void {
+  let room = priced.amount;
+  for (const [name, label] of added_parts) {
+    room = subtract(room, priced[name]);
+    if (room < 0) invalid(label);
+  }
+}
+
+/**
+ * What a discount may be taken off. A calculation may take off more than is left to pay: its goods
+ * with their add-ons cost more than that. Without a subtotal only what is left is known of them.
+ */
+function goodsOf(passed: Passed, { base_amount }: Priced): number {
+  const subtotal = whole(passed.subtotal, 'Subtotal');
+  if (subtotal === 0) return base_amount;
+  const { addon_amounts } = (passed.amounts_included ?? {}) as Passed;
+  const addons = Array.isArray(addon_amounts) ? addon_amounts : [];
+  return addons.reduce((total, each) => total + whole(each, 'Addon Amounts'), subtotal);
+}
+
+function stated(context: Context, facts: MerchantFacts, input: CreateInput, by: PriceFor): Priced {
+  const parts = statedParts(input);
+  if (input.base_amount === undefined) return asStated(input, parts);
+  const found = compute(context, facts, input, by, input.base_amount, parts.tip_amount);
+  if (input.amount !== undefined && input.amount !== found.amount) invalid('Amount');
+  return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
+}
+
+const nothing = {
+  amount: 0,
+  base_amount: 0,
+  payment_adjustment: 0,
+  tip_amount: 0,
+  surcharge: 0,
+  service_fee: 0,
+  discount_amount: 0,
+  tax_amount: 0,
+  shipping_amount: 0,
+  national_tax_amount: 0,
+  duty_amount: 0,
+};
+
+type Parts = ReturnType<typeof statedParts>;
+
+/** The caller's amount is charged as it is (gateway-api 4.4); fees are parts of it. */
+function asStated(input: CreateInput, parts: Parts): Priced {
+  const amount = input.amount ?? 0;
+  if (amount === 0) invalid('Amount');
+  const surcharge = input.surcharge ?? 0;
+  const rest = subtract(amount, add(parts.tip_amount, surcharge));
+  const adjustment = input.payment_adjustment;
+  let fee = 0;
+  if (adjustment?.type === 'flat') fee = adjustment.value;
+  if (adjustment?.type === 'percentage' && rest > 0) {
+    fee = subtract(rest, withoutPercent(rest, adjustment.value));
+  }
+  return {
+    ...parts,
+    amount,
+    base_amount: Math.max(0, subtract(rest, fee)),
+    surcharge,
+    service_fee: fee,
+    payment_adjustment: fee,
+    program: '',
+  };
+}
+
+function feesOf(found: Price) {
+  return {
+    amount: found.amount,
+    base_amount: found.base_amount,
+    surcharge: found.surcharge,
+    service_fee: found.service_fee,
+    payment_adjustment: found.payment_adjustment,
+    program: found.program === 'none' ? '' : found.program,
+  };
+}
+
+/** A cash discount the programme gives comes on top of what the caller took off before. */
+function discountOf(parts: Parts, found: Price): number {
+  return add(parts.discount_amount, found.amounts_included.discount_amount);
+}
+
+/** Programmes the calculation left out; its tax is in the base amount already. */
+function skipsOf(input: CreateInput): SkipFlags {
+  const flags = (input.amounts?.flags ?? {}) as SkipFlags;
+  const { skip_surcharge, skip_service_fee, skip_cash_discount, skip_consumer_choice } = flags;
+  return { skip_surcharge, skip_service_fee, skip_cash_discount, skip_consumer_choice };
+}
+
+function compute(
+  context: Context,
+  facts: MerchantFacts,
+  input: CreateInput,
+  by: PriceFor,
+  base: number,
+  tip: number,
+): Price {
+  const { state, country } = input.billing_address ?? {};
+  const rate = rateOf(by.processor);
+  const given: PriceInput = {
+    ...pricingOf(context, facts),
+    amount: base,
+    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    payment_type: by.payment_type,
+    transaction_type: input.type,
+    tip_amount: { type: 'flat', value: tip, include: true },
+    ...(rate && { rate }),
+    ...(input.payment_adjustment && { service_fee: input.payment_adjustment }),
+    ...(by.card && { card: pricedCard(facts, by.card) }),
+    ...(state !== undefined && { state }),
+    ...(country !== undefined && { country }),
+    flags: skipsOf(input),
+  };
+  return price(given);
+}
+
+/**
+ * The answer of a calculation sent back whole: its numbers are used, after the fee on its base
+ * amount has been computed again. Programmes with a price for each method are held against the
+ * total of the method that pays.
+ */
+function passedBack(
+  context: Context,
+  facts: MerchantFacts,
+  input: CreateInput,
+  by: PriceFor,
+): Priced {
+  const passed = input.amounts as Passed;
+  const parts = statedParts(input);
+  const amount = whole(passed.amount, 'Amount');
+  const base = whole(passed.base_amount, 'Base Amount');
+  const stated = input.amount ?? amount;
+  if (amount === 0 || stated !== amount) invalid('Amount');
+  const totals = passed.payment_type_totals as Record<string, unknown> | null | undefined;
+  if (totals) {
+    const due = whole(totals[by.payment_type], 'Amount');
+    if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');
+    return { ...parts, ...nothingCharged, amount, base_amount: base, program: '' };
+  }
+  const found = compute(context, facts, input, by, base, parts.tip_amount);
+  if (found.amount !== amount) invalid('Amount');
+  return { ...parts, ...feesOf(found) };
+}
+
+const nothingCharged = { surcharge: 0, service_fee: 0, payment_adjustment: 0 };

@@ -1,0 +1,33 @@
+// Mails the receipt of a transaction again, to any address (spec 2 §8).
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import type { Context } from '../../../context.ts';
+import { together } from '../../../db/connections/together.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { scheduleMail } from '../../../messages/mail.ts';
+import { receiptMail } from '../../../messages/receipts.ts';
+import { merchantFacts } from '../../merchant-facts.ts';
+import { audited, insert } from '../outcomes/statements.ts';
+import { getRow, toRecord } from './read.ts';
+
+/** `POST /transaction/{id}/email`: queues the mail and answers the transaction. */
+export async function email(
+  context: Context,
+  { id }: { id: string },
+  input: InputOf<typeof transactions.email>,
+): Promise<TransactionRecord> {
+  const merchant_id = context.actor.account_id;
+  const record = toRecord(await getRow(context, merchant_id, id));
+  const facts = await merchantFacts(context, merchant_id);
+  const mail = receiptMail(context, facts, record, input.email_address);
+  const after = { mail_id: mail.id };
+  await inTransaction(context, merchant_id, (tx) =>
+    together(tx, [
+      insert('outgoing_mail', mail),
+      audited(context, { verb: 'email', noun: 'transaction', id, merchant_id, after }),
+    ]),
+  );
+  await scheduleMail(context);
+  return record;
+}

@@ -1,0 +1,185 @@
+// Why one transaction ended as it did, from what was kept with it, its attempts and its equals.
+import { sql } from 'kysely';
+import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import {
+  type DecidedByHand,
+  type Explanation,
+  readVerdicts,
+  type ToldAttempt,
+} from '../../../../contract/payments/transactions/explanation.ts';
+import type { Status, TransactionType } from '../../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../../context.ts';
+import { connect } from '../../../db/database.ts';
+import { scope } from '../../../db/scope.ts';
+import type { Handlers } from '../../../http/serve.ts';
+import { type MerchantFacts, merchantFacts } from '../../merchant-facts.ts';
+import type { Decision } from '../outcomes/attempt-notes.ts';
+import { type AttemptContext, secondsFrom } from '../outcomes/attempts.ts';
+import { getRow, type TransactionRow } from './read.ts';
+
+/** Members of `detail` that an explanation is read from. */
+interface Kept {
+  verdicts?: unknown;
+  routing?: 'named' | 'default';
+  failover?: { at: string; from: string; to: string; why: string }[];
+  duplicate_of?: string;
+  descriptor?: { name?: string };
+}
+
+const most_attempts = 50;
+const most_twins = 20;
+const day_seconds = 86_400;
+
+interface AttemptRow {
+  operation: string;
+  processor_name: string;
+  state: ToldAttempt['state'];
+  outcome: string;
+  text: string | null;
+  decision: Decision | null;
+  /** Of the message that made the transaction; captures and voids are answered for themselves. */
+  first_answer: AttemptContext['first_answer'] | null;
+  created_at: Date;
+  answered_at: Date | null;
+}
+
+async function attemptsOf(context: Context, row: TransactionRow): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select a.operation, coalesce(p.name, '') as processor_name, a.state, a.outcome,
+      a.answer ->> 'text' as text, a.context -> 'decision' as decision,
+      case when a.context ->> 'verb' in ('create', 'refund') then a.context ->> 'first_answer' end
+        as first_answer,
+      a.created_at, a.answered_at
+    from rail_attempt a
+    left join processor p on p.merchant_id = a.merchant_id and p.id = a.processor_id
+    where a.merchant_id = ${row.merchant_id} and a.transaction_id = ${row.id}
+      and ${scope(context, 'a.merchant_id')}
+    order by a.created_at, a.id limit ${most_attempts}`.execute(connect(context));
+  return rows;
+}
+
+function toTold({ operation, processor_name, state, outcome, ...row }: AttemptRow): ToldAttempt {
+  return {
+    operation,
+    processor_name,
+    state,
+    outcome,
+    text: row.text ?? '',
+    created_at: row.created_at.toISOString(),
+    answered_at: row.answered_at?.toISOString() ?? null,
+  };
+}
+
+/** Who of the operator's people decided is the operator's matter; that two did is everybody's. */
+function decidedOf(context: Context, rows: readonly AttemptRow[]): DecidedByHand[] {
+  const operator = context.actor.account_type === 'admin';
+  return rows.flatMap(({ decision, operation, answered_at, created_at }) => {
+    if (decision === null) return [];
+    const { proposed_by, decided_by = '', reason } = decision;
+    return [
+      {
+        at: (answered_at ?? created_at).toISOString(),
+        operation,
+        decision: decision.decision,
+        reason: operator ? reason : '',
+        user_name: operator ? decided_by : '',
+        proposed_by: operator ? proposed_by : '',
+        two_persons: proposed_by !== '',
+      },
+    ];
+  });
+}
+
+interface TwinRow {
+  id: string;
+  type: TransactionType;
+  status: Status;
+  amount: number;
+  currency: string;
+  response_code: number;
+  created_at: Date;
+}
+
+/** Verifications move nothing, and parts that are given back may well be equal. */
+function mayRepeat({ method_digest, type }: TransactionRow): boolean {
+  return method_digest !== '' && type !== 'verification' && type !== 'refund';
+}
+
+async function twinsOf(context: Context, row: TransactionRow, seconds: number) {
+  if (!mayRepeat(row)) return [];
+  const since = secondsFrom(row.created_at, -seconds);
+  const until = secondsFrom(row.created_at, seconds);
+  const { rows } = await sql<TwinRow>`
+    select t.id, t.type, t.status, t.amount, t.currency, t.response_code, t.created_at
+    from transaction t
+    where t.merchant_id = ${row.merchant_id} and t.card_last_four = ${row.card_last_four}
+      and t.method_digest = ${row.method_digest}
+      and t.created_at between ${since} and ${until} and t.type = ${row.type}
+      and t.amount = ${row.amount} and t.currency = ${row.currency}
+      and t.order_id = ${row.order_id} and t.id <> ${row.id}
+      and ${scope(context, 't.merchant_id')}
+    order by t.created_at, t.id limit ${most_twins}`.execute(connect(context));
+  return rows.map(({ created_at, ...twin }) => ({
+    ...twin,
+    created_at: created_at.toISOString(),
+    seconds_after: Math.round((created_at.getTime() - row.created_at.getTime()) / 1000),
+  }));
+}
+
+async function recipientsOf(context: Context, row: TransactionRow): Promise<string[]> {
+  const { rows } = await sql<{ recipient: string }>`
+    select distinct m.recipient from outgoing_mail m
+    where m.merchant_id = ${row.merchant_id} and m.transaction_id = ${row.id}
+      and m.kind = 'receipt' and m.state <> 'failed' and ${scope(context, 'm.merchant_id')}
+    order by m.recipient limit ${most_twins}`.execute(connect(context));
+  return rows.map(({ recipient }) => recipient);
+}
+
+function failoverOf({ processors }: MerchantFacts, kept: Kept): Explanation['failover'] {
+  const named = (id: string) => processors.find(({ row }) => row.id === id)?.row.name ?? id;
+  return (kept.failover ?? []).map(({ at, from, to, why }) => ({
+    at,
+    from_name: named(from),
+    to_name: named(to),
+    why,
+  }));
+}
+
+/** `GET /transaction/{id}/explain`: 404 for a transaction beyond the caller's reach. */
+async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
+  const row = await getRow(context, merchant_id, id);
+  const facts = await merchantFacts(context, merchant_id);
+  const kept = row.detail as unknown as Kept;
+  const { duplicate_detection_seconds } = facts.documents.default_values.merchant;
+  const window_seconds = mayRepeat(row) ? duplicate_detection_seconds : 0;
+  const [attempts, twins, receipts_to] = await Promise.all([
+    attemptsOf(context, row),
+    twinsOf(context, row, Math.max(window_seconds, day_seconds)),
+    recipientsOf(context, row),
+  ]);
+  // A declined payment is repeated freely: only what was taken, or may have been, is protected.
+  const protects = window_seconds > 0 && row.status !== 'declined';
+  return {
+    rules: readVerdicts(kept.verdicts),
+    routing: row.type === 'refund' ? 'followed' : (kept.routing ?? ''),
+    failover: failoverOf(facts, kept),
+    attempts: attempts.map(toTold),
+    decided: decidedOf(context, attempts),
+    first_answer: attempts.find((attempt) => attempt.first_answer)?.first_answer ?? '',
+    duplicates: {
+      window_seconds,
+      duplicate_of: kept.duplicate_of ?? '',
+      window_ends_at: protects ? secondsFrom(row.created_at, window_seconds).toISOString() : null,
+      twins,
+    },
+    statement_name: kept.descriptor?.name || facts.name,
+    receipts_to,
+  };
+}
+
+type Explains = Pick<Handlers<typeof transactions>, 'explain' | 'explainOf'>;
+
+export const transactionExplanation: Explains = {
+  explain: (context, { id }) => explain(context, context.actor.account_id, id),
+  explainOf: (context, { merchantId, id }) => explain(context, merchantId, id),
+};

@@ -1,0 +1,64 @@
+// A search by whole card number: each merchant's own digests, nothing of the number kept.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction_search } from '../../../../contract/payments/transactions/search.ts';
+import type { Context } from '../../../context.ts';
+import { connect } from '../../../db/database.ts';
+import {
+  makeSearchWorld,
+  merchants,
+  type SearchWorld,
+  tree,
+} from '../../../testing/search-world.ts';
+import { cardDigest } from '../../../vault/digest.ts';
+import { searchTransactions } from './search.ts';
+
+let world: SearchWorld;
+const number = '4111111111111111';
+
+beforeAll(async () => {
+  world = await makeSearchWorld();
+});
+afterAll(() => world.close());
+
+async function found(context: Context, value: string, merchant_id = ''): Promise<string[]> {
+  const search = transaction_search.parse({ full_cc_number: { operator: '=', value } });
+  const { rows } = await searchTransactions(context, search, merchant_id);
+  return rows.map((row) => row.id).sort();
+}
+
+describe('a card number', () => {
+  it('finds nothing where no card was ever taken, and makes no key', async () => {
+    expect(await found(world.as('merchant', tree.merchant), number)).toEqual([]);
+    const keys = await digestKeys();
+    expect(keys).toBe(0);
+  });
+
+  it('finds the transactions of that card at every merchant in reach', async () => {
+    const ids: string[] = [];
+    for (const merchant_id of merchants) {
+      const add = async (card: string) => {
+        const method_digest = await cardDigest(world.system, merchant_id, card);
+        return await world.add({ merchant_id, method_digest, card_last_four: card.slice(-4) });
+      };
+      ids.push(await add(number));
+      await add('4012888888881881');
+    }
+    const [own, below, foreign] = ids as [string, string, string];
+    expect(await found(world.as('merchant', tree.merchant), '4111 1111 1111 1111')).toEqual([own]);
+    expect(await found(world.as('partner', tree.partner), number)).toEqual([own, below].sort());
+    const one = await found(world.as('partner', tree.partner), number, tree.sub_merchant);
+    expect(one).toEqual([below]);
+    expect(await found(world.as('admin', tree.admin), number)).toEqual([...ids].sort());
+    expect(await found(world.as('partner', tree.stranger), number)).toEqual([foreign]);
+  });
+
+  it('takes no operator but =', () => {
+    const body = { full_cc_number: { operator: '!=', value: number } };
+    expect(() => transaction_search.parse(body)).toThrow();
+  });
+});
+
+async function digestKeys(): Promise<number> {
+  const rows = await connect(world.system).selectFrom('data_key').select('id').execute();
+  return rows.length;
+}

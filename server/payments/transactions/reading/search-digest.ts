@@ -1,0 +1,96 @@
+// A card number that is searched for → its keyed digest at each merchant in reach.
+import { sql } from 'kysely';
+import { invalid, refuse } from '../../../../contract/errors.ts';
+import { cardDigits, min_card_digits } from '../../../../contract/payments/cards/cards.ts';
+import { most_digests, type SavedNumber } from '../../../../contract/search/search.ts';
+import type { Context } from '../../../context.ts';
+import { connect } from '../../../db/database.ts';
+import { scope } from '../../../db/scope.ts';
+import { cardDigest } from '../../../vault/digest.ts';
+import type { DigestsOfCard } from './search-targets.ts';
+
+const field = 'Full CC Number';
+
+/**
+ * Merchants in reach that have a digest key: the others never took a card. 400 above 500 of them,
+ * where a search must name one.
+ */
+async function merchantsInReach(context: Context, merchant_id: string): Promise<string[]> {
+  const one = merchant_id ? sql`merchant_id = ${merchant_id}` : sql`true`;
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id from data_key
+    where purpose = 'digest' and ${one} and ${scope(context, 'data_key.merchant_id')}
+    limit ${most_digests + 1}`.execute(connect(context));
+  if (rows.length > most_digests) {
+    const why = 'search one merchant at a time by card number';
+    refuse('invalid', `bad request error: invalid ${field}: ${why}`);
+  }
+  return rows.map((row) => row.merchant_id);
+}
+
+async function pairsOf(context: Context, merchants: readonly string[], card_number: string) {
+  return await Promise.all(
+    merchants.map(async (merchant_id) => ({
+      merchant_id,
+      digest: await cardDigest(context, merchant_id, card_number),
+    })),
+  );
+}
+
+/**
+ * The digests under which a card number may stand, each with its merchant. Without a merchant the
+ * number is digested for every merchant in reach; above 500 of them the search is refused with 400.
+ */
+export async function digestsOfCard(
+  context: Context,
+  card_number: string,
+  merchant_id: string,
+): Promise<DigestsOfCard> {
+  const merchants = await merchantsInReach(context, merchant_id);
+  return {
+    last_four: card_number.slice(-4),
+    pairs: await pairsOf(context, merchants, card_number),
+  };
+}
+
+/**
+ * As digestsOfCard(), for a number that was kept. A merchant that took its first card since has no
+ * digest in it: rows would be missing unsaid, so the number is asked for again with 400.
+ */
+export async function digestsOfSaved(
+  context: Context,
+  { value, digests }: SavedNumber,
+  merchant_id: string,
+): Promise<DigestsOfCard> {
+  const merchants = await merchantsInReach(context, merchant_id);
+  const pairs = merchants.flatMap((merchant) => {
+    const digest = digests[merchant];
+    return digest === undefined ? [] : [{ merchant_id: merchant, digest }];
+  });
+  if (pairs.length < merchants.length) {
+    const why = 'enter the number again; the saved one does not cover every merchant';
+    refuse('invalid', `bad request error: invalid ${field}: ${why}`);
+  }
+  return { last_four: value.slice(-4), pairs };
+}
+
+/** A complete card number: a shorter text finds nothing, and its mask would show too much. */
+const whole_number = /^\d{12,19}$/;
+
+/**
+ * What may be kept of a number that somebody searches by; 400 where it is none. Nobody reads the
+ * number back, and the same rows are found.
+ */
+export async function savedNumber(context: Context, given: string): Promise<SavedNumber> {
+  const number = cardDigits(given);
+  if (!whole_number.test(number)) invalid(field);
+  const { account_type, account_id } = context.actor;
+  // A merchant's key is made where it has none yet, so that its first card will be found too.
+  const own = account_type === 'merchant' ? [account_id] : await merchantsInReach(context, '');
+  const pairs = await pairsOf(context, own, number);
+  const digests = Object.fromEntries(pairs.map((pair) => [pair.merchant_id, pair.digest]));
+  // Of fewer digits than a card has, the first six and the last four would be nearly all.
+  const shown = number.length < min_card_digits ? '' : number.slice(0, 6);
+  const stars = '•'.repeat(number.length - shown.length - 4);
+  return { operator: '=', value: shown + stars + number.slice(-4), digests };
+}

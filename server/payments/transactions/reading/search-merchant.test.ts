@@ -1,0 +1,45 @@
+// The merchant id in the payload of a search: it cuts list, totals and report as the path does.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+
+let w: MoneyWorld;
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+  await w.pay({ amount: 1_000 });
+}, 60_000);
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+const asked = async (path: string, merchant_id: unknown, who: 'admin' | 'p2' = 'admin') => {
+  const credential = w.tenants[who].boss.private_key;
+  return await w.world.call('POST', path, { credential, body: { merchant_id } });
+};
+
+it('cuts the search, its totals and its report to that merchant', async () => {
+  const one = w.m1.account.id;
+  const other = w.tenants.m2.account.id;
+  expect((await asked('/transaction/search', one)).body.total_count).toBe(1);
+  expect((await asked('/transaction/search', other)).body.total_count).toBe(0);
+  const totals = async (id: string) => (await asked('/transaction/search/totals', id)).body.data;
+  expect([(await totals(one)).captured_amount, (await totals(other)).captured_amount]).toEqual([
+    1_000, 0,
+  ]);
+  const report = async (id: string) => (await asked('/transaction/report', id)).text;
+  expect([
+    (await report(one)).split('\n').length,
+    (await report(other)).split('\n').length,
+  ]).toEqual([3, 2]);
+});
+
+it('is 400 where it is none or differs from the path, 404 beyond the reach', async () => {
+  const one = w.m1.account.id;
+  const wrong = await asked(`/transaction/search/${one}`, w.tenants.m2.account.id);
+  expect([wrong.status, wrong.body.msg]).toEqual([400, expect.stringMatching(/Merchant ID$/)]);
+  expect((await asked(`/transaction/search/${one}`, one)).status).toBe(200);
+  expect((await asked('/transaction/search', 'short')).status).toBe(400);
+  for (const path of ['search', 'search/totals', 'report']) {
+    expect((await asked(`/transaction/${path}`, one, 'p2')).status).toBe(404);
+  }
+});

@@ -1,0 +1,144 @@
+// Which rows a search speaks of: the caller's reach, its window in time, and its filters as SQL.
+import { type SqlBool, sql } from 'kysely';
+import { invalid, notFound } from '../../../../contract/errors.ts';
+import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
+import {
+  type DateFilter,
+  type Search,
+  saved_number,
+  type ValueFilter,
+} from '../../../../contract/search/search.ts';
+import type { Context } from '../../../context.ts';
+import { reachMerchant } from '../../../db/reach.ts';
+import { scope } from '../../../db/scope.ts';
+import {
+  type Condition,
+  conditionsOf,
+  type Interval,
+  intervalOf,
+  within,
+} from '../../../db/search.ts';
+import { digestsOfCard, digestsOfSaved } from './search-digest.ts';
+import { type DigestsOfCard, searchTargets } from './search-targets.ts';
+
+const window_months = 4;
+
+/** The same day of an earlier month; the last one where that month is shorter. */
+export function monthsBefore(now: Date, months: number): Date {
+  const moved = new Date(now);
+  moved.setUTCMonth(moved.getUTCMonth() - months);
+  if (moved.getUTCDate() !== now.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}
+
+const id_fields = ['transaction_or_order_id', 'transaction_id', 'order_id'];
+
+/** Whether the search names one transaction: then its age does not matter. */
+function namesOne(filters: Search['filters']): boolean {
+  return id_fields.some((name) => (filters[name] as ValueFilter | undefined)?.operator === '=');
+}
+
+const date_fields = { created_at: 'Created Date', created_at_duration: 'Created' } as const;
+
+/**
+ * When the transactions of a search were created. Four months back where neither a date nor an id
+ * is given (gateway-api 1.5, decisions G29).
+ */
+export function createdWithin(filters: Search['filters'], now: Date): Interval {
+  const given = Object.entries(date_fields).flatMap(([name, label]) => {
+    const filter = filters[name] as DateFilter | undefined;
+    return filter ? [intervalOf(filter, now, label)] : [];
+  });
+  if (given.length === 0) {
+    return { since: namesOne(filters) ? null : monthsBefore(now, window_months), until: null };
+  }
+  const times = (bounds: (Date | null)[]) => bounds.flatMap((at) => (at ? [at.getTime()] : []));
+  const since = times(given.map((one) => one.since));
+  const until = times(given.map((one) => one.until));
+  return {
+    since: since.length > 0 ? new Date(Math.max(...since)) : null,
+    until: until.length > 0 ? new Date(Math.min(...until)) : null,
+  };
+}
+
+/**
+ * The caller's reach over a column of merchant ids, cut to one merchant or to those directly below
+ * (decisions G47).
+ */
+export function reachOf(
+  context: Context,
+  search: Search,
+  merchant_id: string,
+  column: string,
+): Condition[] {
+  const { account_type, account_id } = context.actor;
+  const merchant = sql.ref(column);
+  const reach = [scope(context, column)];
+  if (merchant_id) reach.push(sql<SqlBool>`${merchant} = ${merchant_id}`);
+  if (search.directOnly && account_type === 'partner') {
+    reach.push(sql<SqlBool>`${merchant} in
+      (select id from account where parent_id = ${account_id})`);
+  }
+  if (account_type === 'admin') {
+    if (search.directOnly) {
+      reach.push(sql<SqlBool>`${merchant} in
+        (select id from account where parent_id is null or parent_id = ${account_id})`);
+    } else if (!merchant_id && namesOne(search.filters)) {
+      // Every index starts with the merchant: naming them all makes an id a few look-ups.
+      reach.push(sql<SqlBool>`${merchant} in
+        (select id from account where account_type = 'merchant')`);
+    }
+  }
+  return reach;
+}
+
+async function cardsOf(
+  context: Context,
+  search: Search,
+  merchant_id: string,
+): Promise<DigestsOfCard> {
+  const filter = search.filters.full_cc_number as ValueFilter | undefined;
+  if (!filter) return { last_four: '', pairs: [] };
+  const kept = saved_number.safeParse(filter);
+  return kept.success
+    ? await digestsOfSaved(context, kept.data, merchant_id)
+    : await digestsOfCard(context, String(filter.value), merchant_id);
+}
+
+/** The merchant that a path or a search names, '' for none; 400 where they name two. */
+export function merchantNamed(in_path: string, in_search: string | undefined): string {
+  if (in_path && in_search && in_path !== in_search) invalid('Merchant ID');
+  return in_path || (in_search ?? '');
+}
+
+/** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */
+async function checkReach(context: Context, merchant_id: string): Promise<void> {
+  const { account_type, account_id } = context.actor;
+  if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
+  if (merchant_id && account_type !== 'merchant') await reachMerchant(context, merchant_id);
+}
+
+/**
+ * The condition of a search over `transaction`. With a merchant id it is cut to that merchant, and
+ * 404 where it lies outside the caller's reach; '' searches all that the caller may see.
+ */
+export async function whereOf(
+  context: Context,
+  search: Search,
+  merchant_id = '',
+): Promise<Condition> {
+  const { account_type, account_id } = context.actor;
+  await checkReach(context, merchant_id);
+  // PostgreSQL has no such character in a text, so nothing could ever match it.
+  if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
+  const now = context.clock.now();
+  const own = account_type === 'merchant' ? account_id : merchant_id;
+  const targets = searchTargets(await cardsOf(context, search, own));
+  const { created_at, created_at_duration, ...filters } = search.filters;
+  const conditions = [
+    ...reachOf(context, search, merchant_id, 'transaction.merchant_id'),
+    within(sql`transaction.created_at`, createdWithin(search.filters, now)),
+    ...conditionsOf(transaction_fields, targets, filters, now),
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,99 @@
+// A large report is asked for here: a row that says what and by whom, and the job that writes it.
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import type { Manifest } from '../../../../contract/reports/manifest.ts';
+import type { Context } from '../../../context.ts';
+import { audit } from '../../../db/audit-log/audit-log.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { askFor } from '../../../jobs/runner.ts';
+
+/** What a report was asked to hold: the search and how to print it, of one merchant or of all. */
+export interface AskedReport {
+  input: InputOf<(typeof transactions)['report']>;
+  merchant_id: string;
+  /** Columns of the format that was named, as they were then. */
+  fields?: readonly string[];
+}
+
+/** Name of the job that writes reports to files; its key is the export's id. */
+export const export_job = 'report_export';
+
+const kept_ms = 7 * 86_400_000;
+
+/** Who asked, as far as it takes to write the report for them. */
+function actorTold({ actor }: Context): string {
+  const { kind, account_type, account_id, account_name, user_id, username } = actor;
+  return JSON.stringify({ kind, account_type, account_id, account_name, user_id, username });
+}
+
+/** The row of a report that was streamed: no file is kept, what proves it is. */
+export async function keepStreamed(
+  context: Context,
+  { manifest, marks }: { manifest: Manifest; marks: readonly string[] },
+  as_of: Date,
+): Promise<void> {
+  const { export_id: id, account_id: merchant_id, kind, content_type, filename } = manifest;
+  const now = context.clock.now();
+  await inTransaction(context, merchant_id, (tx) =>
+    tx
+      .insertInto('report_export')
+      .values({
+        ...{ merchant_id, id, kind, content_type, filename, as_of },
+        asked: '{}',
+        actor: actorTold(context),
+        state: 'expired',
+        expected_row_count: manifest.rows,
+        row_count: manifest.rows,
+        byte_count: manifest.bytes,
+        sha256: manifest.sha256,
+        manifest: JSON.stringify(manifest),
+        marks: JSON.stringify(marks),
+        created_at: now,
+        finished_at: now,
+        expires_at: now,
+      })
+      .execute(),
+  );
+}
+
+/**
+ * Notes the report and asks for the job; gives the export's id. The search must hold nothing that
+ * may not be stored, such as a card number.
+ */
+export async function requestExport(
+  context: Context,
+  asked: object,
+  expected_row_count: number,
+  kind = 'transactions',
+): Promise<string> {
+  const { account_id } = context.actor;
+  const id = context.ids.next();
+  const now = context.clock.now();
+  await inTransaction(context, account_id, async (tx) => {
+    await tx
+      .insertInto('report_export')
+      .values({
+        merchant_id: account_id,
+        id,
+        kind,
+        asked: JSON.stringify(asked),
+        actor: actorTold(context),
+        state: 'queued',
+        expected_row_count,
+        created_at: now,
+        expires_at: new Date(now.getTime() + kept_ms),
+      })
+      .execute();
+    const after = { kind, ...asked, expected_row_count };
+    await audit(tx, context, {
+      verb: 'create',
+      noun: 'export',
+      id,
+      merchant_id: account_id,
+      after,
+    });
+    await askFor(tx, context, { name: export_job, key: id, merchant_id: account_id, due_at: now });
+  });
+  context.nudge();
+  return id;
+}

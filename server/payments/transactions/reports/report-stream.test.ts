@@ -1,0 +1,23 @@
+// Time zones by name: what runtime and database know, and what a database that is gone cannot say.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../../db/database.ts';
+import { makeSearchWorld, type SearchWorld } from '../../../testing/search-world.ts';
+import { isTimeZone } from './report-stream.ts';
+
+let world: SearchWorld;
+
+beforeAll(async () => {
+  world = await makeSearchWorld();
+});
+afterAll(() => world.close());
+
+it('a zone is known to both, or it is none', async () => {
+  expect(await isTimeZone(world.system, 'America/Havana')).toBe(true);
+  expect(await isTimeZone(world.system, 'No/Where')).toBe(false);
+});
+
+it('a database that cannot be asked does not make a zone unknown', async () => {
+  const database = openDatabase(world.database_url, world.services.log, 1);
+  await database.close();
+  await expect(isTimeZone({ ...world.system, database }, 'UTC')).rejects.toThrow('the pool');
+});
