@@ -48,7 +48,7 @@ export interface Journey {
   context: BrowserContext;
   /** Everything the page complained of until now. */
   faults: string[];
-  /** Names an answer of 400 and more that belongs to the story: once for each time it comes. */
+  /** Names an answer of 400 and more that belongs to the trace: once for each time it comes. */
   expectAnswer(status: number, call_path: string): void;
   /** The session is over from here on: whoever still asks is told 401, however often. */
   sessionEnds(): void;

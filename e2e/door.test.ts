@@ -140,7 +140,7 @@ describe('with keys of Turnstile', () => {
         await page.getByLabel('Username').fill(stage.product.credentials.merchant.username);
         expect(await axeFindings(page)).toEqual([]);
         await picture('said');
-        // The browser's own line about the script belongs to the story.
+        // The browser's own line about the script belongs to the trace.
         expect(faults.every((fault) => fault.includes('challenges.cloudflare.com'))).toBe(true);
         faults.length = 0;
         await page.unroute(theirs);

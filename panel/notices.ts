@@ -35,8 +35,8 @@ export interface Toast {
 }
 
 export const dialogs = makeStore<Dialog | null>(null);
-/** Opens the story of an Error ID; null before one is signed in. */
-export const story_opener = makeStore<((error_id: string) => void) | null>(null);
+/** Opens the trace of an Error ID; null before one is signed in. */
+export const trace_opener = makeStore<((error_id: string) => void) | null>(null);
 export const toasts = makeStore<readonly Toast[]>([]);
 
 const most_toasts = 3;

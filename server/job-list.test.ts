@@ -6,7 +6,7 @@ import { outbox_consumers } from '../contract/platform/parked-events.ts';
 import { connect } from './db/database.ts';
 import { consumers } from './job-list.ts';
 import { type OutboxConsumer, runOutbox } from './jobs/outbox.ts';
-import { settleLanes } from './messages/webhooks/lanes.ts';
+import { drainQueues } from './messages/webhooks/delivery-queues.ts';
 import type { MoneyWorld } from './testing/money-world.ts';
 import { makeWebhookWorld, type TestEndpoint, type WebhookWorld } from './testing/webhook-world.ts';
 
@@ -55,7 +55,7 @@ async function tryAll(list: readonly OutboxConsumer[]) {
   for (let n = 0; n < 10; n++) {
     const now = () => new Date(w.world.clock.now().getTime() + n * 300_000);
     await runOutbox({ ...w.world.system, clock: { ...w.world.clock, now } }, list);
-    await settleLanes(w.world.system);
+    await drainQueues(w.world.system);
   }
 }
 
@@ -69,7 +69,7 @@ it.each(outbox_consumers)('an event that %s cannot take stops nothing else', asy
   await tryAll(failing(name, bad));
   others.push((await w.pay()).id as string);
   await runOutbox(w.world.system, failing(name, bad));
-  await settleLanes(w.world.system);
+  await drainQueues(w.world.system);
   const has = {
     webhooks: told().includes(bad),
     receipt_copies: (await copies()).includes(bad),

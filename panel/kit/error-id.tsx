@@ -1,12 +1,12 @@
-// The Error ID, whole, with a button that copies it and one that opens its story.
+// The Error ID, whole, with a button that copies it and one that opens its trace.
 import { IconCopy } from '@tabler/icons-react';
-import { story_opener } from '../notices.ts';
+import { trace_opener } from '../notices.ts';
 import { useStore } from '../store.ts';
 import { copyText } from './copy-text.ts';
 import { icon_14 } from './icon.ts';
 
 export function ErrorId({ id }: { id: string }) {
-  const open = useStore(story_opener);
+  const open = useStore(trace_opener);
   return (
     <div className="error-id">
       <span>Error ID: {id}</span>

@@ -12,7 +12,7 @@ import { RecordId } from '../kit/record-id.tsx';
 import { Section } from '../kit/section.tsx';
 import { StatusBadge } from '../kit/status-badge.tsx';
 import { Changes, hasChanges } from './changes.tsx';
-import { auditPath, storyPath } from './paths.ts';
+import { auditPath, tracePath } from './paths.ts';
 import { actionWords, credentialWords, outcomeLook, whoWords } from './words.ts';
 import './audit.css';
 
@@ -36,7 +36,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
             value: row.correlation_id && (
               <span className="audit-ids">
                 <RecordId id={row.correlation_id} label="Error ID" />
-                <Link to={storyPath(area, row.correlation_id)}>What happened</Link>
+                <Link to={tracePath(area, row.correlation_id)}>What happened</Link>
               </span>
             ),
           },

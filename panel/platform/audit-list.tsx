@@ -10,8 +10,8 @@ import { Moment } from '../kit/moment.tsx';
 import { RecordId } from '../kit/record-id.tsx';
 import { StatusBadge } from '../kit/status-badge.tsx';
 import { AuditDownload } from './audit-download.tsx';
-import { auditRowPath, storyPath } from './paths.ts';
-import { StorySearch } from './story-search.tsx';
+import { auditRowPath, tracePath } from './paths.ts';
+import { TraceSearch } from './trace-search.tsx';
 import { actionWords, outcomeLook, whoWords } from './words.ts';
 import './audit.css';
 
@@ -49,7 +49,7 @@ function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
         {
           label: 'What happened',
           icon: IconRoute,
-          run: () => open(storyPath(area, row.correlation_id)),
+          run: () => open(tracePath(area, row.correlation_id)),
           reason: row.correlation_id === '' ? 'It was no request.' : null,
         },
       ],
@@ -79,7 +79,7 @@ export function AuditList({ area }: { area: AccountType }) {
       view={viewOf(area, (path) => void navigate(path))}
       actions={
         <>
-          <StorySearch area={area} />
+          <TraceSearch area={area} />
           <AuditDownload input={search.input} />
         </>
       }

@@ -12,7 +12,7 @@ import { Section } from '../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
 import { shownFor } from '../session.ts';
 import { Changes, hasChanges } from './changes.tsx';
-import { auditPath, storyPath } from './paths.ts';
+import { auditPath, tracePath } from './paths.ts';
 import { sentenceCase, whoWords } from './words.ts';
 import './audit.css';
 
@@ -31,7 +31,7 @@ function Note({ row, area, day }: { row: AuditRecord; area: AccountType; day: st
       {row.correlation_id !== '' && (
         <>
           {' · '}
-          <Link to={storyPath(area, row.correlation_id)}>What happened</Link>
+          <Link to={tracePath(area, row.correlation_id)}>What happened</Link>
         </>
       )}
       {hasChanges(row) && (

@@ -93,7 +93,7 @@ function Pane({ id, back }: { id: string; back: string }) {
             src={data.page}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           />
-          <details className="story-input section-body">
+          <details className="trace-input section-body">
             <summary>As plain text</summary>
             <pre>{data.body_text}</pre>
           </details>

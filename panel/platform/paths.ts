@@ -1,4 +1,4 @@
-// Where the screens of the audit log, of stories and of the sandbox's mailbox stand.
+// Where the screens of the audit log, of request traces and of the sandbox's mailbox stand.
 import type { AccountType } from '../../contract/access/access.ts';
 
 export function auditPath(area: AccountType): string {
@@ -9,8 +9,8 @@ export function auditRowPath(area: AccountType, row: { merchant_id: string; id: 
   return `/${area}/audit/${row.merchant_id}/${row.id}`;
 }
 
-export function storyPath(area: AccountType, correlation_id: string): string {
-  return `/${area}/story/${correlation_id}`;
+export function tracePath(area: AccountType, correlation_id: string): string {
+  return `/${area}/trace/${correlation_id}`;
 }
 
 export const mailbox_path = '/admin/mailbox';

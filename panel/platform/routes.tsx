@@ -75,10 +75,10 @@ export function auditRoutes(area: AccountType): RouteObject[] {
       },
     },
     {
-      path: 'story/:correlationID',
+      path: 'trace/:correlationID',
       lazy: async () => {
-        const { StoryScreen } = await import('./story-screen.tsx');
-        return { Component: () => <StoryScreen area={area} /> };
+        const { TraceScreen } = await import('./trace-screen.tsx');
+        return { Component: () => <TraceScreen area={area} /> };
       },
     },
     ...parkedRoutes(area),
@@ -92,7 +92,7 @@ export function auditMenu(area: AccountType): MenuEntry[] {
     group: 'Set up',
     to: auditPath(area),
     icon: IconHistory,
-    covers: /\/(audit|story)\//,
+    covers: /\/(audit|trace)\//,
     needs: may.see_audit,
   };
   if (area !== 'admin') return [log];

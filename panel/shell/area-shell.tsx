@@ -12,7 +12,7 @@ import { DisplayProvider, default_display } from '../kit/display.ts';
 import { listenToKeys } from '../kit/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
-import { useStoryOpener } from '../platform/use-story-opener.ts';
+import { useTraceOpener } from '../platform/use-trace-opener.ts';
 import type { AreaHandle } from '../routes/area.tsx';
 import { scheme } from '../scheme.ts';
 import { session, shownFor, touchSession } from '../session.ts';
@@ -71,7 +71,7 @@ function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts
   useEffect(touchSession, [pathname, key]);
   useEffect(listenToKeys, []);
-  useStoryOpener(area);
+  useTraceOpener(area);
   const stay = () => {
     touchSession();
     void refetch();

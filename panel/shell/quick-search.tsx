@@ -11,7 +11,7 @@ import { HintKey } from '../kit/hint-key.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import { useKeys } from '../kit/keys.ts';
 import { writeState } from '../kit/search-address.ts';
-import { storyPath } from '../platform/paths.ts';
+import { tracePath } from '../platform/paths.ts';
 
 const list_path = '/merchant/transaction/search';
 
@@ -35,7 +35,7 @@ async function placeOf(text: string): Promise<string> {
   if (!/^[0-9a-v]{20}$/.test(text)) return list;
   const input = { transaction_or_order_id: { operator: '=', value: text }, limit: 1 };
   const found = await call<typeof transactions.search>(search_call, { input }).catch(() => null);
-  return found === null || found.total_count > 0 ? list : storyPath('merchant', text);
+  return found === null || found.total_count > 0 ? list : tracePath('merchant', text);
 }
 
 export function QuickSearch() {

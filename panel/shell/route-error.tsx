@@ -4,8 +4,8 @@ import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
 import { ApiError, type Callable, call } from '../api.ts';
 import { ErrorId } from '../kit/error-id.tsx';
-import { story_opener } from '../notices.ts';
-import { storyPath } from '../platform/paths.ts';
+import { trace_opener } from '../notices.ts';
+import { tracePath } from '../platform/paths.ts';
 import { session, shownFor } from '../session.ts';
 
 const reloaded_key = 'penstock-reloaded-at';
@@ -58,14 +58,14 @@ function useErrorId(error: unknown): string {
   return id;
 }
 
-/** Outside the shell nobody else lets an Error ID open its story. */
-function useStory(): void {
+/** Outside the shell nobody else lets an Error ID open its trace. */
+function useTrace(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const area = shownFor()?.account_type;
-    if (area === undefined || story_opener.get() !== null) return;
-    story_opener.set((id) => void navigate(storyPath(area, id)));
-    return () => story_opener.set(null);
+    if (area === undefined || trace_opener.get() !== null) return;
+    trace_opener.set((id) => void navigate(tracePath(area, id)));
+    return () => trace_opener.set(null);
   }, [navigate]);
 }
 
@@ -73,7 +73,7 @@ function useStory(): void {
 export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError();
   const id = useErrorId(error);
-  useStory();
+  useTrace();
   useEffect(() => {
     if (!isLost(error) || !reloadOnce()) console.error(error);
   }, [error]);

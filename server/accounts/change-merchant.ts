@@ -23,8 +23,8 @@ import {
   profile_names,
 } from './profile.ts';
 import { getMerchant, type MerchantRow, merchantRow } from './rows.ts';
+import { checkDelegation } from './settings/delegation.ts';
 import { type Documents, readDocuments } from './settings/documents.ts';
-import { checkLeave } from './settings/leave.ts';
 import { forgetCounted } from './settings/limit-counters.ts';
 import { differing, mark, settingKey } from './settings/marks.ts';
 import { moveStatus } from './status.ts';
@@ -128,7 +128,7 @@ async function write(
   const { documents, account, merchant, rest } = changeOf(row, input);
   const flat = { ...account, ...merchant, ...rest };
   mayChange(context, flat);
-  await checkLeave(tx, context, documents, { ...documents, ...(merchant as object) });
+  await checkDelegation(tx, context, documents, { ...documents, ...(merchant as object) });
   if (rest.partner_id !== undefined && input.partner_id) {
     await placeBelow(tx, context, input.partner_id);
     await moveAccount(tx, context, id, input.partner_id);

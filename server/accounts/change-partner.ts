@@ -18,7 +18,7 @@ import {
   profile_names,
 } from './profile.ts';
 import { getPartner, type PartnerRow, partnerRow } from './rows.ts';
-import { checkLeave, leaveOf, ownLeave } from './settings/leave.ts';
+import { checkDelegation, delegationOf, ownDelegation } from './settings/delegation.ts';
 import { differing, mark, settingKey } from './settings/marks.ts';
 import { moveStatus } from './status.ts';
 
@@ -37,7 +37,7 @@ export async function createPartnerByCall(context: Context, _params: unknown, in
   await inTransaction(context, id, async (tx) => {
     if (parent_id !== null) await placeBelow(tx, context, parent_id);
     const given = { permissions: { ...input.permissions }, flags: { ...input.flags } };
-    await checkLeave(tx, context, { permissions: {}, flags: {} }, granted(given));
+    await checkDelegation(tx, context, { permissions: {}, flags: {} }, granted(given));
     await insertPartner(tx, context, {
       id,
       parent_id,
@@ -67,10 +67,10 @@ function mayChange(context: Context, id: string, change: object): void {
 }
 
 /** The switches a partner may grant below itself, as the input leaves them. */
-async function changedLeave(tx: Tx, row: PartnerRow, input: Change) {
-  const own = ownLeave(row);
+async function changedDelegation(tx: Tx, row: PartnerRow, input: Change) {
+  const own = ownDelegation(row);
   // As it is answered: a caller sends back what it was shown, which those above may have narrowed.
-  const shown = await leaveOf(tx, row.id);
+  const shown = await delegationOf(tx, row.id);
   const laid = (kind: 'permissions' | 'flags') => {
     const given = Object.entries(input[kind] ?? {}).filter(
       ([name, value]) => value !== undefined && value !== (shown[kind] as never)[name],
@@ -89,7 +89,7 @@ function movesTo(row: PartnerRow, input: Change): { parent_id?: string } {
 
 /** What the input changes of the row, members that stay left out. */
 async function changeOf(tx: Tx, row: PartnerRow, input: Change) {
-  const own = await changedLeave(tx, row, input);
+  const own = await changedDelegation(tx, row, input);
   return {
     account: changedMembers(row, input, ['name', 'timezone']),
     partner: {
@@ -117,8 +117,8 @@ async function write(tx: Tx, context: Context, row: PartnerRow, input: Change): 
   const { account, partner, parent_id } = change;
   const flat = { ...account, ...partner, ...without(change) };
   mayChange(context, id, flat);
-  const own = ownLeave(row);
-  await checkLeave(tx, context, own, { ...own, ...(partner as object) });
+  const own = ownDelegation(row);
+  await checkDelegation(tx, context, own, { ...own, ...(partner as object) });
   if (parent_id !== undefined) await move(tx, context, row, parent_id);
   if (input.status && 'status' in flat) await moveStatus(tx, context, row, input.status);
   await tx
@@ -133,7 +133,7 @@ async function write(tx: Tx, context: Context, row: PartnerRow, input: Change): 
       .where('id', '=', id)
       .execute();
   }
-  await mark(tx, context, id, leaveMarks(own, partner));
+  await mark(tx, context, id, delegationMarks(own, partner));
   const before = beforeOf({ ...row, parent_id: row.parent_id ?? '', ...own }, flat);
   await audit(tx, context, {
     verb: 'update',
@@ -156,7 +156,10 @@ function without({
   return rest;
 }
 
-function leaveMarks(own: ReturnType<typeof ownLeave>, partner: Record<string, unknown>): string[] {
+function delegationMarks(
+  own: ReturnType<typeof ownDelegation>,
+  partner: Record<string, unknown>,
+): string[] {
   const names = (kind: 'permissions' | 'flags') =>
     kind in partner ? differing(own[kind], partner[kind] as Record<string, unknown>) : [];
   return [

@@ -18,7 +18,7 @@ import { auditNew, insertMerchant } from './create.ts';
 import { placeBelow } from './place.ts';
 import { newProfile } from './profile.ts';
 import { getMerchant } from './rows.ts';
-import { checkLeave } from './settings/leave.ts';
+import { checkDelegation } from './settings/delegation.ts';
 import { userStart } from './user-start.ts';
 
 type NewInput = InputOf<typeof merchants.create>;
@@ -86,7 +86,7 @@ async function insertFirstUser(
 async function insert(tx: Tx, context: Context, id: string, partner_id: string, input: NewInput) {
   await placeBelow(tx, context, partner_id);
   const switches = { permissions: { ...input.permissions }, flags: { ...input.flags } };
-  await checkLeave(tx, context, { permissions: {}, flags: {} }, granted(switches));
+  await checkDelegation(tx, context, { permissions: {}, flags: {} }, granted(switches));
   const { actor } = context;
   const vouched = input.accept_tos && {
     tos_accepted_by: actor.user_id,

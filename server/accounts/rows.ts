@@ -12,8 +12,8 @@ import { connect, type Query, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Account, Merchant, Partner } from '../db/tables.generated.ts';
 import { parentStructure } from '../identity/accounts-tree.ts';
+import { delegationOf } from './settings/delegation.ts';
 import { readDocuments } from './settings/documents.ts';
-import { leaveOf } from './settings/leave.ts';
 import { defaultsAbove } from './settings/levels.ts';
 
 export type MerchantRow = Selectable<Merchant> & Selectable<Account> & { above: unknown[] };
@@ -102,10 +102,10 @@ function toMerchant(row: MerchantRow, parent_structure: Record<string, string>):
 /** A partner within reach of the caller, itself included; 404 for any other id. */
 export async function getPartner(context: Context, id: string): Promise<PartnerRecord> {
   const query = connect(context);
-  const [row, parents, leave] = await Promise.all([
+  const [row, parents, delegation] = await Promise.all([
     partnerRow(query, context, id),
     parentStructure(query, id),
-    leaveOf(query, id),
+    delegationOf(query, id),
   ]);
   return {
     id: row.id,
@@ -119,7 +119,7 @@ export async function getPartner(context: Context, id: string): Promise<PartnerR
     timezone: row.timezone,
     status: row.status as AccountStatus,
     fee_schedule_id: row.fee_schedule_id,
-    ...leave,
+    ...delegation,
     primary_contact: contact.parse(row.primary_contact),
     billing_contact: contact.parse(row.billing_contact),
     parent_structure: parents,

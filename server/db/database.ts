@@ -3,7 +3,7 @@ import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
-import { isAway } from './connections/away.ts';
+import { isDatabaseUnavailable } from './connections/connection-errors.ts';
 import { isRetryable, pause, pauseAfter, sqlState, tries } from './connections/retries.ts';
 import { type Settings, settings_sql, settingValues } from './connections/settings.ts';
 import { tenantDialect } from './connections/tenant-driver.ts';
@@ -155,7 +155,7 @@ export async function inTransaction<T>(
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (isAway(error) && context.clock.monotonicMs() < patient_until_ms) {
+      if (isDatabaseUnavailable(error) && context.clock.monotonicMs() < patient_until_ms) {
         await pause(away_pause_ms);
       } else if (attempt < tries && isRetryable(error)) await pauseAfter(attempt);
       else throw error;

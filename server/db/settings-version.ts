@@ -1,6 +1,6 @@
 // The version of all rights and settings: tells a process whether what it has cached is valid.
 import type pg from 'pg';
-import { isConnectionLost } from './connections/away.ts';
+import { isConnectionLost } from './connections/connection-errors.ts';
 import { queryNamed } from './connections/described-once.ts';
 import { isStalePlan } from './connections/retries.ts';
 import type { Database, Tx } from './database.ts';

@@ -11,7 +11,7 @@ import { Refusal } from '../../contract/errors.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
-import { isAway } from '../db/connections/away.ts';
+import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { type Admission, makeAdmission } from './admission/admission.ts';
 import { takePlace, withPlace } from './admission/admission-request.ts';
 import { watchAnswers } from './admission/drain.ts';
@@ -66,7 +66,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   watchAnswers(app.server);
   readBodiesLeniently(app);
   app.decorateRequest('context');
-  app.decorateRequest('told', '');
+  app.decorateRequest('refusal_sentence', '');
   app.decorateRequest('place', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
@@ -254,7 +254,7 @@ async function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  request.told = error.message;
+  request.refusal_sentence = error.message;
   if (error instanceof Refusal) {
     await auditRefusal(request, error);
     if (error.retry_after_seconds) reply.header('retry-after', error.retry_after_seconds);
@@ -269,8 +269,8 @@ async function answerError(
     return reply.code(http_status).send(failure(message));
   }
   // What a defect says may hold anything; the log of the server has it.
-  request.told = 'internal error';
-  if (isAway(error)) return answerUnavailable(error, request, reply);
+  request.refusal_sentence = 'internal error';
+  if (isDatabaseUnavailable(error)) return answerUnavailable(error, request, reply);
   const path = loggedPath(request.url);
   request.context.log.error({ err: error, request_id: request.id, path }, 'defect');
   return reply

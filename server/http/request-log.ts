@@ -119,7 +119,7 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
     status: reply.statusCode,
     ip_address: request.ip,
     input: body === undefined ? null : JSON.stringify(scrub(body)),
-    message: storable(request.told),
+    message: storable(request.refusal_sentence),
     duration_ms,
     // A run over many payments waits for several at once.
     processor_ms: Math.min(duration_ms, Math.round(waited.processor_ms)),

@@ -54,7 +54,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     context: Context;
     /** Why the request was turned down, in the words of its answer; empty where it was not. */
-    told: string;
+    refusal_sentence: string;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

@@ -2,11 +2,11 @@
 // parked for a person, while other consumers and other events go on.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { togetherAtLast } from '../db/connections/together.ts';
+import { pipelineAndCommit } from '../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import type { OutboxConsumer, OutboxEvent } from './outbox.ts';
 import { type Delivered, deliver } from './outbox-delivery.ts';
-import { takeLane } from './outbox-lane.ts';
+import { lockOutbox } from './outbox-lock.ts';
 
 /** After a failure: 1 s, 2 s, 4 s … at most five minutes, in business time. */
 const first_retry_ms = 1_000;
@@ -167,7 +167,7 @@ async function retryTurn(
   merchant_id: string,
 ): Promise<number> {
   const queries = consumers.map(({ name }) => dueOf(tx, context, merchant_id, name));
-  const found = await takeLane(tx, { merchant_id, queries });
+  const found = await lockOutbox(tx, { merchant_id, queries });
   const turns = consumers.map(async (consumer, n) => {
     const events = found[n] ?? [];
     const tries = new Map(events.map((event) => [event.id, event.attempt_count]));
@@ -183,7 +183,7 @@ async function retryTurn(
   if (open.length === 0 && past.length === 0) return 0;
   const moves = past.flatMap((one) => advancePast(context, merchant_id, one.name, one.past));
   const writes = [...moves, save(context, merchant_id, open)];
-  await togetherAtLast(
+  await pipelineAndCommit(
     tx,
     writes.map((write) => write.compile(tx)),
   );

@@ -1,11 +1,11 @@
 // Hands every committed event to its consumers: by merchant, in order per resource, at least once.
 import { type CompiledQuery, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
-import { togetherAtLast } from '../db/connections/together.ts';
+import { pipelineAndCommit } from '../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { sparingJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
-import { takeLane } from './outbox-lane.ts';
+import { lockOutbox } from './outbox-lock.ts';
 import { heldPosition, type Position, positionsOf, runRetries, save } from './outbox-retries.ts';
 
 export interface OutboxEvent {
@@ -112,7 +112,7 @@ async function note(
     where o.merchant_id = ${merchant_id} and o.resource_id = e.resource_id
       and o.sequence = e.sequence`;
   const kept = positions.length > 0 ? [save(context, merchant_id, positions).compile(tx)] : [];
-  await togetherAtLast(tx, [update.compile(tx), ...kept]);
+  await pipelineAndCommit(tx, [update.compile(tx), ...kept]);
 }
 
 interface Turn {
@@ -132,7 +132,7 @@ async function turn(
 ): Promise<Turn> {
   return await inTransaction(context, merchant_id, async (tx) => {
     const queries = [waitingEvents(tx, context, merchant_id)];
-    const [events = []] = await takeLane(tx, { merchant_id, queries });
+    const [events = []] = await lockOutbox(tx, { merchant_id, queries });
     if (events.length === 0) return { handed: 0, taken: 0, full: false };
     const hands = consumers.map((consumer) => deliverTo(context, consumer, events));
     const positions = (await Promise.all(hands)).flat();

@@ -16,7 +16,7 @@ import { scope } from '../db/scope.ts';
 import { conditionsOf, countOf } from '../db/search.ts';
 import type { Handlers } from '../http/serve.ts';
 import { wakeOutbox } from './outbox.ts';
-import { waitForLane } from './outbox-lane.ts';
+import { waitForOutboxLock } from './outbox-lock.ts';
 import { advancePast } from './outbox-retries.ts';
 
 type Row = Omit<ParkedEvent, 'created_at' | 'parked_at'> & { created_at: Date; parked_at: Date };
@@ -132,7 +132,7 @@ async function discard(
 ): Promise<void> {
   await inTransaction(context, path.merchantId, async (tx) => {
     // No turn may put an event behind one that is being given up.
-    await waitForLane(tx, path.merchantId);
+    await waitForOutboxLock(tx, path.merchantId);
     const { id, ...before } = await lock(tx, context, path);
     const against = whyNotDiscarded(before.consumer);
     if (against) refuse('refused', against);

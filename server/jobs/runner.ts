@@ -32,7 +32,7 @@ export interface JobDefinition {
   stop?(context: Context): Promise<void>;
 }
 
-export interface Asked {
+export interface JobRequest {
   name: string;
   key: string;
   due_at: Date;
@@ -40,15 +40,15 @@ export interface Asked {
   payload?: Record<string, unknown>;
 }
 
-type AskedInside = Omit<Asked, 'due_at'> & { due_at: Date | RawBuilder<Date> };
+type JobRequestInside = Omit<JobRequest, 'due_at'> & { due_at: Date | RawBuilder<Date> };
 
 /**
  * Puts a job on the list, for a statement that does so where `wanted`; one of the same name and key
  * comes earlier.
  */
-export function asking(
+export function enqueueStatement(
   context: Context,
-  job: AskedInside,
+  job: JobRequestInside,
   wanted: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<unknown> {
   return sql`insert into job (id, name, key, merchant_id, payload, due_at, created_at)
@@ -61,13 +61,13 @@ export function asking(
 }
 
 /** Puts a job on the list in the caller's commit. */
-export async function askFor(query: Query | Tx, context: Context, job: Asked): Promise<void> {
-  await asking(context, job).execute(query);
+export async function enqueue(query: Query | Tx, context: Context, job: JobRequest): Promise<void> {
+  await enqueueStatement(context, job).execute(query);
 }
 
 /** Puts a job on the list by itself and wakes the runner. */
-export async function schedule(context: Context, job: Asked): Promise<void> {
-  await askFor(connect(context), context, job);
+export async function schedule(context: Context, job: JobRequest): Promise<void> {
+  await enqueue(connect(context), context, job);
   context.nudge();
 }
 
@@ -75,7 +75,7 @@ const back_look_ms = 1_000;
 const back_looks = 3_600;
 
 /** For a job that could not be put on the list, because the database is away: once it is back. */
-export function scheduleLater(context: Context, job: Asked, looks = back_looks): void {
+export function scheduleLater(context: Context, job: JobRequest, looks = back_looks): void {
   const again = () => schedule(context, job).catch(() => scheduleLater(context, job, looks - 1));
   if (looks > 0) setTimeout(again, back_look_ms).unref();
 }

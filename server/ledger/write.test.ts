@@ -14,7 +14,7 @@ import { balanceOf } from './balances.ts';
 import { allStand } from './known-accounts.ts';
 import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
-import { confirmPosted, surePostStatements } from './write.ts';
+import { confirmPosted, requirePostStatements } from './write.ts';
 
 let world: LedgerWorld;
 
@@ -124,12 +124,12 @@ describe('the writer', () => {
     expect(await balanceOf(world.system, 'w4', 'sales', 'usd')).toBe(-(2500 * 2501) / 2);
   });
 
-  test('a sure statement writes all it was given, new accounts or known, or fails', async () => {
+  test('a requireRow statement writes all it was given, or fails', async () => {
     await world.addMerchant('w9');
     const surely = (key: string) =>
       inTransaction(world.system, 'w9', async (tx) => {
         const postings = [make('sale', 'w9', key, sale(100))];
-        for (const one of surePostStatements(world.system, postings)) await tx.executeQuery(one);
+        for (const one of requirePostStatements(world.system, postings)) await tx.executeQuery(one);
       });
     await surely('t1');
     const ids = ['sales', 'processor_receivable/p1'].map((name) => accountId('w9', name, 'usd'));

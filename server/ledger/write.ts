@@ -159,7 +159,7 @@ export function postStatements(
  * commit that is not looked at before it stands. Who meets that failure posts again and compares.
  * Postings of several requests may name each its own.
  */
-export function surePostStatements(
+export function requirePostStatements(
   context: Context,
   postings: readonly (Posting & { request_id?: string })[],
 ): CompiledQuery<WrittenRow>[] {

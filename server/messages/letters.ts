@@ -3,7 +3,7 @@
 import { phoneText } from '../../contract/payments/transactions/receipt.ts';
 import type { AccountBrand, Context, Letter, Mailer } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import { askFor } from '../jobs/runner.ts';
+import { enqueue } from '../jobs/runner.ts';
 import { escaped } from './html.ts';
 import { mail_job } from './mail.ts';
 
@@ -58,7 +58,7 @@ async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
       created_at: now,
     })
     .execute();
-  await askFor(tx, context, { name: mail_job, key: 'all', due_at: now });
+  await enqueue(tx, context, { name: mail_job, key: 'all', due_at: now });
 }
 
 /** The mailer of a process: letters ride in the commit that needs them. */

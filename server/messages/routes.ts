@@ -5,8 +5,8 @@ import { type Context, systemContext } from '../context.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { changeHandlers } from './webhooks/change.ts';
 import { deliveryHandlers } from './webhooks/delivery-log.ts';
+import { wakeDueQueues } from './webhooks/delivery-queues.ts';
 import { keyHandlers } from './webhooks/keys.ts';
-import { wakeDueLanes } from './webhooks/lanes.ts';
 import type { WebhookParts } from './webhooks/parts.ts';
 import { listWebhooks, rowOf, searchWebhooks, toRecord } from './webhooks/records.ts';
 
@@ -14,7 +14,9 @@ export function messageRoutes(parts: WebhookParts): readonly Routes[] {
   /** What was made sendable is sent by the product, whoever asked; the answer does not wait. */
   const wake = (context: Context) => {
     const own = systemContext(context, context.request_id);
-    wakeDueLanes(own, parts).catch((error) => context.log.error({ err: error }, 'no lane opened'));
+    wakeDueQueues(own, parts).catch((error) =>
+      context.log.error({ err: error }, 'no queue opened'),
+    );
   };
   return [
     routes(webhooks, {

@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { checkAccess } from '../http/access.ts';
 import type { Handlers } from '../http/serve.ts';
 import { lookupBin } from './bins.ts';
-import { type KnownProcessor, type MerchantFacts, merchantFacts } from './merchant-facts.ts';
+import { type KnownProcessor, type MerchantConfig, merchantConfig } from './merchant-config.ts';
 import { cardFacts } from './transactions/paying/card-facts.ts';
 import { pricedCard, pricingOf, rateOf } from './transactions/paying/price.ts';
 
@@ -29,45 +29,45 @@ type PaymentType = 'card' | 'ach' | 'cash';
 
 /** The processor whose rate counts; by-method programmes take the card processor's for all. */
 function processorFor(
-  facts: MerchantFacts,
+  config: MerchantConfig,
   processor_id: string | undefined,
   payment_type: PaymentType,
   program: PriceInput['program'],
 ): KnownProcessor | undefined {
   if (processor_id) {
-    const named = facts.processors.find(({ row }) => row.id === processor_id);
+    const named = config.processors.find(({ row }) => row.id === processor_id);
     return named ?? invalid('Processor ID');
   }
   const by = pricesByMethod(program) ? 'card' : payment_type;
-  return facts.processors.find(({ row }) => row[`default_${by}`]);
+  return config.processors.find(({ row }) => row[`default_${by}`]);
 }
 
 /** An unknown card is priced as a credit card, unless the account's card lookups are off. */
-function cardOf(facts: MerchantFacts, bin: string | undefined): PriceInput['card'] {
-  if (bin) return pricedCard(facts, cardFacts(bin));
-  const funding = knownFunding(facts.documents.permissions, undefined);
+function cardOf(config: MerchantConfig, bin: string | undefined): PriceInput['card'] {
+  if (bin) return pricedCard(config, cardFacts(bin));
+  const funding = knownFunding(config.documents.permissions, undefined);
   return funding && { funding, brand: 'unknown' };
 }
 
 async function priceInput(context: Context, input: CalculateInput): Promise<PriceInput> {
-  const facts = await merchantFacts(context, context.actor.account_id);
+  const config = await merchantConfig(context, context.actor.account_id);
   const { cc_bin, cc_type: _type, source: _source, payment_method, ...given } = input;
   const { processor_id, tax_override_amount, processor_payment_adjustment, ...rest } = given;
   const lines = (input.line_items?.length ?? 0) + (input.products?.length ?? 0);
   if (lines === 0 && input.amount === undefined && input.subtotal === undefined) invalid('Amount');
   const payment_type = paymentTypeOf(payment_method ?? 'card');
-  const common = pricingOf(context, facts);
-  const processor = processorFor(facts, processor_id, payment_type, common.program);
+  const common = pricingOf(context, config);
+  const processor = processorFor(config, processor_id, payment_type, common.program);
   const rate = processor_payment_adjustment ?? (processor && rateOf(processor));
   const tax_amount = input.tax_amount ?? tax_override_amount;
   return {
     ...rest,
     ...common,
-    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    currency: input.currency ?? config.documents.default_values.merchant.currency,
     payment_type,
     ...(tax_amount && { tax_amount }),
     ...(rate && { rate }),
-    card: cardOf(facts, cc_bin),
+    card: cardOf(config, cc_bin),
   } as PriceInput;
 }
 
@@ -99,10 +99,10 @@ async function calculateLegacy(context: Context, input: CalculateInput) {
 }
 
 async function fees(context: Context, _params: unknown, input: FeesInput) {
-  const facts = await merchantFacts(context, context.actor.account_id);
-  const common = pricingOf(context, facts);
+  const config = await merchantConfig(context, context.actor.account_id);
+  const common = pricingOf(context, config);
   const payment_type = paymentTypeOf(input.payment_method ?? 'card');
-  const processor = processorFor(facts, input.processor_id, payment_type, common.program);
+  const processor = processorFor(config, input.processor_id, payment_type, common.program);
   const rate = processor && rateOf(processor);
   const lines = input.line_items?.length ? { line_items: input.line_items } : {};
   if (input.base_amount === undefined && input.line_items === undefined) invalid('Base Amount');
@@ -110,9 +110,9 @@ async function fees(context: Context, _params: unknown, input: FeesInput) {
     ...common,
     ...lines,
     amount: input.base_amount ?? 0,
-    currency: facts.documents.default_values.merchant.currency,
+    currency: config.documents.default_values.merchant.currency,
     payment_type,
-    card: cardOf(facts, input.bin),
+    card: cardOf(config, input.bin),
     ...(rate && { rate }),
     ...(input.tax !== undefined && {
       tax_amount: { type: 'flat', value: input.tax, include: true },
@@ -152,12 +152,12 @@ async function bin(context: Context, _params: unknown, input: BinInput) {
   if (input.customer_id !== undefined) invalid('Customer ID');
   if (input.bin === undefined) invalid('Bin');
   const { actor } = context;
-  const facts = await merchantFacts(context, actor.account_id);
-  const account_permissions = facts.documents.permissions;
+  const config = await merchantConfig(context, actor.account_id);
+  const account_permissions = config.documents.permissions;
   checkAccess({ ...actor, account_permissions }, may.look_up_cards);
   const found = lookupBin(input.bin);
   if (!found) return {};
-  const { merchant, on } = pricingOf(context, facts);
+  const { merchant, on } = pricingOf(context, config);
   const verdict = surchargeVerdict({
     funding: found.funding,
     brand: found.brand,

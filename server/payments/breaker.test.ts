@@ -1,7 +1,7 @@
-// The circuit breaker and the lanes by themselves: when nothing is sent, and who may try again.
+// The circuit breaker and the slots by themselves: when nothing is sent, and who may try again.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Breaker, closedBreaker, isOpen, open_ms, pass, report } from './breaker.ts';
-import { enter, freeLanes, lanes, leave } from './lanes.ts';
+import { acquireSlot, concurrency_limit, freeSlots, releaseSlot } from './concurrency-limit.ts';
 
 function failing(times: number, from = 0, apart = 100): Breaker {
   const breaker = closedBreaker();
@@ -43,29 +43,29 @@ describe('a circuit', () => {
   });
 });
 
-describe('lanes', () => {
+describe('slots', () => {
   afterEach(() => vi.useRealTimers());
 
   it('let so many in at once, the next ones in turn as others leave', async () => {
-    const at = freeLanes();
-    const first = Array.from({ length: lanes.at_once }, () => enter(at));
-    expect(await Promise.all(first)).toEqual(Array(lanes.at_once).fill(true));
+    const at = freeSlots();
+    const first = Array.from({ length: concurrency_limit.at_once }, () => acquireSlot(at));
+    expect(await Promise.all(first)).toEqual(Array(concurrency_limit.at_once).fill(true));
     const order: number[] = [];
-    const next = [1, 2].map((n) => enter(at).then((entered) => entered && order.push(n)));
-    leave(at);
-    leave(at);
+    const next = [1, 2].map((n) => acquireSlot(at).then((entered) => entered && order.push(n)));
+    releaseSlot(at);
+    releaseSlot(at);
     await Promise.all(next);
-    expect([order, at.busy]).toEqual([[1, 2], lanes.at_once]);
+    expect([order, at.busy]).toEqual([[1, 2], concurrency_limit.at_once]);
   });
 
-  it('turn away whoever has waited long enough, and lose no lane by it', async () => {
+  it('turn away whoever has waited long enough, and lose no slot by it', async () => {
     vi.useFakeTimers();
-    const at = freeLanes();
-    for (let n = 0; n < lanes.at_once; n++) await enter(at);
-    const late = enter(at);
-    await vi.advanceTimersByTimeAsync(lanes.wait_ms);
+    const at = freeSlots();
+    for (let n = 0; n < concurrency_limit.at_once; n++) await acquireSlot(at);
+    const late = acquireSlot(at);
+    await vi.advanceTimersByTimeAsync(concurrency_limit.wait_ms);
     expect(await late).toBe(false);
-    leave(at);
-    expect([at.busy, at.waiting.length]).toEqual([lanes.at_once - 1, 0]);
+    releaseSlot(at);
+    expect([at.busy, at.waiting.length]).toEqual([concurrency_limit.at_once - 1, 0]);
   });
 });

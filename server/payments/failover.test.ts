@@ -4,8 +4,8 @@ import type { Egress, Exchange } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
-import { lanes } from './lanes.ts';
-import { forgetMerchant } from './merchant-facts.ts';
+import { concurrency_limit } from './concurrency-limit.ts';
+import { forgetMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery.ts';
 import { resetGates } from './transport.ts';
 
@@ -201,18 +201,18 @@ describe('the circuit of a processor', () => {
 });
 
 describe('a processor that is busy', () => {
-  it('has each lane back after its request', async () => {
-    const before = { ...lanes };
-    Object.assign(lanes, { at_once: 2, wait_ms: 50 });
+  it('has each slot back after its request', async () => {
+    const before = { ...concurrency_limit };
+    Object.assign(concurrency_limit, { at_once: 2, wait_ms: 50 });
     for (let n = 0; n < 4; n++) {
       expect(await pay({ processor_id: first() })).toMatchObject({ response_code: 100 });
     }
-    Object.assign(lanes, before);
+    Object.assign(concurrency_limit, before);
   });
 
   it('takes so many requests at once; the next one is declined for certain', async () => {
-    const before = { ...lanes };
-    Object.assign(lanes, { at_once: 2, wait_ms: 50 });
+    const before = { ...concurrency_limit };
+    Object.assign(concurrency_limit, { at_once: 2, wait_ms: 50 });
     let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       free = resolve;
@@ -233,6 +233,6 @@ describe('a processor that is busy', () => {
     expect(done.map((one) => one.status)).toEqual(Array(2).fill('pending_settlement'));
     expect(sent.length).toBe(2);
     w.world.services.egress = passing;
-    Object.assign(lanes, before);
+    Object.assign(concurrency_limit, before);
   });
 });

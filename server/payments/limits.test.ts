@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { localDay, startOf } from './days.ts';
-import { forgetMerchant } from './merchant-facts.ts';
+import { forgetMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery.ts';
 
 let w: MoneyWorld;

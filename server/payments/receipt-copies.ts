@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../db/database.ts';
 import type { OutboxConsumer, OutboxEvent } from '../jobs/outbox.ts';
 import { scheduleMail } from '../messages/mail.ts';
 import { receiptMail } from '../messages/receipts.ts';
-import { merchantFacts } from './merchant-facts.ts';
+import { merchantConfig } from './merchant-config.ts';
 import { toRecord } from './transactions/reading/read.ts';
 
 /** Active users of the merchant who take mails and want this one (gateway-api 2.2). */
@@ -48,12 +48,12 @@ async function consume(context: Context, events: readonly OutboxEvent[]): Promis
   if (readers.length === 0) return;
   const ids = made.map(({ resource_id }) => resource_id);
   const records = await approvedOf(context, merchant_id, ids);
-  const facts = await merchantFacts(context, merchant_id);
+  const config = await merchantConfig(context, merchant_id);
   const mails = made.flatMap((event) => {
     const record = records.get(event.resource_id);
     if (record === undefined) return [];
     return readers.map(({ id, email }) => ({
-      ...receiptMail(context, facts, record, email),
+      ...receiptMail(context, config, record, email),
       id: copyId(event.id, id),
       kind: 'receipt_copy',
     }));

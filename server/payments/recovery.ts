@@ -1,10 +1,10 @@
 // Finishes what nobody finished: attempts past their deadline are claimed, inquired and ended.
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { isAway } from '../db/connections/away.ts';
+import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
-import { merchantFacts } from './merchant-facts.ts';
+import { merchantConfig } from './merchant-config.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
 import { bookWaitingReturns } from './settlement/returns.ts';
 import { noteTried } from './transactions/outcomes/attempt-notes.ts';
@@ -14,15 +14,15 @@ import {
   secondsFrom,
   toAttempt,
 } from './transactions/outcomes/attempts.ts';
-import { clarify } from './transactions/outcomes/clarify.ts';
 import {
-  type Driven,
+  type Execution,
   endFound,
   handOver,
   markUnknown,
   recovery_job,
-} from './transactions/outcomes/drive.ts';
+} from './transactions/outcomes/execute.ts';
 import { FinishedElsewhere } from './transactions/outcomes/finish.ts';
+import { resolveUnknown } from './transactions/outcomes/resolve-unknown.ts';
 import { noteStoreFailure } from './transactions/outcomes/store-failure.ts';
 import { getRow } from './transactions/reading/read.ts';
 
@@ -84,32 +84,36 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
 }
 
 /** What a lost attempt needs to be asked about and ended. */
-export async function drivenOf(context: Context, attempt: Attempt): Promise<Driven> {
-  const facts = await merchantFacts(context, attempt.merchant_id);
-  const processor = facts.processors.find(({ row }) => row.id === attempt.processor_id);
+export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {
+  const config = await merchantConfig(context, attempt.merchant_id);
+  const processor = config.processors.find(({ row }) => row.id === attempt.processor_id);
   if (!processor) throw new Error(`Attempt ${attempt.id} has no processor.`);
   const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
-  return { facts, processor, attempt, row };
+  return { config, processor, attempt, row };
 }
 
 /** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
-export async function askOnce(context: Context, driven: Driven): Promise<void> {
-  const { processor, attempt } = driven;
+export async function askOnce(context: Context, execution: Execution): Promise<void> {
+  const { processor, attempt } = execution;
   attempt.context.first_answer ??= 'none';
-  const outcome = await clarify(context, processor, attempt);
-  const ended = outcome && (await endFound(context, driven, outcome));
+  const outcome = await resolveUnknown(context, processor, attempt);
+  const ended = outcome && (await endFound(context, execution, outcome));
   if (!ended) await handOver(context, attempt);
 }
 
 /** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */
 async function continueAttempt(context: Context, attempt: Attempt): Promise<void> {
-  const driven = await drivenOf(context, attempt);
+  const execution = await executionOf(context, attempt);
   if (attempt.state === 'sent') {
     const reason = 'No answer was stored before the deadline.';
     noteTried(context, attempt, 'sent', 'no_answer');
-    driven.row = await markUnknown(context, driven, unknownOutcome(attempt.amount, reason, null));
+    execution.row = await markUnknown(
+      context,
+      execution,
+      unknownOutcome(attempt.amount, reason, null),
+    );
   }
-  await askOnce(context, driven);
+  await askOnce(context, execution);
 }
 
 /** As `continueAttempt`; one that cannot be ended is counted too, so that it reaches a person. */
@@ -118,7 +122,7 @@ async function recover(context: Context, attempt: Attempt): Promise<void> {
   try {
     await continueAttempt(context, attempt);
   } catch (error) {
-    if (error instanceof FinishedElsewhere || isAway(error)) throw error;
+    if (error instanceof FinishedElsewhere || isDatabaseUnavailable(error)) throw error;
     await noteStoreFailure(context, attempt, count, error);
   }
 }

@@ -2,8 +2,8 @@
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
 import { type Breaker, closedBreaker, isOpen, pass, report } from './breaker.ts';
-import { enter, freeLanes, type Lanes, leave } from './lanes.ts';
-import type { KnownProcessor } from './merchant-facts.ts';
+import { acquireSlot, type ConcurrencySlots, freeSlots, releaseSlot } from './concurrency-limit.ts';
+import type { KnownProcessor } from './merchant-config.ts';
 import type { WireAnswer, WireRequest } from './processors/types.ts';
 
 const max_answer_bytes = 1_048_576;
@@ -51,7 +51,7 @@ export async function send(
 
 interface Gate {
   breaker: Breaker;
-  lanes: Lanes;
+  lanes: ConcurrencySlots;
 }
 
 /** Of this process alone: what it has seen of each processor record. */
@@ -60,7 +60,7 @@ const gates = new WeakMap<object, Map<string, Gate>>();
 function gateOf(context: Context, { row }: KnownProcessor): Gate {
   const known = gates.get(context.database) ?? new Map<string, Gate>();
   gates.set(context.database, known);
-  const gate = known.get(row.id) ?? { breaker: closedBreaker(), lanes: freeLanes() };
+  const gate = known.get(row.id) ?? { breaker: closedBreaker(), lanes: freeSlots() };
   known.set(row.id, gate);
   return gate;
 }
@@ -97,7 +97,7 @@ export async function sendGated(
   const gate = gateOf(context, processor);
   const now = () => context.clock.monotonicMs();
   if (!harmless && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
-  if (!(await enter(gate.lanes))) return { kind: 'not_sent', reason: too_busy };
+  if (!(await acquireSlot(gate.lanes))) return { kind: 'not_sent', reason: too_busy };
   try {
     // It may have opened while this request stood in line.
     if (!harmless && !pass(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
@@ -107,7 +107,7 @@ export async function sendGated(
     if (before === null && gate.breaker.opened_ms !== null) warn(context, processor);
     return answer;
   } finally {
-    leave(gate.lanes);
+    releaseSlot(gate.lanes);
   }
 }
 

@@ -59,12 +59,12 @@ it('pages and counts', async () => {
   expect(answer.body.total_count).toBe(3);
 });
 
-it('a screen that broke is kept under the id of its report, and opens as a story', async () => {
+it('a screen that broke is kept under the id of its report, and has a trace', async () => {
   const body = { screen: '/merchant/users', message: 'It broke', trace: ['at Users'] };
   const credential = t.m1.boss.private_key;
   const told = await world.call('POST', '/panel/failure', { credential, body });
   const { correlation_id } = told.body.data;
   expect(correlation_id).toBe(told.headers['x-correlation-id']);
-  const story = await world.call('GET', `/story/${correlation_id}`, { credential });
-  expect(story.body.data.request.input).toEqual(body);
+  const trace = await world.call('GET', `/story/${correlation_id}`, { credential });
+  expect(trace.body.data.request.input).toEqual(body);
 });

@@ -6,8 +6,8 @@ import { health } from '../../contract/platform/health.ts';
 import { mailbox } from '../../contract/platform/mailbox.ts';
 import { news } from '../../contract/platform/news.ts';
 import { parked_events } from '../../contract/platform/parked-events.ts';
+import { request_traces } from '../../contract/platform/request-trace.ts';
 import { screen_failures } from '../../contract/platform/screen-failures.ts';
-import { stories } from '../../contract/platform/story.ts';
 import type { MovableClock } from '../clock.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { parkedEventHandlers } from '../jobs/parked-events.ts';
@@ -18,8 +18,8 @@ import { countryHandlers } from './countries.ts';
 import { healthHandlers } from './health.ts';
 import { mailboxHandlers } from './mailbox.ts';
 import { newsHandlers } from './news.ts';
+import { traceHandlers } from './request-trace.ts';
 import { screenFailureHandlers } from './screen-failures.ts';
-import { storyHandlers } from './story.ts';
 
 /** The runner is asked for when a call needs it: it is made after the app. */
 export function platformRoutes(
@@ -31,7 +31,7 @@ export function platformRoutes(
     routes(clock, clockHandlers(movable_clock, runner)),
     routes(parked_events, parkedEventHandlers),
     routes(audit_log, auditHandlers),
-    routes(stories, storyHandlers),
+    routes(request_traces, traceHandlers),
     routes(screen_failures, screenFailureHandlers),
     routes(mailbox, mailboxHandlers),
     routes(news, newsHandlers),

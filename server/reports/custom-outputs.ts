@@ -10,8 +10,8 @@ import {
 import { isFieldList, type OutputType } from '../../contract/reports/output-fields.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
+import { refuseOnConstraint } from '../db/constraint-errors.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
-import { refusing } from '../db/refusing.ts';
 import type { CustomOutput as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
 import { seenRows } from './own-rows.ts';
@@ -182,7 +182,7 @@ async function create(context: Context, input: InputOf<typeof custom_outputs.cre
     await audit(tx, context, { verb: 'create', noun: 'custom_output', id, merchant_id, after });
     return after;
   });
-  return await refusing(made, sentences);
+  return await refuseOnConstraint(made, sentences);
 }
 
 /** The row as it stands, locked, for a caller who may see it. */
@@ -233,7 +233,7 @@ async function update(context: Context, id: string, input: Given): Promise<Custo
     await audit(tx, context, { verb: 'update', ...noun, before: toRecord(before), after });
     return after;
   });
-  return await refusing(changed, sentences);
+  return await refuseOnConstraint(changed, sentences);
 }
 
 async function defaultsOf(tx: Tx, context: Context, id: string) {

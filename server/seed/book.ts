@@ -7,8 +7,8 @@ import { auditRow } from '../db/audit-log/audit-log.ts';
 import { timePrefix } from '../ids.ts';
 import { type FactsOf, type Posting, type PostingKind, posting } from '../ledger/postings.ts';
 import type { SeededMerchant } from './accounts.ts';
+import type { Rail } from './demo-sales.ts';
 import type { Dice } from './dice.ts';
-import type { Rail } from './story.ts';
 
 export interface SeedProcessor {
   id: string;
@@ -21,7 +21,7 @@ export type SeedProcessors = Record<Rail, SeedProcessor>;
 
 type Row = Record<string, unknown>;
 
-/** A transaction on its way through the story; `row` is what will be written. */
+/** A transaction on its way through the sale; `row` is what will be written. */
 export interface Draft {
   row: Row & { id: string; amount: number; type: string };
   status: Status | '';

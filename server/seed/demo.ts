@@ -6,12 +6,12 @@ import { postStatements } from '../ledger/write.ts';
 import { type SeededMerchant, seedAccounts } from './accounts.ts';
 import type { Book, Draft } from './book.ts';
 import { insertMany } from './bulk.ts';
+import { makeSales } from './demo-sales.ts';
 import { makeDice } from './dice.ts';
 import { loadLab } from './lab-load.ts';
 import { seedProcessors } from './processors.ts';
 import { addSale } from './sales.ts';
 import { settleBook } from './settlements.ts';
-import { tellStory } from './story.ts';
 
 const days = 548;
 
@@ -40,10 +40,10 @@ async function seedMerchant(
     outbox: [],
     batches: [],
   };
-  const stories = tellStory(book.dice, merchant.trade, book.now, days);
+  const sales = makeSales(book.dice, merchant.trade, book.now, days);
   settleBook(
     book,
-    stories.map((story) => ({ story, draft: addSale(book, story) })),
+    sales.map((sale) => ({ sale, draft: addSale(book, sale) })),
   );
   await writeBook(context, book);
   await loadLab(context, book);

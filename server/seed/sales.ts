@@ -1,4 +1,4 @@
-// One sale's story as rows: created, answered, captured or voided; its refunds come after
+// One sale as rows: created, answered, captured or voided; its refunds come after
 // settlement.
 
 import { responseText } from '../../contract/payments/response-codes.ts';
@@ -14,54 +14,54 @@ import {
   postAt,
   type Speaker,
 } from './book.ts';
-import type { SaleStory } from './story.ts';
+import type { DemoSale } from './demo-sales.ts';
 
 const answer_after_ms = 240;
 
-function speakerOf(book: Book, story: SaleStory): Speaker {
-  return story.source === 'cp' ? book.merchant.clerk : book.merchant.api_user;
+function speakerOf(book: Book, sale: DemoSale): Speaker {
+  return sale.source === 'cp' ? book.merchant.clerk : book.merchant.api_user;
 }
 
-function addressOf(story: SaleStory) {
-  return { ...empty_address, ...story.person, country: 'US' };
+function addressOf(sale: DemoSale) {
+  return { ...empty_address, ...sale.person, country: 'US' };
 }
 
-function bodyOf(book: Book, story: SaleStory, id: string, code: number, processor_code: string) {
-  const processor = book.processors[story.rail];
+function bodyOf(book: Book, sale: DemoSale, id: string, code: number, processor_code: string) {
+  const processor = book.processors[sale.rail];
   const approved = code === 100;
   const common = {
-    id: idAt(book, story.at),
+    id: idAt(book, sale.at),
     response: approved ? 'approved' : 'declined',
     response_code: code,
-    auth_code: approved && story.rail !== 'cash' ? 'TAS000' : '',
+    auth_code: approved && sale.rail !== 'cash' ? 'TAS000' : '',
     processor_response_code: processor_code,
     processor_response_text: approved ? 'APPROVAL TAS000' : responseText(code).toUpperCase(),
     processor_transaction_id: processorTransactionId(id),
     processor_type: processor.type,
     processor_id: processor.id,
     processor_specific: null,
-    created_at: story.at.toISOString(),
-    updated_at: story.at.toISOString(),
+    created_at: sale.at.toISOString(),
+    updated_at: sale.at.toISOString(),
   };
-  if (story.rail === 'cash') return { cash: common };
-  if (story.rail === 'ach') {
+  if (sale.rail === 'cash') return { cash: common };
+  if (sale.rail === 'ach') {
     return {
       ach: {
         ...common,
-        sec_code: story.sec_code,
+        sec_code: sale.sec_code,
         account_type: 'checking',
-        masked_account_number: `XXXXX${story.account_last_four}`,
+        masked_account_number: `XXXXX${sale.account_last_four}`,
         routing_number: '111111111',
         check_number: '',
         return_code: '',
       },
     };
   }
-  return { card: { ...common, ...cardFacts(story) } };
+  return { card: { ...common, ...cardFacts(sale) } };
 }
 
-function cardFacts(story: SaleStory) {
-  const card = story.card as NonNullable<SaleStory['card']>;
+function cardFacts(sale: DemoSale) {
+  const card = sale.card as NonNullable<DemoSale['card']>;
   const stars = '*'.repeat(card.length - 10);
   return {
     card_type: card.brand,
@@ -72,7 +72,7 @@ function cardFacts(story: SaleStory) {
     expiration_date: '11/28',
     bin_type: 'STANDARD',
     entry_type: 'keyed',
-    cardholder_name: `${story.person.first_name} ${story.person.last_name}`,
+    cardholder_name: `${sale.person.first_name} ${sale.person.last_name}`,
     avs_response_code: 'Y',
     cvv_response_code: 'M',
   };
@@ -83,55 +83,55 @@ export function processorTransactionId(transaction_id: string): string {
   return `seed${transaction_id}`;
 }
 
-function draftOf(book: Book, story: SaleStory): Draft {
+function draftOf(book: Book, sale: DemoSale): Draft {
   const { merchant, processors } = book;
-  const processor = processors[story.rail];
-  const who = speakerOf(book, story);
-  const id = idAt(book, story.at);
+  const processor = processors[sale.rail];
+  const who = speakerOf(book, sale);
+  const id = idAt(book, sale.at);
   const row = {
     merchant_id: merchant.id,
     id,
     version: 0,
-    type: story.type,
+    type: sale.type,
     status: '',
     response: 'pending',
     response_code: 0,
     currency: 'usd',
-    amount: story.amount,
-    base_amount: story.amount - story.tip_amount,
+    amount: sale.amount,
+    base_amount: sale.amount - sale.tip_amount,
     amount_authorized: 0,
     amount_captured: 0,
     amount_settled: 0,
     amount_refunded: 0,
     refund_reserved: 0,
-    tip_amount: story.tip_amount,
-    tax_amount: story.tax_amount,
-    payment_method: story.rail,
-    payment_type: story.rail,
-    transaction_source: story.source,
+    tip_amount: sale.tip_amount,
+    tax_amount: sale.tax_amount,
+    payment_method: sale.rail,
+    payment_type: sale.rail,
+    transaction_source: sale.source,
     user_id: who.id,
     user_name: who.username,
     merchant_name: merchant.trade.name,
     processor_id: processor.id,
     processor_type: processor.type,
     processor_name: processor.name,
-    order_id: story.order_id,
+    order_id: sale.order_id,
     settlement_batch_id: '',
     referenced_transaction_id: '',
     ip_address: '203.0.113.7',
-    email_address: story.person.email,
-    description: story.item,
-    card_first_six: story.card?.first_six ?? '',
-    card_last_four: story.card?.last_four ?? '',
-    card_funding: story.card?.funding ?? '',
+    email_address: sale.person.email,
+    description: sale.item,
+    card_first_six: sale.card?.first_six ?? '',
+    card_last_four: sale.card?.last_four ?? '',
+    card_funding: sale.card?.funding ?? '',
     response_body: {},
-    billing_address: addressOf(story),
+    billing_address: addressOf(sale),
     shipping_address: empty_address,
     custom_fields: {},
-    features: story.rail === 'card' ? ['avs', 'cvv'] : [],
+    features: sale.rail === 'card' ? ['avs', 'cvv'] : [],
     detail: { processor_ref: { transaction_id: processorTransactionId(id) } },
-    created_at: story.at,
-    updated_at: story.at,
+    created_at: sale.at,
+    updated_at: sale.at,
     captured_at: null,
     settled_at: null,
   };
@@ -139,52 +139,52 @@ function draftOf(book: Book, story: SaleStory): Draft {
 }
 
 /** Tells one sale until before its settlement. */
-export function addSale(book: Book, story: SaleStory): Draft {
-  const draft = draftOf(book, story);
-  const who = speakerOf(book, story);
-  const answered = new Date(story.at.getTime() + answer_after_ms);
+export function addSale(book: Book, sale: DemoSale): Draft {
+  const draft = draftOf(book, sale);
+  const who = speakerOf(book, sale);
+  const answered = new Date(sale.at.getTime() + answer_after_ms);
   book.transactions.push(draft);
-  move(book, draft, 'pending', 'create', story.at, who);
-  const code = story.declined ? networkCode(story.declined).code : 100;
-  const processor_code = story.declined || (story.rail === 'card' ? '00' : '000');
-  draft.row.response_body = bodyOf(book, story, draft.row.id, code, processor_code);
-  if (story.rail !== 'cash') {
-    attemptAt(book, draft, story.type, story.amount, story.at, {
-      outcome: story.declined ? 'declined' : 'approved',
+  move(book, draft, 'pending', 'create', sale.at, who);
+  const code = sale.declined ? networkCode(sale.declined).code : 100;
+  const processor_code = sale.declined || (sale.rail === 'card' ? '00' : '000');
+  draft.row.response_body = bodyOf(book, sale, draft.row.id, code, processor_code);
+  if (sale.rail !== 'cash') {
+    attemptAt(book, draft, sale.type, sale.amount, sale.at, {
+      outcome: sale.declined ? 'declined' : 'approved',
       response_code: code,
       processor_transaction_id: processorTransactionId(draft.row.id),
     });
   }
-  if (story.declined) {
+  if (sale.declined) {
     Object.assign(draft.row, { response: 'declined', response_code: code });
     move(book, draft, 'declined', 'create', answered, who);
-  } else approve(book, draft, story, answered);
+  } else approve(book, draft, sale, answered);
   auditAt(book, draft, 'create', answered, who);
-  if (draft.status === 'authorized' && story.captured_at) captureAt(book, draft, story);
-  if (story.voided_at && draft.status === 'pending_settlement') voidAt(book, draft, story);
+  if (draft.status === 'authorized' && sale.captured_at) captureAt(book, draft, sale);
+  if (sale.voided_at && draft.status === 'pending_settlement') voidAt(book, draft, sale);
   return draft;
 }
 
-function approve(book: Book, draft: Draft, story: SaleStory, at: Date): void {
+function approve(book: Book, draft: Draft, sale: DemoSale, at: Date): void {
   const { row, processor } = draft;
-  const who = speakerOf(book, story);
-  Object.assign(row, { response: 'approved', response_code: 100, amount_authorized: story.amount });
-  if (story.flagged || story.type === 'authorize') {
-    const held = { processor: processor.id, amount: story.amount };
+  const who = speakerOf(book, sale);
+  Object.assign(row, { response: 'approved', response_code: 100, amount_authorized: sale.amount });
+  if (sale.flagged || sale.type === 'authorize') {
+    const held = { processor: processor.id, amount: sale.amount };
     postAt(book, 'authorize', row.id, row.id, at, held);
-    move(book, draft, story.flagged ? 'flagged' : 'authorized', 'create', at, who);
+    move(book, draft, sale.flagged ? 'flagged' : 'authorized', 'create', at, who);
     return;
   }
   const transaction = amountsOf(draft);
-  if (story.rail === 'cash') {
+  if (sale.rail === 'cash') {
     postAt(book, 'cash_sale', row.id, row.id, at, { transaction });
     // Cash is in the till: there is no batch to wait for.
-    Object.assign(row, { amount_settled: story.amount, settled_at: at });
+    Object.assign(row, { amount_settled: sale.amount, settled_at: at });
   } else postAt(book, 'sale', row.id, row.id, at, { processor: processor.id, transaction });
-  Object.assign(row, { amount_captured: story.amount, captured_at: at });
+  Object.assign(row, { amount_captured: sale.amount, captured_at: at });
   draft.captured_at = at;
   move(book, draft, 'pending_settlement', 'create', at, who);
-  if (story.rail === 'cash') {
+  if (sale.rail === 'cash') {
     draft.settled_at = at;
     move(book, draft, 'settled', 'settle', at, who);
   }
@@ -196,34 +196,34 @@ export function amountsOf(draft: Draft) {
   return { amount: amount as number, tax_amount: tax_amount ?? 0, tip_amount: tip_amount ?? 0 };
 }
 
-function captureAt(book: Book, draft: Draft, story: SaleStory): void {
-  const at = story.captured_at as Date;
-  const who = speakerOf(book, story);
+function captureAt(book: Book, draft: Draft, sale: DemoSale): void {
+  const at = sale.captured_at as Date;
+  const who = speakerOf(book, sale);
   const { row, processor } = draft;
-  const attempt = attemptAt(book, draft, 'capture', story.amount, at, {
+  const attempt = attemptAt(book, draft, 'capture', sale.amount, at, {
     outcome: 'approved',
     response_code: 100,
     processor_transaction_id: processorTransactionId(row.id),
   });
   postAt(book, 'capture', attempt, row.id, at, {
     processor: processor.id,
-    amount: story.amount,
-    hold: story.amount,
+    amount: sale.amount,
+    hold: sale.amount,
     transaction: amountsOf(draft),
   });
-  Object.assign(row, { amount_captured: story.amount, captured_at: at });
+  Object.assign(row, { amount_captured: sale.amount, captured_at: at });
   draft.captured_at = at;
   move(book, draft, 'pending_settlement', 'capture', at, who);
   auditAt(book, draft, 'capture', at, who);
 }
 
-function voidAt(book: Book, draft: Draft, story: SaleStory): void {
-  const wanted = story.voided_at as Date;
+function voidAt(book: Book, draft: Draft, sale: DemoSale): void {
+  const wanted = sale.voided_at as Date;
   const captured_ms = (draft.captured_at as Date).getTime();
   const at = new Date(Math.max(wanted.getTime(), captured_ms + 1_000));
-  const who = speakerOf(book, story);
+  const who = speakerOf(book, sale);
   const { row } = draft;
-  attemptAt(book, draft, 'void', story.amount, at, {
+  attemptAt(book, draft, 'void', sale.amount, at, {
     outcome: 'approved',
     response_code: 100,
     processor_transaction_id: processorTransactionId(row.id),

@@ -14,21 +14,21 @@ import {
   postAt,
   type SeedProcessor,
 } from './book.ts';
+import type { DemoSale } from './demo-sales.ts';
 import { amountsOf, processorTransactionId } from './sales.ts';
-import type { SaleStory } from './story.ts';
 
 const product = { id: '', username: '' };
 const hour_ms = 3_600_000;
 
 interface Item {
   draft: Draft;
-  story: SaleStory;
+  sale: DemoSale;
   /** The sale that a refund gives back. */
   parent: Draft | null;
 }
 
-/** Settles, returns and refunds everything the stories say, day by day until now. */
-export function settleBook(book: Book, sales: { draft: Draft; story: SaleStory }[]): void {
+/** Settles, returns and refunds everything the sales say, day by day until now. */
+export function settleBook(book: Book, sales: { draft: Draft; sale: DemoSale }[]): void {
   for (const rail of ['card', 'ach'] as const) {
     const processor = book.processors[rail];
     const open: Item[] = sales
@@ -89,9 +89,9 @@ function closeBatch(
   at: Date,
   number: number,
 ): Item[] {
-  const returned = members.filter(({ story }) => story.returned === 'returned');
+  const returned = members.filter(({ sale }) => sale.returned === 'returned');
   for (const item of returned) returnBefore(book, item, at);
-  const settled = members.filter(({ story }) => story.returned !== 'returned');
+  const settled = members.filter(({ sale }) => sale.returned !== 'returned');
   if (settled.length === 0) return [];
   const batch_id = idAt(book, at);
   for (const { draft } of settled) settleDraft(book, draft, batch_id, at);
@@ -105,7 +105,7 @@ function closeBatch(
     captured,
     credited,
   });
-  for (const item of settled) if (item.story.returned === 'late_return') returnLate(book, item, at);
+  for (const item of settled) if (item.sale.returned === 'late_return') returnLate(book, item, at);
   return settled.filter((item) => !item.parent).flatMap((item) => refundsOf(book, item));
 }
 
@@ -183,7 +183,7 @@ function refundsOf(book: Book, sale: Item): Item[] {
   let before = { amount: 0, parts: {} as ReturnType<typeof refundParts> };
   const items: Item[] = [];
   let last = sale.draft.settled_at as Date;
-  for (const told of sale.story.refunds) {
+  for (const told of sale.sale.refunds) {
     const earliest = new Date(last.getTime() + 2 * hour_ms);
     const at = told.at > earliest ? told.at : earliest;
     if (at > book.now) break;
@@ -229,7 +229,7 @@ function refund(book: Book, sale: Item, amount: number, at: Date, facts: RefundF
   Object.assign(parent.row, { amount_refunded: refunded, refund_reserved: refunded });
   const whole = refunded === parent.row.amount;
   move(book, parent, whole ? 'refunded' : 'partially_refunded', 'refund', at, who);
-  return { draft, story: { ...sale.story, refunds: [], returned: '' }, parent };
+  return { draft, sale: { ...sale.sale, refunds: [], returned: '' }, parent };
 }
 
 function refundRow(

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { forgetMerchant } from '../payments/merchant-facts.ts';
+import { forgetMerchant } from '../payments/merchant-config.ts';
 import { settleProcessor } from '../payments/settlement/close.ts';
-import { inline } from '../payments/transactions/outcomes/drive.ts';
+import { inline } from '../payments/transactions/outcomes/execute.ts';
 import { addProcessor } from './search-world.ts';
 import { good_card, type MerchantTenant, makeTenants, type Tenants } from './tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from './world.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { consumers } from '../job-list.ts';
 import { runOutbox } from '../jobs/outbox.ts';
-import { settleLanes } from '../messages/webhooks/lanes.ts';
+import { drainQueues } from '../messages/webhooks/delivery-queues.ts';
 import { type MoneyWorld, makeMoneyWorld } from './money-world.ts';
 import { makeReceiver, type Receiver } from './receivers.ts';
 
@@ -72,7 +72,7 @@ export async function makeWebhookWorld(): Promise<WebhookWorld> {
     },
     async tell(context = w.world.system) {
       await runOutbox(context, consumers);
-      await settleLanes(context);
+      await drainQueues(context);
     },
     log: async ({ id }) =>
       (await w.post(`${path}/${id}/deliveries/search`, { limit: 100 })).body.data,

@@ -23,7 +23,7 @@ export interface Verdict {
   held: string;
   /** Who is waited for, and for what. */
   waits: string;
-  /** What happens next; '' where the story is over. */
+  /** What happens next; '' where the trace is over. */
   next: string;
 }
 
@@ -148,7 +148,7 @@ export function verdictOf(
 ): Verdict {
   const { pending_on } = t;
   const told = { t, e, area };
-  // An action without an outcome on a payment that has its own: both stories are told.
+  // An action without an outcome on a payment that has its own: both request traces are told.
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
     headline: follows ? `${headlineOf(told)} An action on it is open.` : headlineOf(told),

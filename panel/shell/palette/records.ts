@@ -20,7 +20,7 @@ import { accountPath } from '../../accounts/paths.ts';
 import { type Callable, call } from '../../api.ts';
 import { userPath } from '../../identity/paths.ts';
 import { detailPath } from '../../payments/paths.ts';
-import { storyPath } from '../../platform/paths.ts';
+import { tracePath } from '../../platform/paths.ts';
 import type { PaletteEntry } from './entries.ts';
 
 const waits_ms = 250;
@@ -101,16 +101,16 @@ const userEntries: Finder = async (text, { area, who }) => {
 };
 
 /** Ids and Error IDs look alike, so what happened under one is offered beside what it names. */
-function storyEntry(text: string, { area }: Asker): PaletteEntry[] {
+function traceEntry(text: string, { area }: Asker): PaletteEntry[] {
   if (!id_form.test(text)) return [];
   return [
     {
-      key: `story ${text}`,
+      key: `trace ${text}`,
       group: 'Records',
       label: 'What happened under this Error ID',
       note: text,
       icon: IconListDetails,
-      to: storyPath(area, text),
+      to: tracePath(area, text),
     },
   ];
 }
@@ -142,5 +142,5 @@ export function useRecords(typed: string, asker: Asker) {
     meta: { quiet: true },
   });
   const waiting = text.length >= shortest && (asked !== text || isFetching);
-  return { records: [...(asked === text ? data : []), ...storyEntry(text, asker)], waiting };
+  return { records: [...(asked === text ? data : []), ...traceEntry(text, asker)], waiting };
 }

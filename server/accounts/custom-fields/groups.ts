@@ -1,6 +1,6 @@
 // Groups of custom fields: plain, but for a name that is taken and a group that is in use.
 import type { GroupRecord, groups } from '../../../contract/accounts/groups.ts';
-import { refusing } from '../../db/refusing.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { store } from '../../db/store.ts';
 import type { Handlers } from '../../http/serve.ts';
 
@@ -29,10 +29,10 @@ export const groupHandlers: Handlers<typeof groups> = {
   get: async (context, { id }) => toGroup(await plain.get(context, id)),
   async create(context, _params, input) {
     const made = plain.create(context, context.actor.account_id, input);
-    return toGroup(await refusing(made, sentences));
+    return toGroup(await refuseOnConstraint(made, sentences));
   },
   async update(context, { id }, input) {
-    return toGroup(await refusing(plain.update(context, id, input), sentences));
+    return toGroup(await refuseOnConstraint(plain.update(context, id, input), sentences));
   },
-  remove: (context, { id }) => refusing(plain.remove(context, id), sentences),
+  remove: (context, { id }) => refuseOnConstraint(plain.remove(context, id), sentences),
 };

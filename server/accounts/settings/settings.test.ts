@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EffectiveSetting } from '../../../contract/accounts/settings.ts';
-import { merchantFacts } from '../../payments/merchant-facts.ts';
+import { merchantConfig } from '../../payments/merchant-config.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { type AccountsWorld, makeAccounts } from '../accounts-world.ts';
 import { effectiveDefaults } from './documents.ts';
@@ -66,8 +66,8 @@ describe('a default value', () => {
       'partner_user',
       'Bakery_Owner',
     ]);
-    const facts = await merchantFacts(world.system, accounts.merchant.id);
-    expect(facts.documents.default_values.invoices.title).toBe('Mine');
+    const config = await merchantConfig(world.system, accounts.merchant.id);
+    expect(config.documents.default_values.invoices.title).toBe('Mine');
   });
 
   test('given back is decided above again', async () => {

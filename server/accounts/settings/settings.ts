@@ -27,8 +27,8 @@ import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { accountWithin, userWithin } from '../../identity/users/find-users.ts';
 import { toUser, type UserRow } from '../../identity/users/users.ts';
+import { ownDelegation } from './delegation.ts';
 import { ownDefaults } from './documents.ts';
-import { ownLeave } from './leave.ts';
 import { settingKey } from './marks.ts';
 import { chained, closest, type Link, type Named, narrowest, type Value } from './setting-chain.ts';
 import {
@@ -141,7 +141,7 @@ const documents = {
 function* switches(subject: Subject, kind: 'permission' | 'flag'): Generator<EffectiveSetting> {
   const [member, entries] = documents[kind];
   const leaves = subject.levels.map((level) =>
-    level.account_type === 'partner' ? (ownLeave(level)[member] as Members) : {},
+    level.account_type === 'partner' ? (ownDelegation(level)[member] as Members) : {},
   );
   const merchant = subject.levels.at(-1)?.account_type === 'merchant';
   for (const [name, { meaning }] of Object.entries(entries)) {
@@ -155,7 +155,7 @@ function* switches(subject: Subject, kind: 'permission' | 'flag'): Generator<Eff
       const narrowed = merchant || level[member] === null ? undefined : grants;
       return linkOf(subject, level, named, narrowed, note);
     });
-    const base = merchant ? false : ownLeave({ permissions: null, flags: null })[member];
+    const base = merchant ? false : ownDelegation({ permissions: null, flags: null })[member];
     const initial = base === false ? false : (base as Members)[name] === true;
     yield chained(named, [system(initial), ...links], merchant ? closest : narrowest);
   }

@@ -7,7 +7,7 @@ import { makeClock } from '../../clock.ts';
 import { type Actor, type Context, nobody, type Services } from '../../context.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect, inTransaction, openDatabase, type Tx } from '../database.ts';
-import { together, togetherAtLast } from './together.ts';
+import { pipeline, pipelineAndCommit } from './pipeline.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -57,10 +57,10 @@ const requests: Record<string, (context: Context, text: string) => Promise<unkno
   'a transaction': (context, text) =>
     inTransaction(context, merchant_a, async (tx: Tx) => {
       await tx.executeQuery(write(text));
-      await together(tx, [write(text), statement('select 1')]);
+      await pipeline(tx, [write(text), statement('select 1')]);
     }),
   'a transaction of one round trip': (context, text) =>
-    inTransaction(context, merchant_a, (tx) => togetherAtLast(tx, [write(text), write(text)])),
+    inTransaction(context, merchant_a, (tx) => pipelineAndCommit(tx, [write(text), write(text)])),
 };
 
 /** The connection is closed while this is asked. */

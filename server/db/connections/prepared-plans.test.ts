@@ -6,7 +6,7 @@ import { makeClock } from '../../clock.ts';
 import { type Context, nobody } from '../../context.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect, type Database, inTransaction, openDatabase } from '../database.ts';
-import { together } from './together.ts';
+import { pipeline } from './pipeline.ts';
 
 const connections = 8;
 let database: TestDatabase;
@@ -37,7 +37,7 @@ it('no transaction meets more than one stale plan', async () => {
   const work = () =>
     inTransaction(context, null, async (tx) => {
       tries += 1;
-      await together(tx, [reading().compile(), reading().compile()]);
+      await pipeline(tx, [reading().compile(), reading().compile()]);
     });
   await Promise.all(all.map(work));
   await owner.query('alter table job add column more int');

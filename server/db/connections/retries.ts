@@ -1,6 +1,6 @@
 // Errors after which nothing was written and a retry may succeed, and the pause before it.
 
-import { isAway } from './away.ts';
+import { isDatabaseUnavailable } from './connection-errors.ts';
 
 /** Serialization failure, deadlock, a lock not to be had, a plan from before a migration. */
 const retryable = new Set(['40001', '40P01', '55P03']);
@@ -19,7 +19,7 @@ export function sqlState(error: unknown): string {
 
 export function isStalePlan(error: unknown): boolean {
   // A standby refuses a transaction that writes by the same code.
-  return sqlState(error) === stale_plan && !isAway(error);
+  return sqlState(error) === stale_plan && !isDatabaseUnavailable(error);
 }
 
 /** Whether the same statement or transaction may succeed at a retry. */

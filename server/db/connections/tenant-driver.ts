@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { isConnectionLost } from './away.ts';
+import { isConnectionLost } from './connection-errors.ts';
 import { queryNamed } from './described-once.ts';
 import { forgetStalePlans, notePlansAreStale } from './prepared-plans.ts';
 import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';

@@ -1,7 +1,7 @@
 // What proves oneself again, in a session, before something that a stolen session must not do.
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { countTry, forgiveTries, tryOf } from '../sign-in/door.ts';
+import { countTry, forgiveTries, tryOf } from '../sign-in/throttle.ts';
 import type { UserRow } from '../users/users.ts';
 import { fitsPassword } from './passwords.ts';
 

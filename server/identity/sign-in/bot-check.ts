@@ -12,7 +12,7 @@ import { asSystem, type Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
-import { countTry, type Try, takeTryBack } from './door.ts';
+import { countTry, type Try, takeTryBack } from './throttle.ts';
 import { acceptedByTurnstile } from './turnstile.ts';
 
 /** `action.bits.ends.salt`: all that has to be known of a challenge travels in it, signed. */

@@ -23,7 +23,7 @@ import {
 import { type UserRow, usernameKey } from '../users/users.ts';
 import { checkRecovery } from './bot-check.ts';
 import { peekCode, takeCode } from './codes.ts';
-import { forgiveTries, tryOf } from './door.ts';
+import { forgiveTries, tryOf } from './throttle.ts';
 
 const recovery_job = 'recovery_letter';
 type Wish = 'names' | 'reset' | 'set_up';

@@ -20,7 +20,7 @@ import { isWithin } from './addresses.ts';
 import { checkSignIn, countCheckedTry } from './bot-check.ts';
 import { type TakenCode, takeCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
-import { forgiveTries, tryOf } from './door.ts';
+import { forgiveTries, tryOf } from './throttle.ts';
 
 type Candidate = Selectable<UserAccount> & { account_name: string; account_status: string };
 type Input = InputOf<typeof sessions.create>;

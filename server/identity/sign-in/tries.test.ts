@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type LedgerWorld, makeLedgerWorld } from '../../testing/ledger-world.ts';
-import { countTry, forgiveTries, takeTryBack, tryOf } from './door.ts';
+import { countTry, forgiveTries, takeTryBack, tryOf } from './throttle.ts';
 
 let world: LedgerWorld;
 beforeAll(async () => {

@@ -30,7 +30,7 @@ function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
 }
 
 /** What the audit log keeps: never a key. */
-function told({ type, url, limit_per_second, status, available_subtypes }: WebhookRow) {
+function auditedWebhook({ type, url, limit_per_second, status, available_subtypes }: WebhookRow) {
   return { type, url, limit_per_second, status, available_subtypes };
 }
 
@@ -65,7 +65,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
       refuse('refused', `bad request error: ${most}`);
     }
     const about = { noun: 'webhook', id, merchant_id: mid };
-    await audit(tx, context, { verb: 'create', ...about, after: told(row) });
+    await audit(tx, context, { verb: 'create', ...about, after: auditedWebhook(row) });
     return { ...toRecord(context, row), signature_key };
   });
 }
@@ -140,7 +140,7 @@ async function update(context: Context, path: WebhookPath, input: WebhookUpdate,
       .executeTakeFirstOrThrow();
     if (active !== (before.status === 'active')) await moveDeliveries(tx, context, after, active);
     const about = { noun: 'webhook', id: path.id, merchant_id: path.mid };
-    const change = { before: told(before), after: told(after) };
+    const change = { before: auditedWebhook(before), after: auditedWebhook(after) };
     await audit(tx, context, { verb: 'update', ...about, ...change });
     return toRecord(context, after);
   });
@@ -158,7 +158,7 @@ async function remove(context: Context, path: WebhookPath): Promise<void> {
       .where('id', '=', path.id)
       .execute();
     const about = { noun: 'webhook', id: path.id, merchant_id: path.mid };
-    await audit(tx, context, { verb: 'remove', ...about, before: told(before) });
+    await audit(tx, context, { verb: 'remove', ...about, before: auditedWebhook(before) });
   });
 }
 

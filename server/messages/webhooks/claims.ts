@@ -42,11 +42,11 @@ function claimable(context: Context): RawBuilder<unknown> {
  */
 export async function claim(
   context: Context,
-  lane: { merchant_id: string; webhook_id: string },
+  queue: { merchant_id: string; webhook_id: string },
   count: number,
   token: string,
 ): Promise<Claimed[]> {
-  const { merchant_id, webhook_id } = lane;
+  const { merchant_id, webhook_id } = queue;
   const { rows } = await sql<Claimed>`
     with due as (
       select d.id from webhook_delivery d
@@ -64,7 +64,7 @@ export async function claim(
 }
 
 /** Active endpoints with something to send. */
-export async function dueLanes(
+export async function dueQueues(
   context: Context,
 ): Promise<{ merchant_id: string; webhook_id: string }[]> {
   const { rows } = await sql<{ merchant_id: string; webhook_id: string }>`
@@ -98,10 +98,10 @@ export async function nextLook(context: Context): Promise<Date> {
  */
 export async function takeSlot(
   context: Context,
-  lane: { merchant_id: string; webhook_id: string },
+  queue: { merchant_id: string; webhook_id: string },
   limit_per_second: number,
 ): Promise<number> {
-  const { merchant_id, webhook_id } = lane;
+  const { merchant_id, webhook_id } = queue;
   const real = context.clock.real();
   const { rows } = await sql<{ slot: Date }>`
     update webhook set next_send_at = greatest(next_send_at, ${real}::timestamptz)

@@ -4,8 +4,8 @@ import { type WebhookType, webhook_subtypes } from '../../../contract/messages/w
 import type { Context } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import type { OutboxConsumer, OutboxEvent } from '../../jobs/outbox.ts';
+import { type DeliveryQueue, drainQueues, wakeQueues } from './delivery-queues.ts';
 import { askToLook } from './jobs.ts';
-import { type Lane, settleLanes, wakeLanes } from './lanes.ts';
 import type { WebhookParts } from './parts.ts';
 import { bodyOf } from './signature.ts';
 
@@ -105,11 +105,11 @@ async function consume(
   if (pairs.length === 0) return;
   const told = [...new Set(pairs.map((pair) => pair.event))];
   await write(context, merchant_id, pairs, await dataOf(context, parts, told));
-  const lanes = new Set(pairs.map((pair) => pair.webhook_id));
-  wakeLanes(
+  const queues = new Set(pairs.map((pair) => pair.webhook_id));
+  wakeQueues(
     context,
     parts,
-    [...lanes].map((id): Lane => ({ merchant_id, webhook_id: id })),
+    [...queues].map((id): DeliveryQueue => ({ merchant_id, webhook_id: id })),
   );
 }
 
@@ -121,6 +121,6 @@ export function webhookConsumer(parts: WebhookParts): OutboxConsumer {
   return {
     name: 'webhooks',
     consume: (context, events) => consume(context, parts, events),
-    settle: settleLanes,
+    settle: drainQueues,
   };
 }

@@ -10,7 +10,7 @@ import type { MoneyWorld } from '../../testing/money-world.ts';
 import type { Received } from '../../testing/receivers.ts';
 import { makeWebhookWorld, until, type WebhookWorld } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
-import { settleLanes, wakeDueLanes } from './lanes.ts';
+import { drainQueues, wakeDueQueues } from './delivery-queues.ts';
 
 let hooks: WebhookWorld;
 let w: MoneyWorld;
@@ -111,7 +111,7 @@ describe('a receiver that fails', () => {
     one.receiver.answer = 200;
     await w.post(`${hooks.path}/${one.id}`, { status: 'active' });
     await until(() => idsOf(one.receiver.got.slice(length)).includes(late));
-    await settleLanes(w.world.system);
+    await drainQueues(w.world.system);
     expect((await hooks.log(one))[0]?.state).toBe('delivered');
   });
 });
@@ -140,13 +140,13 @@ describe('a process that dies', () => {
     const id = await sale();
     await runOutbox(dying, consumers);
     await has_sent;
-    await wakeDueLanes(w.world.system, webhook_parts);
-    await settleLanes(w.world.system);
+    await wakeDueQueues(w.world.system, webhook_parts);
+    await drainQueues(w.world.system);
     expect(one.receiver.got.length).toBe(1);
     await sql`update webhook_delivery set claimed_until = clock_timestamp() - interval '1 second'
       where claimed_until is not null`.execute(connect(w.world.system, w.m1.account.id));
-    await wakeDueLanes(w.world.system, webhook_parts);
-    await settleLanes(w.world.system);
+    await wakeDueQueues(w.world.system, webhook_parts);
+    await drainQueues(w.world.system);
     expect(idsOf(one.receiver.got)).toEqual([id, id]);
     expect(eventId(one.receiver.got[0])).toBe(eventId(one.receiver.got[1]));
     expect((await hooks.log(one))[0]).toMatchObject({ state: 'delivered', attempt_count: 1 });
@@ -159,14 +159,14 @@ describe('a process that dies', () => {
     let dead = false;
     const dying = {
       name: 'dying',
-      // The connection that holds the merchant's lane dies with its process.
+      // The connection that holds the merchant's queue dies with its process.
       consume: async () => {
         if (!dead) await cutIdleTransactions(w.world.database_url);
         dead = true;
       },
     };
     await expect(runOutbox(w.world.system, [...consumers, dying])).rejects.toThrow();
-    await settleLanes(w.world.system);
+    await drainQueues(w.world.system);
     await w.advance(2);
     await hooks.tell();
     expect(one.receiver.got.length).toBe(1);

@@ -1,11 +1,11 @@
-// The standing job that opens lanes when something is due again, and the end of old deliveries.
+// The standing job that opens queues when something is due again, and the end of old deliveries.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { sparingJob } from '../../jobs/housekeeping.ts';
-import { askFor, type JobDefinition } from '../../jobs/runner.ts';
+import { enqueue, type JobDefinition } from '../../jobs/runner.ts';
 import { look_after_ms, nextLook, webhook_job } from './claims.ts';
-import { stopLanes, wakeDueLanes } from './lanes.ts';
+import { stopQueues, wakeDueQueues } from './delivery-queues.ts';
 import type { WebhookParts } from './parts.ts';
 
 const day_ms = 86_400_000;
@@ -16,7 +16,7 @@ const kept_days = 30;
  */
 export async function askToLook(tx: Tx, context: Context): Promise<void> {
   const due_at = new Date(context.clock.now().getTime() + look_after_ms);
-  await askFor(tx, context, { name: webhook_job, key: 'all', due_at });
+  await enqueue(tx, context, { name: webhook_job, key: 'all', due_at });
 }
 
 async function forget(context: Context): Promise<void> {
@@ -42,10 +42,10 @@ export function webhookJobs(parts: WebhookParts): JobDefinition[] {
       standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
       // Receivers take their time; other jobs do not wait for them.
       async run(context) {
-        await wakeDueLanes(context, parts);
+        await wakeDueQueues(context, parts);
         return await nextLook(context);
       },
-      stop: stopLanes,
+      stop: stopQueues,
     },
     sparingJob({
       name: 'webhook_cleaning',

@@ -6,7 +6,7 @@ import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver, type Receiver, verifies } from '../../testing/receivers.ts';
-import { settleLanes } from './lanes.ts';
+import { drainQueues } from './delivery-queues.ts';
 import { webhook_secrets } from './secrets.ts';
 
 let w: MoneyWorld;
@@ -33,7 +33,7 @@ async function make(given: object = {}) {
 const refusal = (body: unknown) => ({ status: 400, body: { msg: body } });
 const tell = async () => {
   await w.advance(1);
-  await settleLanes(w.world.system);
+  await drainQueues(w.world.system);
 };
 
 describe('a webhook', () => {

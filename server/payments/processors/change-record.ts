@@ -17,10 +17,10 @@ import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payment
 import { forgetCounted } from '../../accounts/settings/limit-counters.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { together } from '../../db/connections/together.ts';
+import { pipeline } from '../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
-import { forgetMerchant, merchantFacts, type ProcessorRow } from '../merchant-facts.ts';
+import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/jobs.ts';
 import { insert } from '../transactions/outcomes/statements.ts';
 import { typesFor } from './available.ts';
@@ -97,7 +97,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
   checkMethods(type, input);
   const given = settingsFor(type.key, input.settings);
   const settings = parsed(settingsSchema(type), changedSettings(type, {}, given));
-  const facts = await merchantFacts(context, mid);
+  const config = await merchantConfig(context, mid);
   const id = context.ids.next();
   const stored = await closeSettings(context, mid, id, settings, secretNames(type));
   const now = context.clock.now();
@@ -113,7 +113,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
     default_ach: input.default_ach ?? false,
     default_apm: input.default_apm ?? false,
     default_cash: input.default_cash ?? false,
-    timezone: zoneOr(input.timezone, facts.timezone),
+    timezone: zoneOr(input.timezone, config.timezone),
     settle_at: input.settle_at ?? type.settlement.default_settle_at,
     max_daily: input.max_daily ?? 0,
     max_monthly: input.max_monthly ?? 0,
@@ -128,7 +128,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
   };
   await inTransaction(context, mid, async (tx) => {
     await clearDefaults(tx, mid, id, { ...row });
-    await together(tx, [insert('processor', { ...row })]);
+    await pipeline(tx, [insert('processor', { ...row })]);
     await audit(tx, context, {
       verb: 'create',
       noun: 'processor',

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
-import { forgetMerchant } from '../merchant-facts.ts';
+import { forgetMerchant } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/jobs.ts';
 import { defaults } from './change-record.ts';
 import { type Path, rowOf, toRecord } from './record.ts';

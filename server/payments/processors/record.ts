@@ -20,7 +20,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
 import { scope } from '../../db/scope.ts';
-import type { ProcessorRow } from '../merchant-facts.ts';
+import type { ProcessorRow } from '../merchant-config.ts';
 import { whyRefused } from '../transactions/paying/choose-processor.ts';
 import { openSettings } from './secrets.ts';
 

@@ -5,7 +5,7 @@ import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import type { SettlementBatch } from '../../db/tables.generated.ts';
-import type { KnownProcessor } from '../merchant-facts.ts';
+import type { KnownProcessor } from '../merchant-config.ts';
 
 export type BatchRow = Selectable<SettlementBatch>;
 

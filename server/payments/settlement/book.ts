@@ -67,7 +67,7 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
 }
 
 /** The next event of a batch; its row is locked, so nobody else counts at the same time. */
-export async function tell(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
+export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
   const { merchant_id, id, created_at: _created, updated_at: _updated, ...said } = batch;
   const now = context.clock.now();
   const payload = JSON.stringify({ id, ...said });
@@ -145,7 +145,7 @@ export async function bookBatch(
     if (state === 'rejected' || host.count === 0) after.batch_number = before.batch_number;
     await write(tx, context, before, after);
     await post(tx, context, postingsOf(before, after, host, added));
-    if (state !== 'rejected') await tell(tx, context, after);
+    if (state !== 'rejected') await publishBatchEvent(tx, context, after);
     return after;
   });
   wakeOutbox(context);

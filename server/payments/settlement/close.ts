@@ -1,10 +1,10 @@
 // Settling a processor's day: intent, close at the host, returns, one booking a batch (rails 17.5).
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isAway } from '../../db/connections/away.ts';
+import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
-import { type KnownProcessor, merchantFacts } from '../merchant-facts.ts';
+import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/types.ts';
 import { whyNotStored } from '../transactions/outcomes/store-failure.ts';
 import {
@@ -49,8 +49,8 @@ export async function settleProcessor(
   due: Date,
 ): Promise<Settled> {
   if (!(await hasWork(context, merchant_id, processor_id, due))) return 'done';
-  const facts = await merchantFacts(context, merchant_id);
-  const processor = facts.processors.find((one) => one.row.id === processor_id);
+  const config = await merchantConfig(context, merchant_id);
+  const processor = config.processors.find((one) => one.row.id === processor_id);
   const host = processor && batchHost(context, processor);
   if (!processor || !host) return 'done';
   const on = localDay(due, processor.row.timezone);
@@ -192,7 +192,7 @@ async function bookAlone(context: Context, batch: BatchRow, report: HostReport):
     await bookBatch(context, batch, report);
     return true;
   } catch (error) {
-    if (isAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const { merchant_id, processor_id, id } = batch;
     const { request_id } = context;
     context.log.error(

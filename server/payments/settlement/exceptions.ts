@@ -13,8 +13,8 @@ import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { conditionsOf, countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { type Asked, askFor } from '../../jobs/runner.ts';
-import { recovery_job } from '../transactions/outcomes/drive.ts';
+import { enqueue, type JobRequest } from '../../jobs/runner.ts';
+import { recovery_job } from '../transactions/outcomes/execute.ts';
 import { settlement_job, settlementOn } from './jobs.ts';
 
 type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {
@@ -79,7 +79,7 @@ interface Path {
 
 /** What is tried, and what is kept of it in the audit log. */
 interface Due {
-  job: Asked;
+  job: JobRequest;
   before: object;
 }
 
@@ -116,7 +116,7 @@ async function retry(context: Context, path: Path): Promise<void> {
   await inTransaction(context, path.merchantId, async (tx) => {
     const due = (await entryDue(tx, context, path)) ?? (await batchDue(tx, context, path));
     const { job, before } = due ?? notFound();
-    await askFor(tx, context, job);
+    await enqueue(tx, context, job);
     await audit(tx, context, {
       verb: 'retry',
       noun: 'settlement_exception',

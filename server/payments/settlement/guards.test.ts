@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
-import { forgetMerchant, type KnownProcessor, merchantFacts } from '../merchant-facts.ts';
+import { forgetMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchMember } from '../processors/types.ts';
 import { type BatchRow, beginClosing, closeReference } from './batches.ts';
 import { bookBatch } from './book.ts';
@@ -39,7 +39,7 @@ const batchOfDay = async () =>
   (await world.batches()).find((batch) => batch.batch_date.getTime() === due.getTime());
 
 async function cardProcessor(): Promise<KnownProcessor> {
-  const { processors } = await merchantFacts(world.system, tree.merchant);
+  const { processors } = await merchantConfig(world.system, tree.merchant);
   const processor = processors.find(({ row }) => row.id === card_processor);
   if (!processor) throw new Error('the world has no such processor');
   return processor;

@@ -1,7 +1,7 @@
 // Talking to a processor about its batch: close it, and read what it holds.
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { Context } from '../../context.ts';
-import type { KnownProcessor } from '../merchant-facts.ts';
+import type { KnownProcessor } from '../merchant-config.ts';
 import { driverOf } from '../processors/registry.ts';
 import type { BatchClose, BatchMember, Codec } from '../processors/types.ts';
 import { send } from '../transport.ts';

@@ -9,7 +9,7 @@ import { ach_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { recoverDue } from '../recovery.ts';
 import { release } from '../transactions/follow-ups/follow-up.ts';
-import { sure } from '../transactions/outcomes/statements.ts';
+import { requireRow } from '../transactions/outcomes/statements.ts';
 import { settleProcessor } from './close.ts';
 
 let world: SettlementWorld;
@@ -152,7 +152,9 @@ it('an item that has settled is not written back by what was read before', async
   const settled = await world.row(id);
   const attempt = { id: '', merchant_id: tree.merchant, transaction_id: id } as never;
   const late = release(attempt, before, { status: 'voided', version: before.version + 1 });
-  const write = inTransaction(world.system, tree.merchant, (tx) => tx.executeQuery(sure(late)));
+  const write = inTransaction(world.system, tree.merchant, (tx) =>
+    tx.executeQuery(requireRow(late)),
+  );
   await expect(write).rejects.toThrow(/division by zero/);
   expect(await world.row(id)).toEqual(settled);
 });

@@ -3,11 +3,11 @@
 import { sql } from 'kysely';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
-import { isAway } from '../../db/connections/away.ts';
+import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { connect } from '../../db/database.ts';
-import { type Asked, type JobDefinition, schedule } from '../../jobs/runner.ts';
+import { type JobDefinition, type JobRequest, schedule } from '../../jobs/runner.ts';
 import { localDay } from '../days.ts';
-import type { ProcessorRow } from '../merchant-facts.ts';
+import type { ProcessorRow } from '../merchant-config.ts';
 import { settleProcessor } from './close.ts';
 import { batchCodec } from './host.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
@@ -33,7 +33,7 @@ function settlesByItself(context: Context, row: ProcessorRow): boolean {
 export function settlementOn(
   { merchant_id, processor_id, on }: { merchant_id: string; processor_id: string; on: string },
   due_at: Date,
-): Asked {
+): JobRequest {
   const key = `${merchant_id}/${processor_id}/${on}`;
   return { name: settlement_job, key, merchant_id, payload: { processor_id, on }, due_at };
 }
@@ -98,7 +98,7 @@ const settlementPlan: JobDefinition = {
         and j.payload ->> 'processor_id' = p.id)`.execute(connect(context));
     for (const row of rows) {
       await plan(context, row).catch((error) => {
-        if (isAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         const about = { merchant_id: row.merchant_id, processor_id: row.id };
         context.log.error(
           { err: error, alert: 'not_planned', ...about },

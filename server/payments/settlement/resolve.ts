@@ -13,7 +13,7 @@ import { posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import { localDay } from '../days.ts';
 import type { BatchRow } from './batches.ts';
-import { tell } from './book.ts';
+import { publishBatchEvent } from './book.ts';
 
 type Resolve = Handlers<typeof settlement>['resolve'];
 
@@ -77,7 +77,7 @@ export const resolve: Resolve = async (context, { merchantId, id }, { to, reason
       before: { state: batch.state },
       after: { state, to, amount, reason },
     });
-    await tell(tx, context, { ...batch, state });
+    await publishBatchEvent(tx, context, { ...batch, state });
     return { id, merchant_id: merchantId, state, currency: batch.currency, amount };
   });
   wakeOutbox(context);

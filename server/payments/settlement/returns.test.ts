@@ -5,7 +5,7 @@ import { balanceOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
-import { merchantFacts } from '../merchant-facts.ts';
+import { merchantConfig } from '../merchant-config.ts';
 import type { Closing } from './batches.ts';
 import { settleProcessor } from './close.ts';
 import { bookReturns, bookWaitingReturns } from './returns.ts';
@@ -36,7 +36,7 @@ async function settleDay(): Promise<void> {
 /** The host reports a late return that is booked already. */
 async function reportAgain(transaction_id: string): Promise<void> {
   const { system } = world;
-  const { processors } = await merchantFacts(system, tree.merchant);
+  const { processors } = await merchantConfig(system, tree.merchant);
   const processor = processors.find(({ row }) => row.id === ach_processor);
   const { reference } = await connect(system)
     .selectFrom('rail_attempt')

@@ -4,8 +4,8 @@ import { sum } from '../../../contract/money.ts';
 import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
-import { isAway } from '../../db/connections/away.ts';
-import { together } from '../../db/connections/together.ts';
+import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
+import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { schedule } from '../../jobs/runner.ts';
@@ -16,12 +16,19 @@ import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
 import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
-import { recovery_job } from '../transactions/outcomes/drive.ts';
+import { recovery_job } from '../transactions/outcomes/execute.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';
-import { audited, changeAsRead, event, tell } from '../transactions/outcomes/statements.ts';
+import { audited, changeAsRead, event, publishEvent } from '../transactions/outcomes/statements.ts';
 import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 import type { Closing } from './batches.ts';
-import { findRow, type Kind, keep, keepFailed, type Told, waitingOf } from './waiting-returns.ts';
+import {
+  findRow,
+  type Kind,
+  keepFailed,
+  keepWaiting,
+  type ReturnNotice,
+  waitingOf,
+} from './waiting-returns.ts';
 
 const by = { verb: 'return', user_id: '', user_name: 'system' };
 
@@ -31,7 +38,7 @@ const from_statuses: Record<Kind, readonly string[]> = {
   late_return: ['settled', 'partially_refunded', 'refunded'],
 };
 
-interface Return extends Told {
+interface Return extends ReturnNotice {
   tx: Tx;
   context: Context;
   row: TransactionRow;
@@ -135,10 +142,10 @@ async function write(given: Return): Promise<void> {
     updated_at: context.clock.now(),
   };
   const parent = await parentChanges(given);
-  await together(tx, [
+  await pipeline(tx, [
     changeAsRead(row, changes),
     event(context, row, to, by),
-    tell(context, row, 'transaction_update'),
+    publishEvent(context, row, 'transaction_update'),
     ...parent,
     audited(context, {
       verb: 'return',
@@ -153,12 +160,12 @@ async function write(given: Return): Promise<void> {
 }
 
 /** Books one entry in a commit of its own, or keeps it; true where it is booked now. */
-async function bookOne(context: Context, told: Told): Promise<boolean> {
+async function bookOne(context: Context, told: ReturnNotice): Promise<boolean> {
   return await inTransaction(context, told.merchant_id, async (tx) => {
     const row = await findRow(tx, told);
     if (row?.status === told.to) return true;
     if (!row || !from_statuses[told.to].includes(row.status)) {
-      await keep(tx, context, told, row);
+      await keepWaiting(tx, context, told, row);
       return false;
     }
     await waitingOf(tx, told).execute();
@@ -168,11 +175,11 @@ async function bookOne(context: Context, told: Told): Promise<boolean> {
 }
 
 /** As `bookOne`; one that cannot be booked waits for its next try and leaves the others alone. */
-async function bookOrWait(context: Context, told: Told): Promise<boolean> {
+async function bookOrWait(context: Context, told: ReturnNotice): Promise<boolean> {
   try {
     return await bookOne(context, told);
   } catch (error) {
-    if (isAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     await keepFailed(context, told, error);
     return false;
   }

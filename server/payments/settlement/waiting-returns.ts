@@ -10,7 +10,7 @@ import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 export type Kind = 'returned' | 'late_return';
 
 /** An entry that came back, as the host told it with the close of the local day `on`. */
-export interface Told {
+export interface ReturnNotice {
   merchant_id: string;
   processor_id: string;
   entry: ReturnedEntry;
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** Entries that could not be booked when they came back wait under their own name. */
-export function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: Told) {
+export function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: ReturnNotice) {
   return tx
     .deleteFrom('waiting_return')
     .where('merchant_id', '=', merchant_id)
@@ -28,7 +28,10 @@ export function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: Told
     .where('kind', '=', to);
 }
 
-async function transactionOf(tx: Tx, { merchant_id, processor_id, entry }: Told): Promise<string> {
+async function transactionOf(
+  tx: Tx,
+  { merchant_id, processor_id, entry }: ReturnNotice,
+): Promise<string> {
   const attempt = await tx
     .selectFrom('rail_attempt')
     .select('transaction_id')
@@ -41,13 +44,13 @@ async function transactionOf(tx: Tx, { merchant_id, processor_id, entry }: Told)
 }
 
 /** The transaction of an entry, locked; nothing where no attempt of ours has its reference. */
-export async function findRow(tx: Tx, told: Told): Promise<TransactionRow | undefined> {
+export async function findRow(tx: Tx, told: ReturnNotice): Promise<TransactionRow | undefined> {
   const id = await transactionOf(tx, told);
   return id === '' ? undefined : await lockRow(tx, told.merchant_id, id);
 }
 
 /** What is kept of an entry, whether it waits for its transaction or for its next try. */
-function waitingRow({ clock }: Context, told: Told, transaction_id: string) {
+function waitingRow({ clock }: Context, told: ReturnNotice, transaction_id: string) {
   const { merchant_id, processor_id, entry, to, on } = told;
   return {
     merchant_id,
@@ -62,7 +65,12 @@ function waitingRow({ clock }: Context, told: Told, transaction_id: string) {
 }
 
 /** Keeps an entry until its transaction stands where it can be booked; recovery looks again. */
-export async function keep(tx: Tx, context: Context, told: Told, row: TransactionRow | undefined) {
+export async function keepWaiting(
+  tx: Tx,
+  context: Context,
+  told: ReturnNotice,
+  row: TransactionRow | undefined,
+) {
   await tx
     .insertInto('waiting_return')
     .values(waitingRow(context, told, row?.id ?? ''))
@@ -81,7 +89,11 @@ const longest_wait_seconds = 21_600;
  * Keeps an entry whose booking failed, in a commit of its own: counted, alerted, tried again. The
  * audit `i21-returns-are-booked` shows it with its reason.
  */
-export async function keepFailed(context: Context, told: Told, error: unknown): Promise<void> {
+export async function keepFailed(
+  context: Context,
+  told: ReturnNotice,
+  error: unknown,
+): Promise<void> {
   const { merchant_id, processor_id, entry } = told;
   const { request_id: error_id, clock } = context;
   const now = clock.now();

@@ -6,25 +6,25 @@ import { notFound, refuse } from '../../../contract/errors.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { type Context, outside } from '../../context.ts';
-import { isAway } from '../../db/connections/away.ts';
-import { together } from '../../db/connections/together.ts';
+import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
+import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
-import { askOnce, drivenOf } from '../recovery.ts';
+import { askOnce, executionOf } from '../recovery.ts';
 import type { Decision } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
+  claimAttempt,
   lease_seconds,
   secondsFrom,
-  takeTurn,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { notProcessed } from '../transactions/outcomes/clarify.ts';
 import { FinishedElsewhere } from '../transactions/outcomes/finish.ts';
 import { finisherOf } from '../transactions/outcomes/finishers.ts';
-import { audited, insert, sure } from '../transactions/outcomes/statements.ts';
+import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
+import { audited, insert, requireRow } from '../transactions/outcomes/statements.ts';
 import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
@@ -72,7 +72,7 @@ async function orResolved(
     await work();
   } catch (error) {
     if (error instanceof FinishedElsewhere) refuse('refused', resolved);
-    if (isAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const { text, error_id } = await noteStoreFailure(context, attempt, count, error);
     refuse('refused', `The outcome could not be stored. ${text} Error ID: ${error_id}.`);
   }
@@ -91,11 +91,11 @@ async function inquire(
     const { amount, inquiry_count } = found;
     const after = { reason, amount, inquiry_count };
     const trace = audited(context, { ...aboutOf(found), verb: 'inquire', after });
-    await together(tx, [sure(takeTurn(context, found)), trace]);
+    await pipeline(tx, [requireRow(claimAttempt(context, found)), trace]);
     return { ...found, work_count: found.work_count + 1 };
   });
   await orResolved(context, attempt, attempt.inquiry_count + 1, async () =>
-    askOnce(context, await drivenOf(context, attempt)),
+    askOnce(context, await executionOf(context, attempt)),
   );
   return await get(context, path);
 }
@@ -128,7 +128,7 @@ async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wante
   const row = { ...wanted, user_id, user_name, created_at: context.clock.now() };
   const after = { ...wanted, amount, proposed: true };
   const verb = wanted.decision;
-  await together(tx, [
+  await pipeline(tx, [
     insert(
       'attempt_proposal',
       { merchant_id, id, ...row },
@@ -165,7 +165,7 @@ const used = 'Another transaction has been approved by this id meanwhile.';
  */
 async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
   const claimed_id = chargeId(attempt.operation, id);
-  await together(tx, [sure(takeTurn(context, attempt, { claimed_id }))]);
+  await pipeline(tx, [requireRow(claimAttempt(context, attempt, { claimed_id }))]);
   await checkId(tx, attempt, id);
 }
 
@@ -267,8 +267,8 @@ async function decide(context: Context, path: Path, wanted: Wanted): Promise<Unr
       ? approvedByHand(attempt, wanted.processor_transaction_id)
       : notProcessed(attempt, 'Not processed, as the operator has confirmed.');
   await orResolved(context, attempt, attempt.inquiry_count, async () => {
-    const { facts, row } = await drivenOf(context, attempt);
-    await finisherOf(attempt)(context, facts, attempt, outcome, row);
+    const { config, row } = await executionOf(context, attempt);
+    await finisherOf(attempt)(context, config, attempt, outcome, row);
   });
   return await get(context, path);
 }

@@ -149,8 +149,8 @@ describe('a sale nobody knows the outcome of', () => {
     expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: told });
     const request_id = String(answer.headers['x-correlation-id']);
     expect(await auditCount(w.world.system, request_id)).toBe(1);
-    const story = (await ask('GET', `/story/${request_id}`)).body.data.entries;
-    const kinds = story.map(({ kind }: { kind: string }) => kind);
+    const trace = (await ask('GET', `/story/${request_id}`)).body.data.entries;
+    const kinds = trace.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['status', 'posting', 'audit']));
     expect((await refuse(one)).status).toBe(400);
   });

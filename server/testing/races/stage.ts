@@ -8,7 +8,7 @@ import type { Exchange, ExchangeRequest } from '../../context.ts';
 import { flush } from '../../http/request-log.ts';
 import { jobs } from '../../job-list.ts';
 import { makeRunner } from '../../jobs/runner.ts';
-import { inline } from '../../payments/transactions/outcomes/drive.ts';
+import { inline } from '../../payments/transactions/outcomes/execute.ts';
 import { type LabBook, openLabBook } from '../kill/books.ts';
 import { type Ground, type GroundOptions, makeGround } from '../kill/ground.ts';
 import { openVolleys, racer_header, type Volleys } from './volley.ts';

@@ -1,4 +1,4 @@
-// Requests about the audit log, stories and the mailbox that their owner may make.
+// Requests about the audit log, request traces and the mailbox that their owner may make.
 import { connect, inTransaction } from '../../db/database.ts';
 import type { Case, Owner } from './cases.ts';
 

@@ -1,6 +1,6 @@
 // Transactions in states that take time or a rule to reach, made for the sweeps.
 import { connect, inTransaction } from '../../db/database.ts';
-import { inline } from '../../payments/transactions/outcomes/drive.ts';
+import { inline } from '../../payments/transactions/outcomes/execute.ts';
 import { good_card, type MerchantTenant, makeSale } from '../tenants.ts';
 import type { World } from '../world.ts';
 

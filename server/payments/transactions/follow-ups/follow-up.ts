@@ -8,10 +8,10 @@ import {
   whyNot,
 } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
-import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../../merchant-facts.ts';
+import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import { driverOf } from '../../processors/registry.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import {
@@ -65,10 +65,10 @@ export function targetOf(row: TransactionRow): ProcessorRef {
 /** The processor of a transaction, which must still be able to take its follow-ups. */
 export function processorOf(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   row: TransactionRow,
 ): KnownProcessor {
-  const processor = facts.processors.find((one) => one.row.id === row.processor_id);
+  const processor = config.processors.find((one) => one.row.id === row.processor_id);
   const type = processorType(row.processor_type);
   if (!processor || !type || !driverOf(type, context.config.environment)) {
     refuse('refused', 'The processor of this transaction takes no requests here.');
@@ -84,7 +84,7 @@ export interface FollowUp {
   payload: object;
   asked: { idempotency_key?: string; idempotency_time?: number };
   /** Checks the request against the row and says what to send; refusals leave nothing behind. */
-  intend(row: TransactionRow, processor: KnownProcessor, facts: MerchantFacts): Intent;
+  intend(row: TransactionRow, processor: KnownProcessor, config: MerchantConfig): Intent;
 }
 
 export interface Intent {
@@ -94,7 +94,7 @@ export interface Intent {
 }
 
 export interface Begun {
-  facts: MerchantFacts;
+  config: MerchantConfig;
   processor: KnownProcessor;
   attempt: Attempt;
   row: TransactionRow;
@@ -102,30 +102,30 @@ export interface Begun {
 
 /** First commit of a follow-up: mutual exclusion, intent, key; or a repeated key's answer. */
 export async function begin(context: Context, asked: FollowUp): Promise<Begun | RawAnswer> {
-  const facts = await merchantFacts(context, asked.merchant_id);
+  const config = await merchantConfig(context, asked.merchant_id);
   const { action, id, payload } = asked;
-  const key = keyOf(context, facts, action, asked.asked, { id, ...payload });
+  const key = keyOf(context, config, action, asked.asked, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
   return await orReplay(context, key, () =>
-    inTransaction(context, facts.id, (tx) => claim(tx, context, facts, asked, key)),
+    inTransaction(context, config.id, (tx) => claim(tx, context, config, asked, key)),
   );
 }
 
 async function claim(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   asked: FollowUp,
   key: KeyGiven | null,
 ): Promise<Begun> {
   const { action, id } = asked;
-  const before = await read(tx, facts.id, id);
+  const before = await read(tx, config.id, id);
   mustBe(action, before);
-  const processor = processorOf(context, facts, before);
-  const { operation, amount, more } = asked.intend(before, processor, facts);
+  const processor = processorOf(context, config, before);
+  const { operation, amount, more } = asked.intend(before, processor, config);
   const attempt = newAttempt(context, processor, {
-    merchant_id: facts.id,
+    merchant_id: config.id,
     transaction_id: id,
     operation,
     amount,
@@ -140,7 +140,7 @@ async function claim(
     },
   });
   const guard = `open_attempt_id = '' and version = $3 and ${guards[action]}`;
-  const [claimed, , taken] = await together(tx, [
+  const [claimed, , taken] = await pipeline(tx, [
     change('transaction', before, { open_attempt_id: attempt.id }, guard, [before.version]),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
     ...(key ? [takeKey(context, key, id)] : []),
@@ -149,7 +149,7 @@ async function claim(
     refuse('refused', 'Another action on this transaction is still under way.');
   }
   if (key && !taken?.rows.length) throw new KeyTaken();
-  return { facts, processor, attempt, row: { ...before, open_attempt_id: attempt.id } };
+  return { config, processor, attempt, row: { ...before, open_attempt_id: attempt.id } };
 }
 
 async function read(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {
@@ -163,7 +163,7 @@ async function read(tx: Tx, merchant_id: string, id: string): Promise<Transactio
 }
 
 /** The data of an answer, or its refusal thrown: what a handler gives the first time. */
-export function told({ data, refused }: Answered): TransactionRecord {
+export function dataOrRefusal({ data, refused }: Answered): TransactionRecord {
   if (refused !== '') refuse('refused', refused);
   return data as TransactionRecord;
 }

@@ -7,12 +7,12 @@ import type { Tx } from '../../../db/database.ts';
 import { capturedAmounts, givenBack } from '../../../ledger/balances.ts';
 import { refundParts } from '../../../ledger/components.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, type AttemptContext, moverOf } from '../outcomes/attempts.ts';
 import { aboutOf } from '../outcomes/finish.ts';
 import { assertMove } from '../outcomes/outcome.ts';
-import { changeAsRead, event, type Mover, tell } from '../outcomes/statements.ts';
+import { changeAsRead, event, type Mover, publishEvent } from '../outcomes/statements.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {
@@ -38,7 +38,7 @@ export function parentStatements(
   return [
     changeAsRead(parent, { ...changes, status, version, updated_at }),
     event(context, parent, status, by),
-    tell(context, parent, 'transaction_update'),
+    publishEvent(context, parent, 'transaction_update'),
   ];
 }
 
@@ -54,7 +54,7 @@ interface RefundPlan {
 export async function planRefund(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   refund: TransactionRow,
@@ -68,7 +68,7 @@ export async function planRefund(
   const amount_refunded = add(parent.amount_refunded, refund.amount);
   const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
   const changes = parentStatements(context, parent, sums, moverOf(attempt));
-  const postings = await refundPostings(tx, context, facts, attempt.context, parent, refund);
+  const postings = await refundPostings(tx, context, config, attempt.context, parent, refund);
   return { changes, postings };
 }
 
@@ -76,7 +76,7 @@ export async function planRefund(
 async function refundPostings(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   stated: AttemptContext,
   parent: TransactionRow,
   refund: TransactionRow,
@@ -90,9 +90,9 @@ async function refundPostings(
     .where('status', 'not in', gave_nothing)
     .execute();
   const ids = siblings.map((row) => row.id);
-  const sale = await capturedAmounts(tx, facts.id, parent.id);
-  const before = await givenBack(tx, facts.id, ids);
-  const about = aboutOf(context, facts, refund, refund.id);
+  const sale = await capturedAmounts(tx, config.id, parent.id);
+  const before = await givenBack(tx, config.id, ids);
+  const about = aboutOf(context, config, refund, refund.id);
   const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
   // The money has moved: what was stated is kept within what is left, and never refused here.
   const surcharge =

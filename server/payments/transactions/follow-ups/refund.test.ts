@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Egress } from '../../../context.ts';
 import { entriesOf } from '../../../ledger/balances.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
-import { merchantFacts } from '../../merchant-facts.ts';
+import { merchantConfig } from '../../merchant-config.ts';
 import type { Closing } from '../../settlement/batches.ts';
 import { bookReturns } from '../../settlement/returns.ts';
 
@@ -63,7 +63,7 @@ interface Answer {
 /** The bank sends a refund's entry back. */
 async function comesBack(id: string, to: 'returned' | 'late_return'): Promise<void> {
   const { system } = w.world;
-  const { processors } = await merchantFacts(system, w.m1.account.id);
+  const { processors } = await merchantConfig(system, w.m1.account.id);
   const processor = processors.find(({ row }) => row.id === w.m1.processors.card);
   const [attempt] = await w.attempts(id);
   const due = system.clock.now();

@@ -11,12 +11,12 @@ import type {
 } from '../../../../contract/payments/transactions/record.ts';
 import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
-import { type KnownProcessor, type MerchantFacts, merchantFacts } from '../../merchant-facts.ts';
+import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
-import { drive } from '../outcomes/drive.ts';
+import { execute } from '../outcomes/execute.ts';
 import { keptBody, shownBody } from '../outcomes/response-body.ts';
 import { change, event, insert } from '../outcomes/statements.ts';
 import { untouched } from '../paying/draft.ts';
@@ -29,7 +29,7 @@ import {
   takeKey,
 } from '../paying/idempotency.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
-import { processorOf, standingOf, targetOf, told } from './follow-up.ts';
+import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
 import { gave_nothing } from './refund-parent.ts';
 
 type Input = InputOf<typeof transactions.refund>;
@@ -40,23 +40,23 @@ export async function refund(
   { id }: { id: string },
   input: Input,
 ): Promise<TransactionRecord | RawAnswer> {
-  const facts = await merchantFacts(context, context.actor.account_id);
+  const config = await merchantConfig(context, context.actor.account_id);
   const { idempotency_key: _key, idempotency_time: _time, ...payload } = input;
-  const key = keyOf(context, facts, 'refund', input, { id, ...payload });
+  const key = keyOf(context, config, 'refund', input, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
   // 404 comes before any lock.
-  await getRow(context, facts.id, id);
+  await getRow(context, config.id, id);
   const begun = await orReplay(context, key, () =>
-    inTransaction(context, facts.id, (tx) => reserve(tx, context, facts, id, input, key)),
+    inTransaction(context, config.id, (tx) => reserve(tx, context, config, id, input, key)),
   );
   if (begun instanceof RawAnswer) return begun;
   const { processor, attempt, row, parent } = begun;
   const { reference, amount, currency } = attempt;
-  return told(
-    await drive(
+  return dataOrRefusal(
+    await execute(
       context,
-      { facts, processor, attempt, row },
+      { config, processor, attempt, row },
       {
         command: () => ({
           operation: 'refund',
@@ -108,18 +108,18 @@ async function checkSurcharge(
 async function reserve(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   id: string,
   input: Input,
   key: KeyGiven | null,
 ) {
-  const parent = await lockRow(tx, facts.id, id);
-  const processor = processorOf(context, facts, parent);
+  const parent = await lockRow(tx, config.id, id);
+  const processor = processorOf(context, config, parent);
   const amount = amountOf(parent, processor, input);
   await checkSurcharge(tx, parent, amount, input.surcharge);
   const row = draft(context, parent, input, amount, key);
   const attempt = newAttempt(context, processor, {
-    merchant_id: facts.id,
+    merchant_id: config.id,
     transaction_id: row.id,
     operation: 'refund',
     amount,
@@ -137,7 +137,7 @@ async function reserve(
     "status in ('settled', 'partially_refunded') and type not in ('credit', 'refund')" +
     ' and refund_reserved + $3 <= amount_settled';
   const reserved = { refund_reserved: parent.refund_reserved + amount };
-  const [taken, keyed] = await together(tx, [
+  const [taken, keyed] = await pipeline(tx, [
     change('transaction', parent, reserved, guard, [amount]),
     ...(key ? [takeKey(context, key, row.id)] : []),
     insert('transaction', { ...row }),

@@ -1,7 +1,7 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { change } from '../outcomes/statements.ts';
@@ -186,7 +186,7 @@ async function flag(status: 'flagged' | 'flagged_partner'): Promise<string> {
   const { id } = await hold();
   const row = await getRow(context, merchant_id, id);
   await inTransaction(context, merchant_id, async (tx) => {
-    await together(tx, [change('transaction', row, { status, type: 'sale' })]);
+    await pipeline(tx, [change('transaction', row, { status, type: 'sale' })]);
   });
   // The bare way from authorized to flagged does not exist: its history is written as it would be.
   await asFlagged(merchant_id, id, status);

@@ -11,12 +11,12 @@ import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import type { MoneyCommand } from '../../processors/types.ts';
-import { drive } from '../outcomes/drive.ts';
+import { execute } from '../outcomes/execute.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { exceedsCapture, takenTip } from '../outcomes/outcome.ts';
-import { limitWords, overSingle } from '../paying/volume.ts';
+import { limitWords, overSingle } from '../paying/limit-counters.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
-import { type Begun, begin, type FollowUp, standingOf, told } from './follow-up.ts';
+import { type Begun, begin, dataOrRefusal, type FollowUp, standingOf } from './follow-up.ts';
 
 type Id = { id: string };
 type Input<Name extends keyof typeof transactions> = InputOf<(typeof transactions)[Name]>;
@@ -33,7 +33,7 @@ function commandOf({ processor, attempt }: Begun): MoneyCommand {
 async function follow(context: Context, asked: FollowUp): Promise<TransactionRecord | RawAnswer> {
   const begun = await begin(context, asked);
   if (begun instanceof RawAnswer) return begun;
-  return told(await drive(context, begun, { command: () => commandOf(begun) }));
+  return dataOrRefusal(await execute(context, begun, { command: () => commandOf(begun) }));
 }
 
 /**
@@ -111,14 +111,14 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
   const before = await getRow(context, merchant_id, id);
   const unchanged = whyNot('tip_adjust', standingOf(before)) === null;
   checkBase(before, input.base_amount);
-  if (unchanged && before.tip_amount === input.tip) return told(answerOf(before));
+  if (unchanged && before.tip_amount === input.tip) return dataOrRefusal(answerOf(before));
   return await follow(context, {
     merchant_id,
     id,
     action: 'tip_adjust',
     payload,
     asked: { idempotency_key, idempotency_time },
-    intend(row, processor, facts) {
+    intend(row, processor, config) {
       if (!can(processor.type, 'adjust_tip')) {
         refuse('refused', 'This processor cannot change a tip.');
       }
@@ -127,7 +127,7 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
       const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
       // A smaller tip is welcome, whatever the limit has become meanwhile.
       const raised = amount > row.amount_captured;
-      const over = raised ? overSingle(facts, processor, 'sale', amount) : null;
+      const over = raised ? overSingle(config, processor, 'sale', amount) : null;
       if (over !== null) refuse('refused', limitWords(over));
       return { operation: 'adjust_tip', amount, more: { tip } };
     },

@@ -22,13 +22,13 @@ export interface Decision {
 /** Why the outcome could not be stored when it was last tried. */
 export interface StoreFailure {
   at: string;
-  /** The correlation id under which log and story tell the rest. */
+  /** The correlation id under which log and trace tell the rest. */
   error_id: string;
   text: string;
 }
 
 /** Part of a limit that the attempt took in its first commit. */
-export interface Volume {
+export interface LimitUse {
   kind: 'sale' | 'credit';
   period: string;
   /** Of the merchant as a whole; else of the attempt's processor. */

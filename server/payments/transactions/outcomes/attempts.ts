@@ -3,10 +3,10 @@ import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { StatedParts } from '../../../ledger/components.ts';
-import type { KnownProcessor } from '../../merchant-facts.ts';
+import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
-import type { Decision, StoreFailure, Tried, Volume } from './attempt-notes.ts';
+import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
 export type MoneyOperation =
@@ -48,7 +48,7 @@ export interface AttemptContext {
   store_failure?: StoreFailure;
   /** It became unanswered where nothing could be posted, so no exposure stands for it. */
   unexposed?: boolean;
-  volume?: Volume[];
+  volume?: LimitUse[];
 }
 
 export interface Attempt extends Key {
@@ -164,7 +164,7 @@ export const lease_seconds = 120;
  * Takes the next turn at an open attempt, before anything is done about it outside: whoever had an
  * earlier turn can no longer end it, or begin a reversal. Finds nothing where somebody was quicker.
  */
-export function takeTurn(
+export function claimAttempt(
   context: Context,
   attempt: Attempt,
   more: { claimed_id?: string } = {},

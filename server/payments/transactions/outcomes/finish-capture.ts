@@ -1,7 +1,7 @@
 // The second commit of a capture, and of the approval of a flagged payment (Q10).
 import type { Context } from '../../../context.ts';
 import { posting } from '../../../ledger/postings.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { notDone, release } from '../follow-ups/follow-up.ts';
 import type { Answered } from '../paying/idempotency.ts';
@@ -9,16 +9,16 @@ import type { TransactionRow } from '../reading/read.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
 import { amountsOfRow, assertMove, takenParts } from './outcome.ts';
-import { event, tell } from './statements.ts';
+import { event, publishEvent } from './statements.ts';
 
 function plan(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Finish {
-  const closed = exposureClosed(context, facts, row, attempt);
+  const closed = exposureClosed(context, config, row, attempt);
   if (outcome.outcome !== 'approved') {
     return {
       ...notDone(attempt, row, outcome, 'The processor did not capture it'),
@@ -41,7 +41,7 @@ function plan(
   assertMove(row.status, 'pending_settlement');
   const after = { ...row, ...changes, open_attempt_id: '' };
   const { processor_id: processor, amount } = attempt;
-  const about = aboutOf(context, facts, row, attempt.id);
+  const about = aboutOf(context, config, row, attempt.id);
   const entries = posting('capture', about, {
     processor,
     amount,
@@ -53,7 +53,7 @@ function plan(
     changes: [
       release(attempt, row, changes),
       event(context, row, 'pending_settlement', moverOf(attempt)),
-      tell(context, row, 'transaction_capture'),
+      publishEvent(context, row, 'transaction_capture'),
     ],
     postings: [...closed, entries],
     answer: answerOf(after),
@@ -64,12 +64,12 @@ function plan(
 /** Ends a capture: the hold becomes money to settle, or the transaction stays as it was. */
 export async function finishCapture(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
   return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
-    plan(context, facts, attempt, outcome, now),
+    plan(context, config, attempt, outcome, now),
   );
 }

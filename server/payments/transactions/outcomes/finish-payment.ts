@@ -6,12 +6,12 @@ import type { Tx } from '../../../db/database.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
 import type { Answered } from '../paying/idempotency.ts';
+import { giveLimitsBack } from '../paying/limit-counters.ts';
 import { rulesAfter, type Verdict } from '../paying/rules.ts';
-import { giveBack } from '../paying/volume.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import {
@@ -25,17 +25,17 @@ import {
 } from './finish.ts';
 import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { eventRows, firstNews, insertRows, type NewRow } from './rows.ts';
-import { as_read, change, event, tell } from './statements.ts';
+import { as_read, change, event, publishEvent } from './statements.ts';
 
 /** What an outcome posts for a payment; refunds need their parent and are planned there. */
 function postingsOf(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   row: TransactionRow,
   outcome: Outcome,
 ): Posting[] {
   if (outcome.outcome !== 'approved' && outcome.outcome !== 'partial') return [];
-  const about = aboutOf(context, facts, row, row.id);
+  const about = aboutOf(context, config, row, row.id);
   const processor = row.processor_id;
   const amount = outcome.approved_amount;
   switch (row.type) {
@@ -69,7 +69,7 @@ export function rowStatements(
   return [
     change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
     ...passed.map((status) => event(context, row, status, by)),
-    tell(context, row, kind),
+    publishEvent(context, row, kind),
   ];
 }
 
@@ -80,10 +80,10 @@ function recipientOf(row: TransactionRow): string {
   return row.email_address || (address.email ?? '');
 }
 
-function receiptOf(context: Context, facts: MerchantFacts, row: TransactionRow): NewRow[] {
+function receiptOf(context: Context, config: MerchantConfig, row: TransactionRow): NewRow[] {
   const recipient = recipientOf(row);
   if (recipient === '') return [];
-  return [{ table: 'outgoing_mail', row: receiptMail(context, facts, toRecord(row), recipient) }];
+  return [{ table: 'outgoing_mail', row: receiptMail(context, config, toRecord(row), recipient) }];
 }
 
 /** What the rules said of the answer, beside what they said of the request. */
@@ -98,7 +98,7 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
 async function plan(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
@@ -106,17 +106,17 @@ async function plan(
   const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
   const after = { ...row, ...changes };
   const refund =
-    row.type === 'refund' ? await planRefund(tx, context, facts, attempt, outcome, row) : null;
+    row.type === 'refund' ? await planRefund(tx, context, config, attempt, outcome, row) : null;
   return {
     changes: [
       ...rowStatements(context, row, after, changes, attempt),
       ...(refund?.changes ?? []),
-      ...giveBack(attempt, after.amount_authorized),
-      ...insertRows(receiptOf(context, facts, after)),
+      ...giveLimitsBack(attempt, after.amount_authorized),
+      ...insertRows(receiptOf(context, config, after)),
     ],
     postings: [
-      ...exposureClosed(context, facts, row, attempt),
-      ...(refund?.postings ?? postingsOf(context, facts, row, outcome)),
+      ...exposureClosed(context, config, row, attempt),
+      ...(refund?.postings ?? postingsOf(context, config, row, outcome)),
     ],
     answer: answerOf(after),
     after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
@@ -130,7 +130,7 @@ function isFirst(attempt: Attempt, row: TransactionRow): boolean {
 
 function firstOutcome(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
@@ -141,14 +141,14 @@ function firstOutcome(
   return {
     changes: [
       change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
-      ...giveBack(attempt, after.amount_authorized),
+      ...giveLimitsBack(attempt, after.amount_authorized),
     ],
     rows: [
       ...eventRows(context, row, passed, moverOf(attempt), row.status),
       firstNews(context, after),
-      ...receiptOf(context, facts, after),
+      ...receiptOf(context, config, after),
     ],
-    postings: postingsOf(context, facts, row, outcome),
+    postings: postingsOf(context, config, row, outcome),
     answer: answerOf(after),
     after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
   };
@@ -157,18 +157,18 @@ function firstOutcome(
 /** Ends a sale, authorization, verification, credit or refund with a definite outcome. */
 export async function finishPayment(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
-  const planned = (tx: Tx, now: TransactionRow) => plan(tx, context, facts, attempt, outcome, now);
+  const planned = (tx: Tx, now: TransactionRow) => plan(tx, context, config, attempt, outcome, now);
   const answer = isFirst(attempt, row)
     ? await commitFirstOutcome(
         context,
         attempt,
         outcome,
-        firstOutcome(context, facts, attempt, outcome, row),
+        firstOutcome(context, config, attempt, outcome, row),
         planned,
       )
     : await commitOutcome(context, attempt, outcome, row, planned);

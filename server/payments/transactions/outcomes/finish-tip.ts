@@ -2,7 +2,7 @@
 import { add, subtract } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { posting } from '../../../ledger/postings.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { notDone, release } from '../follow-ups/follow-up.ts';
 import type { Answered } from '../paying/idempotency.ts';
@@ -10,16 +10,16 @@ import type { TransactionRow } from '../reading/read.ts';
 import type { Attempt } from './attempts.ts';
 import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
 import { takenTip } from './outcome.ts';
-import { tell } from './statements.ts';
+import { publishEvent } from './statements.ts';
 
 function plan(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Finish {
-  const closed = exposureClosed(context, facts, row, attempt);
+  const closed = exposureClosed(context, config, row, attempt);
   if (outcome.outcome !== 'approved') {
     return {
       ...notDone(attempt, row, outcome, 'The processor did not change it'),
@@ -42,10 +42,10 @@ function plan(
     version: row.version + 1,
   };
   const after = { ...row, ...changes, open_attempt_id: '' };
-  const about = aboutOf(context, facts, row, attempt.id);
+  const about = aboutOf(context, config, row, attempt.id);
   const { processor_id: processor } = attempt;
   return {
-    changes: [release(attempt, row, changes), tell(context, row, 'transaction_update')],
+    changes: [release(attempt, row, changes), publishEvent(context, row, 'transaction_update')],
     postings: [...closed, posting('tip_adjust', about, { processor, delta })],
     answer: answerOf(after),
     after: { tip_amount, amount: after.amount },
@@ -55,12 +55,12 @@ function plan(
 /** Ends a tip adjustment: new total, or everything as it was. */
 export async function finishTip(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
   return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
-    plan(context, facts, attempt, outcome, now),
+    plan(context, config, attempt, outcome, now),
   );
 }

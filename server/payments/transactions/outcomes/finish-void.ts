@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/database.ts';
 import { capturedSums, givenSums } from '../../../ledger/balances.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { notDone, release } from '../follow-ups/follow-up.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
@@ -22,25 +22,25 @@ import {
   type Finish,
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
-import { event, tell } from './statements.ts';
+import { event, publishEvent } from './statements.ts';
 
 /** What a void takes back: an open hold, a refund or credit, or everything captured. */
 async function undone(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   row: TransactionRow,
 ): Promise<Posting> {
-  const about = aboutOf(context, facts, row, row.id);
+  const about = aboutOf(context, config, row, row.id);
   if (row.status !== 'pending_settlement') {
     const { processor_id: processor, amount_authorized: amount } = row;
     return posting('hold_release', about, { processor, amount });
   }
   if (row.type === 'refund' || row.type === 'credit') {
-    const sums = await givenSums(tx, facts.id, row.id);
+    const sums = await givenSums(tx, config.id, row.id);
     return posting('refund_void', about, { posting: sums });
   }
-  const postings = [await capturedSums(tx, facts.id, [row.id])];
+  const postings = [await capturedSums(tx, config.id, [row.id])];
   return posting('void', about, { postings });
 }
 
@@ -79,19 +79,19 @@ const declined: End = {
 async function plan(
   tx: Tx,
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Finish> {
-  const closed = exposureClosed(context, facts, row, attempt);
+  const closed = exposureClosed(context, config, row, attempt);
   if (outcome.outcome !== 'approved') {
     return { ...notDone(attempt, row, outcome, 'The processor did not void it'), postings: closed };
   }
   const end = attempt.context.verb === 'decline' ? declined : voided;
   assertMove(row.status, end.status);
   const parent = await parentAfter(tx, context, attempt, row);
-  const entries = await undone(tx, context, facts, row);
+  const entries = await undone(tx, context, config, row);
   const updated_at = context.clock.now();
   const changes = { ...end.changes, status: end.status, updated_at, version: row.version + 1 };
   const after = { ...row, ...changes, open_attempt_id: '' };
@@ -99,7 +99,7 @@ async function plan(
     changes: [
       release(attempt, row, changes),
       event(context, row, end.status, moverOf(attempt)),
-      tell(context, row, end.news),
+      publishEvent(context, row, end.news),
       ...parent,
     ],
     postings: [...closed, entries],
@@ -111,12 +111,12 @@ async function plan(
 /** Ends a void: the transaction is undone whole, or stays as it was. */
 export async function finishVoid(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Answered> {
   return await commitOutcome(context, attempt, outcome, row, (tx, now) =>
-    plan(tx, context, facts, attempt, outcome, now),
+    plan(tx, context, config, attempt, outcome, now),
   );
 }

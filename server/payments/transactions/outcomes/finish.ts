@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Audited } from '../../../db/audit-log/audit-log.ts';
-import { isAway } from '../../../db/connections/away.ts';
-import { together, togetherAtLast } from '../../../db/connections/together.ts';
+import { isDatabaseUnavailable } from '../../../db/connections/connection-errors.ts';
+import { pipeline, pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox.ts';
 import { type About, type Posting, posting } from '../../../ledger/postings.ts';
-import { confirmPosted, postStatements, surePostStatements } from '../../../ledger/write.ts';
+import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
 import { localDay } from '../../days.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
-import { commitGathered } from './gather.ts';
+import { commitInGroup } from './group-commit.ts';
 import { auditedRow, type NewRow } from './rows.ts';
-import { audited, sure, sureAll, wasUnsure } from './statements.ts';
+import { audited, isMissingRow, requireRow, requireRows } from './statements.ts';
 
 export function answerOf(row: TransactionRow): Answered {
   return { data: toRecord(row), refused: '' };
@@ -33,16 +33,16 @@ export function answerRefused(refused: string): Answered {
 /** Members of a posting that speak of a transaction and its day at the merchant. */
 export function aboutOf(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   row: Pick<TransactionRow, 'id' | 'currency'>,
   key: string,
 ): About {
   return {
-    owner_id: facts.id,
+    owner_id: config.id,
     key,
     source_type: 'transaction',
     source_id: row.id,
-    effective_on: localDay(context.clock.now(), facts.timezone),
+    effective_on: localDay(context.clock.now(), config.timezone),
     currency: row.currency,
   };
 }
@@ -50,12 +50,12 @@ export function aboutOf(
 /** The exposure of a lost attempt ends with its outcome, whatever it is (ledger 3.3). */
 export function exposureClosed(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   row: TransactionRow,
   attempt: Attempt,
 ): Posting[] {
   if (attempt.state !== 'no_answer' || attempt.context.unexposed) return [];
-  const about = aboutOf(context, facts, row, attempt.id);
+  const about = aboutOf(context, config, row, attempt.id);
   const { processor_id: processor, amount } = attempt;
   return [posting('exposure_close', about, { processor, amount })];
 }
@@ -117,17 +117,17 @@ async function commitSurely(
   return await inTransaction(context, attempt.merchant_id, async (tx) => {
     const finish = await plan(tx, row);
     const [first, ...changes] = finish.changes;
-    await togetherAtLast(tx, [
-      sure(closeAttempt(context, attempt, outcome)),
-      ...(first ? [sure(first), ...changes] : []),
+    await pipelineAndCommit(tx, [
+      requireRow(closeAttempt(context, attempt, outcome)),
+      ...(first ? [requireRow(first), ...changes] : []),
       ...endingOf(context, attempt, finish),
-      ...surePostStatements(context, finish.postings),
+      ...requirePostStatements(context, finish.postings),
     ]);
     return finish.answer;
   });
 }
 
-/** A transaction whose `sure` statements say that the attempt is still in the state we know. */
+/** A transaction whose `requireRow` statements say that the attempt is as we know it. */
 export async function orFinishedElsewhere<T>(
   context: Context,
   merchant_id: string,
@@ -136,7 +136,7 @@ export async function orFinishedElsewhere<T>(
   try {
     return await inTransaction(context, merchant_id, work);
   } catch (error) {
-    throw wasUnsure(error) ? new FinishedElsewhere() : error;
+    throw isMissingRow(error) ? new FinishedElsewhere() : error;
   }
 }
 
@@ -146,11 +146,11 @@ export async function orFinishedElsewhere<T>(
  */
 async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
   return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
-    await together(tx, [sure(closeAttempt(context, attempt, outcome))]);
+    await pipeline(tx, [requireRow(closeAttempt(context, attempt, outcome))]);
     const finish = await plan(tx, await lockRow(tx, attempt.merchant_id, attempt.transaction_id));
     const [first, ...changes] = finish.changes;
-    const results = await together(tx, [
-      ...(first ? [sure(first), ...changes] : []),
+    const results = await pipeline(tx, [
+      ...(first ? [requireRow(first), ...changes] : []),
       ...endingOf(context, attempt, finish),
       ...postStatements(context, finish.postings),
     ]);
@@ -173,7 +173,7 @@ export async function commitOutcome(
 ): Promise<Answered> {
   const answer = await commitSurely(context, attempt, outcome, row, plan)
     .catch((error) => {
-      if (isAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.
       return commitCarefully(context, attempt, outcome, plan);
     })
@@ -202,9 +202,9 @@ export async function commitFirstOutcome(
 ): Promise<Answered> {
   const [own, ...changes] = first.changes;
   assert(own, 'an outcome changes its row');
-  const answer = await commitGathered(context, attempt.merchant_id, {
+  const answer = await commitInGroup(context, attempt.merchant_id, {
     changes: [
-      sureAll([closeAttempt(context, attempt, outcome), own]),
+      requireRows([closeAttempt(context, attempt, outcome), own]),
       ...changes,
       ...keptAnswer(attempt, first.answer),
     ],
@@ -213,7 +213,7 @@ export async function commitFirstOutcome(
   }).then(
     () => first.answer,
     (error) => {
-      if (!wasUnsure(error)) throw error;
+      if (!isMissingRow(error)) throw error;
       return commitCarefully(context, attempt, outcome, plan);
     },
   );

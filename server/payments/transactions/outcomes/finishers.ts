@@ -1,6 +1,6 @@
 // Which second commit belongs to which verb: the live request and recovery use the same ones.
 import type { Context } from '../../../context.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import type { Answered } from '../paying/idempotency.ts';
 import type { TransactionRow } from '../reading/read.ts';
@@ -12,7 +12,7 @@ import { finishVoid } from './finish-void.ts';
 
 export type Finisher = (
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,

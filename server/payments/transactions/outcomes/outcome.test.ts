@@ -1,6 +1,6 @@
 // Pure rules of an outcome: which moves of a status there are, and whose limit was reached.
 import { expect, test } from 'vitest';
-import { limiterOf } from '../paying/volume.ts';
+import { limiterOf } from '../paying/limit-counters.ts';
 import type { Attempt } from './attempts.ts';
 import { assertMove } from './outcome.ts';
 

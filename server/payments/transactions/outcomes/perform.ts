@@ -1,7 +1,7 @@
 // One command to a processor and back: codec, transport, and the outcome of rails 5.3.
 import assert from 'node:assert/strict';
 import type { Context } from '../../../context.ts';
-import type { KnownProcessor } from '../../merchant-facts.ts';
+import type { KnownProcessor } from '../../merchant-config.ts';
 import { driverOf } from '../../processors/registry.ts';
 import type {
   CredentialTest,

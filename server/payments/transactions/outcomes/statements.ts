@@ -7,11 +7,11 @@ type Row = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: each statement of a batch has rows of its own
 type Any = any;
 
-/** PostgreSQL's code of a division by zero: what a `sure` statement fails with. */
+/** PostgreSQL's code of a division by zero: what a `requireRow` statement fails with. */
 const division_by_zero = '22012';
 
-/** Whether a commit was turned back because a `sure` statement of it found nothing to do. */
-export function wasUnsure(error: unknown): boolean {
+/** Whether a commit was turned back because a `requireRow` statement of it found nothing to do. */
+export function isMissingRow(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error
     ? error.code === division_by_zero
     : false;
@@ -21,9 +21,9 @@ export function wasUnsure(error: unknown): boolean {
  * A statement that returns `found`, made to fail unless it returns a row: its guard then turns the
  * whole commit back, so that nobody has to look before committing.
  */
-export function sure(query: CompiledQuery<Any>): CompiledQuery<Any> {
+export function requireRow(query: CompiledQuery<Any>): CompiledQuery<Any> {
   const text = remembered(
-    `sure ${query.sql}`,
+    `require row ${query.sql}`,
     () => `with done as (${query.sql}) select found from done
       union all select null
       where 1 / (case when exists (select from done) then 1 else 0 end) = 0`,
@@ -31,9 +31,9 @@ export function sure(query: CompiledQuery<Any>): CompiledQuery<Any> {
   return CompiledQuery.raw(text, [...query.parameters]);
 }
 
-/** As `sure`, for guarded statements of one moment: one statement that needs a row of each. */
-export function sureAll(queries: readonly CompiledQuery<Any>[]): CompiledQuery<Any> {
-  const text = remembered(`sure all ${queries.map((query) => query.sql).join(';')}`, () => {
+/** As `requireRow`, for guarded statements of one moment: one that needs a row of each. */
+export function requireRows(queries: readonly CompiledQuery<Any>[]): CompiledQuery<Any> {
+  const text = remembered(`require rows ${queries.map((query) => query.sql).join(';')}`, () => {
     let used = 0;
     const parts = queries.map(({ sql, parameters }, n) => {
       const shifted = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${Number(place) + used}`);
@@ -113,16 +113,16 @@ export function change(
 
 /**
  * Changes a transaction whose status and version are as they were read, else fails the commit (see
- * `sure`), so that a settlement or return in between is never overwritten.
+ * `requireRow`), so that a settlement or return in between is never overwritten.
  */
 export function changeAsRead(
   row: Key & { status: string; version: number },
   changes: Row,
 ): CompiledQuery<unknown> {
-  return sure(change('transaction', row, changes, as_read, [row.status, row.version]));
+  return requireRow(change('transaction', row, changes, as_read, [row.status, row.version]));
 }
 
-/** The guard of `changeAsRead`, for statements that go through `sure` themselves. */
+/** The guard of `changeAsRead`, for statements that go through `requireRow` themselves. */
 export const as_read = 'status = $3 and version = $4';
 
 /** Who moves a status: the caller, or for recovery whoever asked at the time. */
@@ -175,7 +175,7 @@ from transaction where merchant_id = $1 and id = $2`;
  * What others hear of a change: one event for each version of the transaction. Send it behind the
  * change, which counts `version` up, except for the first outcome, which is version 1.
  */
-export function tell(context: Context, key: Key, kind: string): CompiledQuery<Row> {
+export function publishEvent(context: Context, key: Key, kind: string): CompiledQuery<Row> {
   const at = context.clock.now();
   const { merchant_id, id } = key;
   const values = [merchant_id, id, context.ids.next(), kind, at, context.request_id];

@@ -2,14 +2,14 @@
 import type { CompiledQuery } from 'kysely';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, violatedConstraint } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
 import { noteAlert, type StoreFailure } from './attempt-notes.ts';
 import { type Attempt, own_turn } from './attempts.ts';
-import { nextInquiry } from './clarify.ts';
-import { recovery_job } from './drive.ts';
+import { recovery_job } from './execute.ts';
 import { FinishedElsewhere, IdTaken } from './finish.ts';
+import { nextInquiry } from './resolve-unknown.ts';
 import { change } from './statements.ts';
 
 /** Sentences for operators by the message of our own assertion. */
@@ -86,7 +86,7 @@ export async function noteStoreFailure(
   noteAlert(attempt, 'not_stored');
   const next = nextInquiry(count, clock.now());
   await inTransaction(context, merchant_id, async (tx) => {
-    const [kept] = await together(tx, [turnGivenBack(attempt, next)]);
+    const [kept] = await pipeline(tx, [turnGivenBack(attempt, next)]);
     if (!kept?.rows.length) throw new FinishedElsewhere();
   });
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-facts.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 
 let w: MoneyWorld;
 let before: number[];

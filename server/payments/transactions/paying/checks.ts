@@ -9,18 +9,18 @@ import { invalid, refuse } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 
 /** 403 without the right of the type; a credit takes the merchant's own permission too. */
-export function mayPay({ actor }: Context, facts: MerchantFacts, input: CreateInput): void {
-  checkAccess({ ...actor, account_permissions: facts.documents.permissions }, may[input.type]);
+export function mayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
+  checkAccess({ ...actor, account_permissions: config.documents.permissions }, may[input.type]);
 }
 
 /** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */
-export function checkRequest(facts: MerchantFacts, input: CreateInput): void {
+export function checkRequest(config: MerchantConfig, input: CreateInput): void {
   if (input.create_vault_record !== undefined) invalid('Create Vault Record');
   if (input.create_vault_record_for !== undefined) invalid('Create Vault Record For');
-  const { default: settings } = facts.documents.requireds;
+  const { default: settings } = config.documents.requireds;
   const hidden = hiddenMethodError(settings, { ...input });
   if (hidden !== null) refuse('invalid', hidden);
   const missing = requiredsToErrors(settings, { ...input });

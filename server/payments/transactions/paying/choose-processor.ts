@@ -4,7 +4,7 @@ import { can } from '../../../../contract/payments/processor-types/catalogue.ts'
 import type { Operation } from '../../../../contract/payments/processor-types/record.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { driverOf } from '../../processors/registry.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
@@ -16,19 +16,19 @@ export const operation_of = {
   verification: 'verify',
 } as const satisfies Record<CreateInput['type'], Operation>;
 
-function defaultFor(facts: MerchantFacts, payment_type: PaymentType): KnownProcessor | undefined {
-  return facts.processors.find(({ row }) => row[`default_${payment_type}`]);
+function defaultFor(config: MerchantConfig, payment_type: PaymentType): KnownProcessor | undefined {
+  return config.processors.find(({ row }) => row[`default_${payment_type}`]);
 }
 
 /** The processor of a payment; 400 names the field where there is none that takes the method. */
 export function chooseProcessor(
-  facts: MerchantFacts,
+  config: MerchantConfig,
   processor_id: string | undefined,
   payment_type: PaymentType,
 ): KnownProcessor {
   const chosen = processor_id
-    ? facts.processors.find(({ row }) => row.id === processor_id)
-    : defaultFor(facts, payment_type);
+    ? config.processors.find(({ row }) => row.id === processor_id)
+    : defaultFor(config, payment_type);
   if (!chosen?.type.rails.includes(payment_type)) invalid('Processor ID');
   return chosen;
 }

@@ -1,7 +1,7 @@
 // The command a payment's own attempt sends: amounts, method and address as adapters take them.
 import assert from 'node:assert/strict';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
-import type { KnownProcessor } from '../../merchant-facts.ts';
+import type { KnownProcessor } from '../../merchant-config.ts';
 import type { AchMethod, CardMethod, MoneyCommand, PayCommand } from '../../processors/types.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';

@@ -7,9 +7,9 @@ import { askedFields } from '../../../accounts/custom-fields/asked-fields.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
-import { merchantFacts } from '../../merchant-facts.ts';
-import { told } from '../follow-ups/follow-up.ts';
-import { type Driven, drive } from '../outcomes/drive.ts';
+import { merchantConfig } from '../../merchant-config.ts';
+import { dataOrRefusal } from '../follow-ups/follow-up.ts';
+import { type Execution, execute } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
 import { cardFacts } from './card-facts.ts';
 import { checkRequest, mayPay } from './checks.ts';
@@ -25,9 +25,9 @@ import { othersFor } from './failover.ts';
 import { inOneForm } from './form-names.ts';
 import { keyOf, orReplay, replay } from './idempotency.ts';
 import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './intent.ts';
+import { limitWords, overSingle } from './limit-counters.ts';
 import { priceOf } from './price.ts';
 import { rulesBefore } from './rules.ts';
-import { limitWords, overSingle } from './volume.ts';
 
 type Input = InputOf<typeof transactions.create>;
 
@@ -38,28 +38,28 @@ export async function create(
   sent: Input,
 ): Promise<TransactionRecord | RawAnswer> {
   const input = inOneForm(sent);
-  const facts = await merchantFacts(context, context.actor.account_id);
-  mayPay(context, facts, input);
+  const config = await merchantConfig(context, context.actor.account_id);
+  mayPay(context, config, input);
 
   // resolve: the method becomes an opaque holder; from here on nothing sees a card number.
-  const method = resolveMethod(context, facts.digest_key, input.payment_method);
+  const method = resolveMethod(context, config.digest_key, input.payment_method);
 
   // replay: a repeated key gets the stored bytes.
-  const key = keyOf(context, facts, 'create', input, payloadOf(input, method));
+  const key = keyOf(context, config, 'create', input, payloadOf(input, method));
   const seen = key && (await replay(context, key));
   if (seen) return seen;
 
   // price and rules before: all that can refuse without leaving a trace.
-  checkRequest(facts, input);
-  const asked = await askedFields(context, facts.id, input);
-  const processor = chooseProcessor(facts, input.processor_id, method.kind);
-  const currency = input.currency ?? facts.documents.default_values.merchant.currency;
+  checkRequest(config, input);
+  const asked = await askedFields(context, config.id, input);
+  const processor = chooseProcessor(config, input.processor_id, method.kind);
+  const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
   const card = method.kind === 'card' ? cardFacts(method.bin) : null;
-  const priced = priceOf(context, facts, input, { payment_type: method.kind, card, processor });
-  const verdicts = rulesBefore({ merchant_id: facts.id });
+  const priced = priceOf(context, config, input, { payment_type: method.kind, card, processor });
+  const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
-  const drafted = { facts, processor, method, card, priced, verdicts, idempotency };
+  const drafted = { config, processor, method, card, priced, verdicts, idempotency };
   const row = draft(context, { ...input, ...asked }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
@@ -71,14 +71,14 @@ export async function create(
   if (denied) return await decline(310, `Declined by the rule ${denied.rule}.`);
 
   const operation = operation_of[input.type];
-  const over = overSingle(facts, processor, operation, row.amount);
+  const over = overSingle(config, processor, operation, row.amount);
   if (over !== null) return await decline(300, limitWords(over));
 
   // commit 1: the row and its intent stand before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
   const wish = { key, allow_partial };
   const begun = await orReplay(context, key, () =>
-    beginPayment(context, facts, processor, row, wish),
+    beginPayment(context, config, processor, row, wish),
   );
   if (begun instanceof RawAnswer) return begun;
   if (begun instanceof LimitReached) return await decline(300, limitWords(begun.of));
@@ -90,14 +90,14 @@ export async function create(
   // send, rules after, commit 2.
   const { type } = input;
   const wanted = { type, payment_type: method.kind, currency, amount: row.amount };
-  const driven = { facts, processor, attempt: begun, row };
+  const execution = { config, processor, attempt: begun, row };
   const sending = {
-    command: (now: Driven) => commandOf(now.processor, now.attempt, now.row, method),
+    command: (now: Execution) => commandOf(now.processor, now.attempt, now.row, method),
     // Whoever names the processor means this one.
-    others: () => (input.processor_id ? [] : othersFor(context, facts, processor, wanted)),
+    others: () => (input.processor_id ? [] : othersFor(context, config, processor, wanted)),
     sent: () => method.kind !== 'cash' && method.holder.wipe(),
   };
-  return told(await drive(context, driven, sending));
+  return dataOrRefusal(await execute(context, execution, sending));
 }
 
 /** What makes a repeated key the same request: digests stand in the place of numbers. */

@@ -7,7 +7,7 @@ import type {
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
-import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { keptBody } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { CardFacts } from './card-facts.ts';
@@ -17,7 +17,7 @@ import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
 
 export interface Drafted {
-  facts: MerchantFacts;
+  config: MerchantConfig;
   processor: KnownProcessor;
   method: ResolvedMethod;
   card: CardFacts | null;
@@ -176,27 +176,27 @@ function cardColumns({ method, card }: Drafted) {
 
 /** A payment as it is written with its intent: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { facts, processor, method, priced, idempotency } = drafted;
+  const { config, processor, method, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, ...amounts } = priced;
   const now = context.clock.now();
   const row = {
     ...untouched,
     ...amounts,
-    merchant_id: facts.id,
+    merchant_id: config.id,
     id: context.ids.next(),
     type: input.type,
     status: 'pending',
     response: 'pending',
     response_code: 0,
-    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
     payment_method: method.kind,
     payment_type: method.kind,
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
     user_name: actor.username,
-    merchant_name: facts.name,
+    merchant_name: config.name,
     processor_id: processor.row.id,
     processor_type: processor.row.type,
     processor_name: processor.row.name,

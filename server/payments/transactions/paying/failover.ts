@@ -4,19 +4,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import { togetherAtLast } from '../../../db/connections/together.ts';
+import { pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
-import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { driverOf } from '../../processors/registry.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { isCutOff } from '../../transport.ts';
 import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
-import type { Driven } from '../outcomes/drive.ts';
-import { change, sure, wasUnsure } from '../outcomes/statements.ts';
+import type { Execution } from '../outcomes/execute.ts';
+import { change, isMissingRow, requireRow } from '../outcomes/statements.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
 import { fingerprintOf } from './intent.ts';
-import { giveBack, overSingle, takeVolume } from './volume.ts';
+import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';
 
 interface Wanted {
   type: CreateInput['type'];
@@ -34,12 +34,12 @@ const adjustment = ({ row }: KnownProcessor) => [row.payment_adj_type, row.payme
  */
 export function othersFor(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   chosen: KnownProcessor,
   wanted: Wanted,
 ): KnownProcessor[] {
   const operation = operation_of[wanted.type];
-  return facts.processors.filter(
+  return config.processors.filter(
     (one) =>
       one.row.id !== chosen.row.id &&
       one.row.tag === '' &&
@@ -49,13 +49,13 @@ export function othersFor(
       can(one.type, operation) &&
       one.currencies.includes(wanted.currency) &&
       isDeepStrictEqual(adjustment(one), adjustment(chosen)) &&
-      overSingle(facts, one, operation, wanted.amount) === null &&
+      overSingle(config, one, operation, wanted.amount) === null &&
       !isCutOff(context, one),
   );
 }
 
 /** The row as it goes to another processor; why stands in its detail, for the explanation. */
-function moved(context: Context, { row, processor }: Driven, next: KnownProcessor, why: string) {
+function moved(context: Context, { row, processor }: Execution, next: KnownProcessor, why: string) {
   const detail = row.detail as unknown as { failover?: object[] };
   const at = context.clock.now().toISOString();
   const step = { at, from: processor.row.id, to: next.row.id, why };
@@ -74,11 +74,11 @@ function moved(context: Context, { row, processor }: Driven, next: KnownProcesso
  */
 export async function moveTo(
   context: Context,
-  driven: Driven,
+  execution: Execution,
   next: KnownProcessor,
   failed: Outcome,
-): Promise<Driven | null> {
-  const { facts, attempt, row, processor } = driven;
+): Promise<Execution | null> {
+  const { config, attempt, row, processor } = execution;
   const { operation, amount, currency, merchant_id, transaction_id } = attempt;
   const { volume: _, ...about } = attempt.context;
   const fresh = newAttempt(context, next, {
@@ -89,24 +89,24 @@ export async function moveTo(
     currency,
     context: about,
   });
-  const changes = moved(context, driven, next, failed.processor_text);
+  const changes = moved(context, execution, next, failed.processor_text);
   const guard = "status = 'pending' and processor_id = $3";
   try {
     await inTransaction(context, merchant_id, (tx) =>
-      togetherAtLast(tx, [
-        sure(closeAttempt(context, attempt, failed)),
-        ...giveBack(attempt, 0),
-        ...takeVolume(context, facts, next, fresh),
-        sure(change('transaction', row, changes, guard, [processor.row.id])),
-        writeAttempt(context, next, fresh, fingerprintOf(facts, row)),
+      pipelineAndCommit(tx, [
+        requireRow(closeAttempt(context, attempt, failed)),
+        ...giveLimitsBack(attempt, 0),
+        ...takeLimits(context, config, next, fresh),
+        requireRow(change('transaction', row, changes, guard, [processor.row.id])),
+        writeAttempt(context, next, fresh, fingerprintOf(config, row)),
       ]),
     );
   } catch (error) {
-    if (wasUnsure(error)) return null;
+    if (isMissingRow(error)) return null;
     throw error;
   }
   return {
-    facts,
+    config,
     processor: next,
     attempt: fresh,
     row: { ...row, ...changes } as unknown as TransactionRow,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
-import { forgetMerchant } from '../../merchant-facts.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 import { inOneForm } from './form-names.ts';
 
 let w: MoneyWorld;

@@ -1,11 +1,11 @@
 // Repeated keys, duplicates, and two requests that arrive at once (Q8, gateway-api 3.11).
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-facts.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 import { keepAnswer } from './idempotency.ts';
 
 let w: MoneyWorld;
@@ -95,7 +95,7 @@ describe('a repeated key', () => {
     const merchant_id = w.m1.account.id;
     const other = { data: null, refused: 'Something else.' };
     await inTransaction(w.world.system, merchant_id, (tx) =>
-      together(tx, [keepAnswer(merchant_id, 'k-ended', first.body.data.id, other)]),
+      pipeline(tx, [keepAnswer(merchant_id, 'k-ended', first.body.data.id, other)]),
     );
     const again = await keyed('k-ended');
     expect([again.status, again.text]).toEqual([200, first.text]);

@@ -7,7 +7,7 @@ import { type Context, outside } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { requestDigest } from '../../../vault/digest.ts';
-import type { MerchantFacts } from '../../merchant-facts.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import { insert, statement } from '../outcomes/statements.ts';
 import { getRow, toRecord } from '../reading/read.ts';
 
@@ -60,7 +60,7 @@ function canonical(value: unknown): string {
  */
 export function keyOf(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   operation: string,
   asked: Asked,
   payload: object,
@@ -68,11 +68,11 @@ export function keyOf(
   const key = asked.idempotency_key ?? context.idempotency_header;
   if (key === '') return null;
   return {
-    merchant_id: facts.id,
+    merchant_id: config.id,
     key,
     seconds: asked.idempotency_time ?? default_window_seconds,
     operation,
-    fingerprint: requestDigest(facts.digest_key, canonical({ operation, ...payload })),
+    fingerprint: requestDigest(config.digest_key, canonical({ operation, ...payload })),
   };
 }
 

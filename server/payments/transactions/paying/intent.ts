@@ -2,11 +2,11 @@
 import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox.ts';
 import { requestDigest } from '../../../vault/digest.ts';
-import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import {
   type Attempt,
@@ -16,23 +16,23 @@ import {
   secondsFrom,
 } from '../outcomes/attempts.ts';
 import { answerOf } from '../outcomes/finish.ts';
-import { commitGathered } from '../outcomes/gather.ts';
+import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
 import { eventRows, insertRows, type NewRow } from '../outcomes/rows.ts';
 import {
   audited,
   event,
   insert,
+  isMissingRow,
   type Mover,
+  publishEvent,
+  requireRow,
   statement,
-  sure,
-  tell,
-  wasUnsure,
 } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { operation_of } from './choose-processor.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
-import { type Limiter, limiterOf, takeVolume } from './volume.ts';
+import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
 
 /** The same payment was taken within the merchant's window (gateway-api 3.11). */
 export class DuplicateFound {
@@ -63,10 +63,10 @@ function mover(context: Context, verb: string): Mover {
 const fingerprint_length = 20;
 
 /** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
-export function fingerprintOf(facts: MerchantFacts, row: TransactionRow): string {
+export function fingerprintOf(config: MerchantConfig, row: TransactionRow): string {
   const { type, amount, currency, method_digest } = row;
   const same = [type, amount, currency, method_digest].join(' ');
-  return requestDigest(facts.digest_key, same).slice(0, fingerprint_length);
+  return requestDigest(config.digest_key, same).slice(0, fingerprint_length);
 }
 
 /**
@@ -91,9 +91,9 @@ function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQue
 }
 
 /** Seconds within which the merchant takes an equal payment for a repetition; 0 for never. */
-function duplicateWindow(facts: MerchantFacts, row: TransactionRow): number {
+function duplicateWindow(config: MerchantConfig, row: TransactionRow): number {
   if (row.method_digest === '' || row.type === 'verification') return 0;
-  return facts.documents.default_values.merchant.duplicate_detection_seconds;
+  return config.documents.default_values.merchant.duplicate_detection_seconds;
 }
 
 /** Id of the earlier payment that this one repeats, or null; in business time. */
@@ -102,7 +102,7 @@ async function duplicateOf(
   row: TransactionRow,
   window_seconds: number,
 ): Promise<string | null> {
-  const [, found] = await together(tx, [lockMerchant(row), findDuplicate(row, window_seconds)]);
+  const [, found] = await pipeline(tx, [lockMerchant(row), findDuplicate(row, window_seconds)]);
   const original = found?.rows[0] as { id: string } | undefined;
   return original?.id ?? null;
 }
@@ -110,7 +110,7 @@ async function duplicateOf(
 /** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
 export async function beginPayment(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   processor: KnownProcessor,
   row: TransactionRow,
   wish: Wish,
@@ -130,14 +130,14 @@ export async function beginPayment(
     currency: row.currency,
     context: by,
   });
-  const fingerprint = fingerprintOf(facts, row);
-  const volume = takeVolume(context, facts, processor, attempt);
+  const fingerprint = fingerprintOf(config, row);
+  const volume = takeLimits(context, config, processor, attempt);
   const intent = [
     { table: 'transaction', row },
     ...eventRows(context, row, ['pending'], mover(context, 'create')),
     { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
   ];
-  const window_seconds = duplicateWindow(facts, row);
+  const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && volume.length === 0) {
     await commitIntent(context, row, intent, wish.key);
     return attempt;
@@ -146,7 +146,7 @@ export async function beginPayment(
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = wish.key ? [takeKey(context, wish.key, row.id)] : [];
-    const [first] = await together(tx, [...keys, ...volume, ...insertRows(intent)]);
+    const [first] = await pipeline(tx, [...keys, ...volume, ...insertRows(intent)]);
     if (wish.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
   });
@@ -159,11 +159,11 @@ async function commitIntent(
   intent: readonly NewRow[],
   key: KeyGiven | null,
 ): Promise<void> {
-  const changes = key ? [sure(takeKey(context, key, row.id))] : [];
+  const changes = key ? [requireRow(takeKey(context, key, row.id))] : [];
   try {
-    await commitGathered(context, row.merchant_id, { changes, rows: intent, postings: [] });
+    await commitInGroup(context, row.merchant_id, { changes, rows: intent, postings: [] });
   } catch (error) {
-    throw wasUnsure(error) ? new KeyTaken() : error;
+    throw isMissingRow(error) ? new KeyTaken() : error;
   }
 }
 
@@ -176,7 +176,7 @@ async function withinLimits<T>(
   try {
     return await inTransaction(context, attempt.merchant_id, commit);
   } catch (error) {
-    if (wasUnsure(error)) return new LimitReached(limiterOf(attempt));
+    if (isMissingRow(error)) return new LimitReached(limiterOf(attempt));
     throw error;
   }
 }
@@ -192,11 +192,11 @@ export async function declineAtOnce(
   const answer = answerOf(declined);
   const after = { type: row.type, status: 'declined', amount: row.amount, code: outcome.code };
   await inTransaction(context, row.merchant_id, async (tx) => {
-    const written = await together(tx, [
+    const written = await pipeline(tx, [
       ...(key ? [takeKey(context, key, row.id, answer)] : []),
       insert('transaction', { ...declined }),
       event(context, row, 'declined', mover(context, 'create')),
-      tell(context, row, 'transaction_create'),
+      publishEvent(context, row, 'transaction_create'),
       audited(context, {
         verb: 'create',
         noun: 'transaction',

@@ -13,7 +13,7 @@ import type { Price, PriceInput } from '../../../../contract/payments/pricing/pr
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import { localDay } from '../../days.ts';
-import type { KnownProcessor, MerchantFacts } from '../../merchant-facts.ts';
+import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { CardFacts } from './card-facts.ts';
 
 /** Money columns of a payment; minor units. */
@@ -46,8 +46,8 @@ export function rateOf(processor: KnownProcessor): Rate | undefined {
 }
 
 /** What pricing takes of a merchant, for previews and payments alike. */
-export function pricingOf(context: Context, facts: MerchantFacts) {
-  const { permissions, flags, default_values } = facts.documents;
+export function pricingOf(context: Context, config: MerchantConfig) {
+  const { permissions, flags, default_values } = config.documents;
   const { merchant } = default_values;
   return {
     program: programOf(permissions, flags),
@@ -55,16 +55,16 @@ export function pricingOf(context: Context, facts: MerchantFacts) {
       tax_rate: merchant.tax_rate,
       auto_tax_exempt: merchant.auto_tax_exempt,
       blacklist: merchant.additional_surcharge_blacklist_states,
-      state: facts.state,
-      colorado_cap: facts.colorado_cap,
+      state: config.state,
+      colorado_cap: config.colorado_cap,
     },
-    on: localDay(context.clock.now(), facts.timezone),
+    on: localDay(context.clock.now(), config.timezone),
   };
 }
 
 /** A card as prices see it (contract/payments/pricing/fee-programs.ts). */
 export function pricedCard(
-  { documents: { permissions } }: MerchantFacts,
+  { documents: { permissions } }: MerchantConfig,
   { funding, brand }: CardFacts,
 ): NonNullable<PriceInput['card']> {
   return { funding: knownFunding(permissions, funding), brand };
@@ -102,13 +102,13 @@ function statedParts(input: CreateInput) {
 /** The price of a request; 400 names the amount where a stated total differs from ours. */
 export function priceOf(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   input: CreateInput,
   by: PriceFor,
 ): Priced {
   if (input.type === 'verification') return { ...nothing, program: '' };
   const passed = input.amounts !== undefined;
-  const priced = (passed ? passedBack : stated)(context, facts, input, by);
+  const priced = (passed ? passedBack : stated)(context, config, input, by);
   checkParts(priced);
   const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
   if (priced.discount_amount > goods) invalid('Discount Amount');
@@ -149,10 +149,15 @@ function goodsOf(passed: Passed, { base_amount }: Priced): number {
   return addons.reduce((total, each) => total + whole(each, 'Addon Amounts'), subtotal);
 }
 
-function stated(context: Context, facts: MerchantFacts, input: CreateInput, by: PriceFor): Priced {
+function stated(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+  by: PriceFor,
+): Priced {
   const parts = statedParts(input);
   if (input.base_amount === undefined) return asStated(input, parts);
-  const found = compute(context, facts, input, by, input.base_amount, parts.tip_amount);
+  const found = compute(context, config, input, by, input.base_amount, parts.tip_amount);
   if (input.amount !== undefined && input.amount !== found.amount) invalid('Amount');
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
@@ -221,7 +226,7 @@ function skipsOf(input: CreateInput): SkipFlags {
 
 function compute(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   input: CreateInput,
   by: PriceFor,
   base: number,
@@ -230,15 +235,15 @@ function compute(
   const { state, country } = input.billing_address ?? {};
   const rate = rateOf(by.processor);
   const given: PriceInput = {
-    ...pricingOf(context, facts),
+    ...pricingOf(context, config),
     amount: base,
-    currency: input.currency ?? facts.documents.default_values.merchant.currency,
+    currency: input.currency ?? config.documents.default_values.merchant.currency,
     payment_type: by.payment_type,
     transaction_type: input.type,
     tip_amount: { type: 'flat', value: tip, include: true },
     ...(rate && { rate }),
     ...(input.payment_adjustment && { service_fee: input.payment_adjustment }),
-    ...(by.card && { card: pricedCard(facts, by.card) }),
+    ...(by.card && { card: pricedCard(config, by.card) }),
     ...(state !== undefined && { state }),
     ...(country !== undefined && { country }),
     flags: skipsOf(input),
@@ -253,7 +258,7 @@ function compute(
  */
 function passedBack(
   context: Context,
-  facts: MerchantFacts,
+  config: MerchantConfig,
   input: CreateInput,
   by: PriceFor,
 ): Priced {
@@ -269,7 +274,7 @@ function passedBack(
     if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');
     return { ...parts, ...nothingCharged, amount, base_amount: base, program: '' };
   }
-  const found = compute(context, facts, input, by, base, parts.tip_amount);
+  const found = compute(context, config, input, by, base, parts.tip_amount);
   if (found.amount !== amount) invalid('Amount');
   return { ...parts, ...feesOf(found) };
 }

@@ -3,11 +3,11 @@ import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
-import { together } from '../../../db/connections/together.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
-import { merchantFacts } from '../../merchant-facts.ts';
+import { merchantConfig } from '../../merchant-config.ts';
 import { audited, insert } from '../outcomes/statements.ts';
 import { getRow, toRecord } from './read.ts';
 
@@ -19,11 +19,11 @@ export async function email(
 ): Promise<TransactionRecord> {
   const merchant_id = context.actor.account_id;
   const record = toRecord(await getRow(context, merchant_id, id));
-  const facts = await merchantFacts(context, merchant_id);
-  const mail = receiptMail(context, facts, record, input.email_address);
+  const config = await merchantConfig(context, merchant_id);
+  const mail = receiptMail(context, config, record, input.email_address);
   const after = { mail_id: mail.id };
   await inTransaction(context, merchant_id, (tx) =>
-    together(tx, [
+    pipeline(tx, [
       insert('outgoing_mail', mail),
       audited(context, { verb: 'email', noun: 'transaction', id, merchant_id, after }),
     ]),

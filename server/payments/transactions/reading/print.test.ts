@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
 import { tree } from '../../../testing/search-world.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../../testing/settlement-world.ts';
-import { forgetMerchant } from '../../merchant-facts.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 import { transactionPrint } from './print.ts';
 import { transactionRead } from './read.ts';
 import { transactionHistory } from './read-history.ts';

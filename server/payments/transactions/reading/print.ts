@@ -8,19 +8,19 @@ import type { Handlers } from '../../../http/serve.ts';
 import { brandName } from '../../../identity/brand-name.ts';
 import { receiptPdf } from '../../../messages/pdf-receipt.ts';
 import { receiptText } from '../../../messages/receipt-text.ts';
-import { merchantFacts } from '../../merchant-facts.ts';
+import { merchantConfig } from '../../merchant-config.ts';
 import { getRow, toRecord } from './read.ts';
 
 type Printing = 'print' | 'printOf' | 'printPdf' | 'printPdfOf';
 
 async function found(context: Context, merchant_id: string, id: string) {
   const row = await getRow(context, merchant_id, id);
-  return { record: toRecord(row), facts: await merchantFacts(context, merchant_id) };
+  return { record: toRecord(row), config: await merchantConfig(context, merchant_id) };
 }
 
 async function printed(context: Context, merchant_id: string, id: string): Promise<string> {
-  const { record, facts } = await found(context, merchant_id, id);
-  return receiptText(record, facts);
+  const { record, config } = await found(context, merchant_id, id);
+  return receiptText(record, config);
 }
 
 /** The copies asked for, else those of the merchant's `print_receipt` (spec 1 §3). */
@@ -29,11 +29,11 @@ async function pdfOf(
   { merchant_id, id }: { merchant_id: string; id: string },
   { copy }: InputOf<(typeof transactions)['printPdf']>,
 ): Promise<FileBody<Readable>> {
-  const { record, facts } = await found(context, merchant_id, id);
-  const { print_receipt, signature_required } = facts.documents.default_values.virtual_terminal;
+  const { record, config } = await found(context, merchant_id, id);
+  const { print_receipt, signature_required } = config.documents.default_values.virtual_terminal;
   const copies = copiesOf(copy ?? print_receipt);
   const brand = await brandName(context, merchant_id);
-  const bytes = await receiptPdf(record, facts, { copies, signature_required, brand });
+  const bytes = await receiptPdf(record, config, { copies, signature_required, brand });
   return {
     content_type: 'application/pdf',
     filename: `receipt-${record.id}.pdf`,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { sendDue } from '../../../messages/mail.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-facts.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery.ts';
 import { resetGates } from '../../transport.ts';
 

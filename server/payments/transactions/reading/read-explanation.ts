@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { scope } from '../../../db/scope.ts';
 import type { Handlers } from '../../../http/serve.ts';
-import { type MerchantFacts, merchantFacts } from '../../merchant-facts.ts';
+import { type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import type { Decision } from '../outcomes/attempt-notes.ts';
 import { type AttemptContext, secondsFrom } from '../outcomes/attempts.ts';
 import { getRow, type TransactionRow } from './read.ts';
@@ -135,7 +135,7 @@ async function recipientsOf(context: Context, row: TransactionRow): Promise<stri
   return rows.map(({ recipient }) => recipient);
 }
 
-function failoverOf({ processors }: MerchantFacts, kept: Kept): Explanation['failover'] {
+function failoverOf({ processors }: MerchantConfig, kept: Kept): Explanation['failover'] {
   const named = (id: string) => processors.find(({ row }) => row.id === id)?.row.name ?? id;
   return (kept.failover ?? []).map(({ at, from, to, why }) => ({
     at,
@@ -148,9 +148,9 @@ function failoverOf({ processors }: MerchantFacts, kept: Kept): Explanation['fai
 /** `GET /transaction/{id}/explain`: 404 for a transaction beyond the caller's reach. */
 async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
   const row = await getRow(context, merchant_id, id);
-  const facts = await merchantFacts(context, merchant_id);
+  const config = await merchantConfig(context, merchant_id);
   const kept = row.detail as unknown as Kept;
-  const { duplicate_detection_seconds } = facts.documents.default_values.merchant;
+  const { duplicate_detection_seconds } = config.documents.default_values.merchant;
   const window_seconds = mayRepeat(row) ? duplicate_detection_seconds : 0;
   const [attempts, twins, receipts_to] = await Promise.all([
     attemptsOf(context, row),
@@ -162,7 +162,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
   return {
     rules: readVerdicts(kept.verdicts),
     routing: row.type === 'refund' ? 'followed' : (kept.routing ?? ''),
-    failover: failoverOf(facts, kept),
+    failover: failoverOf(config, kept),
     attempts: attempts.map(toTold),
     decided: decidedOf(context, attempts),
     first_answer: attempts.find((attempt) => attempt.first_answer)?.first_answer ?? '',
@@ -172,7 +172,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
       window_ends_at: protects ? secondsFrom(row.created_at, window_seconds).toISOString() : null,
       twins,
     },
-    statement_name: kept.descriptor?.name || facts.name,
+    statement_name: kept.descriptor?.name || config.name,
     receipts_to,
   };
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { connect, inTransaction, type Tx } from '../../../db/database.ts';
 import type { OutboxConsumer } from '../../../jobs/outbox.ts';
-import { askFor, asking, type JobDefinition } from '../../../jobs/runner.ts';
+import { enqueue, enqueueStatement, type JobDefinition } from '../../../jobs/runner.ts';
 import { isTimeZone } from '../reports/report-stream.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
 
@@ -101,7 +101,7 @@ async function noteQuickly(
       where s.merchant_id = ${merchant_id} for update of s),
     noted as (${notedDays(context, merchant_id, sql`(select time_zone from kept)`, ids)}
       returning due_at),
-    asked as (${asking(context, job, sql`exists (select from noted)`)})
+    asked as (${enqueueStatement(context, job, sql`exists (select from noted)`)})
     select exists (select from kept) as kept`.execute(connect(context, merchant_id));
   return rows[0]?.kept ?? false;
 }
@@ -117,7 +117,7 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
     else await notedDays(context, merchant_id, sql`${zone}`, ids).execute(tx);
     const due_at = await nextDue(tx, merchant_id);
     if (due_at)
-      await askFor(tx, context, { name: job_name, key: merchant_id, merchant_id, due_at });
+      await enqueue(tx, context, { name: job_name, key: merchant_id, merchant_id, due_at });
   });
 }
 

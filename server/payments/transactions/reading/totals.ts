@@ -6,7 +6,7 @@ import type { Search } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import type { Handlers } from '../../../http/serve.ts';
-import { merchantFacts } from '../../merchant-facts.ts';
+import { merchantConfig } from '../../merchant-config.ts';
 import { merchantNamed } from './search-where.ts';
 import { type Group, groupsOf, parts } from './totals-groups.ts';
 
@@ -99,7 +99,7 @@ export async function totalsOf(
 async function maySum(context: Context): Promise<void> {
   const { actor } = context;
   if (actor.account_type !== 'merchant') return;
-  const { permissions } = (await merchantFacts(context, actor.account_id)).documents;
+  const { permissions } = (await merchantConfig(context, actor.account_id)).documents;
   checkAccess({ ...actor, account_permissions: permissions }, may.see_totals);
 }
 

@@ -5,7 +5,7 @@ import type { Manifest } from '../../../../contract/reports/manifest.ts';
 import type { Context } from '../../../context.ts';
 import { audit } from '../../../db/audit-log/audit-log.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { askFor } from '../../../jobs/runner.ts';
+import { enqueue } from '../../../jobs/runner.ts';
 
 /** What a report was asked to hold: the search and how to print it, of one merchant or of all. */
 export interface AskedReport {
@@ -92,7 +92,7 @@ export async function requestExport(
       merchant_id: account_id,
       after,
     });
-    await askFor(tx, context, { name: export_job, key: id, merchant_id: account_id, due_at: now });
+    await enqueue(tx, context, { name: export_job, key: id, merchant_id: account_id, due_at: now });
   });
   context.nudge();
   return id;

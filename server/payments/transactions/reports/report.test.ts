@@ -17,7 +17,7 @@ import {
   transactionRow,
   tree,
 } from '../../../testing/search-world.ts';
-import { forgetMerchant } from '../../merchant-facts.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 import { reportFile, reportOf } from './report.ts';
 
 let world: SearchWorld;

@@ -10,7 +10,7 @@ import { connect } from '../../../db/database.ts';
 import { countOf } from '../../../db/search.ts';
 import type { Handlers } from '../../../http/serve.ts';
 import { localDay } from '../../days.ts';
-import { merchantFacts } from '../../merchant-facts.ts';
+import { merchantConfig } from '../../merchant-config.ts';
 import { orderOf } from '../reading/search.ts';
 import { merchantNamed, whereOf } from '../reading/search-where.ts';
 import { countByDays } from '../reading/totals-groups.ts';
@@ -39,7 +39,7 @@ const merchantOf = ({ actor }: Context, merchant_id: string) =>
 async function isBare(context: Context, merchant_id: string): Promise<boolean> {
   const about = merchantOf(context, merchant_id);
   if (about === '') return false;
-  const { documents } = await merchantFacts(context, about);
+  const { documents } = await merchantConfig(context, about);
   return documents.default_values.reporting.disable_currency_formatting;
 }
 

@@ -1,0 +1,126 @@
+// Parts of a trace: the request as it came in, and each thing it did.
+import {
+  type Icon,
+  IconArrowRight,
+  IconArrowsLeftRight,
+  IconCornerDownLeft,
+  IconHistory,
+  IconKey,
+  IconMail,
+  IconScale,
+  IconShieldCheck,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../contract/access/access.ts';
+import type { RequestTrace, TraceEntry, TraceKind } from '../../contract/platform/request-trace.ts';
+import { Facts } from '../kit/facts.tsx';
+import { Moment } from '../kit/moment.tsx';
+import { Section } from '../kit/section.tsx';
+import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
+import { shownFor } from '../session.ts';
+import { auditRowPath, mailPath } from './paths.ts';
+
+const icons: Readonly<Record<TraceKind, Icon>> = {
+  sign_in: IconKey,
+  rule: IconShieldCheck,
+  sent: IconArrowRight,
+  answer: IconCornerDownLeft,
+  status: IconArrowsLeftRight,
+  posting: IconScale,
+  mail: IconMail,
+  webhook: IconWebhook,
+  audit: IconHistory,
+};
+
+/** Where more is told of an entry, for those who may look there. */
+function wayOf({ noun, noun_id, merchant_id }: TraceEntry, area: AccountType): string {
+  const role = shownFor()?.role;
+  if (noun === 'audit' && (area !== 'merchant' || role === 'admin')) {
+    return auditRowPath(area, { merchant_id, id: noun_id });
+  }
+  return noun === 'mail' && area === 'admin' && role === 'admin' ? mailPath(noun_id) : '';
+}
+
+function Note({ entry, area }: { entry: TraceEntry; area: AccountType }) {
+  const way = wayOf(entry, area);
+  return (
+    <>
+      {entry.text}
+      {way !== '' && (
+        <>
+          {' · '}
+          <Link to={way}>Open</Link>
+        </>
+      )}
+      {entry.facts.length > 0 && (
+        <span className="trace-facts">
+          {entry.facts.map(({ label, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a posting may name an account twice
+            <span key={`${label} ${index}`}>
+              {label}: <b>{value}</b>
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function TraceTimeline({ trace, area }: { trace: RequestTrace; area: AccountType }) {
+  const entries = trace.entries.map(
+    (entry): TimelineEntry => ({
+      key: entry.key,
+      icon: icons[entry.kind],
+      tone: entry.tone === 'mute' ? undefined : entry.tone,
+      title: entry.title,
+      at: entry.at,
+      note: (entry.text !== '' || entry.facts.length > 0) && <Note entry={entry} area={area} />,
+    }),
+  );
+  if (entries.length === 0) return <p className="hint">It changed nothing and sent nothing.</p>;
+  return (
+    <>
+      <Timeline entries={entries} />
+      {trace.truncated && <p className="hint">There is more; the first hundred of each stand.</p>}
+    </>
+  );
+}
+
+interface RequestPartProps {
+  request: NonNullable<RequestTrace['request']>;
+  area: AccountType;
+}
+
+/** `812 ms, 640 of them at the processor`: whose delay it was. */
+export function tookWords({ duration_ms, processor_ms }: RequestPartProps['request']): string {
+  const whole = `${duration_ms} ms`;
+  return processor_ms === 0 ? whole : `${whole}, ${processor_ms} of them at the processor`;
+}
+
+export function RequestPart({ request, area }: RequestPartProps) {
+  const { input } = request;
+  const given = typeof input === 'object' && input !== null && Object.keys(input).length > 0;
+  return (
+    <Section title="The request">
+      <Facts
+        facts={[
+          { label: 'Call', value: <code>{`${request.method} ${request.path}`}</code> },
+          { label: 'Answer', value: String(request.status) },
+          { label: 'Why not', value: request.message },
+          { label: 'When', value: <Moment at={request.at} with_zone /> },
+          { label: 'Took', value: tookWords(request) },
+          { label: 'User', value: request.user_name },
+          { label: 'Account', value: area === 'merchant' ? '' : request.account_name },
+          { label: 'From', value: request.ip_address },
+        ]}
+      />
+      {given && (
+        <details className="trace-input">
+          <summary>What was sent, without card data and secrets</summary>
+          <pre>{JSON.stringify(input, null, 2)}</pre>
+        </details>
+      )}
+    </Section>
+  );
+}

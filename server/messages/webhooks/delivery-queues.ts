@@ -1,0 +1,197 @@
+// Queues: one for each endpoint, so that a receiver that is slow or dead holds up nobody else.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { type Claimed, claim, dueQueues, takeSlot } from './claims.ts';
+import { noteRound, type Tried } from './outcome.ts';
+import type { WebhookParts } from './parts.ts';
+import { try_limit } from './probe.ts';
+import type { WebhookRow } from './records.ts';
+import { openKey } from './secrets.ts';
+import { signatureOf } from './signature.ts';
+import { makeSlots, type Slots } from './slots.ts';
+
+export interface DeliveryQueue {
+  merchant_id: string;
+  webhook_id: string;
+}
+
+/** Sends under way at once in this process: to receivers that answer, and to those that fail. */
+const healthy_slots = 64;
+const failing_slots = 16;
+/** Of one endpoint; one that fails is tried with a single event at a time. */
+const round_size = 16;
+
+/** What one process has under way. */
+interface Desk {
+  queues: Map<string, Promise<void>>;
+  /** Queues that were woken while they ran: something may have come after their last look. */
+  again: Set<string>;
+  healthy: Slots;
+  failing: Slots;
+  stopped: boolean;
+}
+
+const desks = new WeakMap<object, Desk>();
+
+function deskOf(context: Context): Desk {
+  const known = desks.get(context.database);
+  if (known) return known;
+  const desk: Desk = {
+    queues: new Map(),
+    again: new Set(),
+    healthy: makeSlots(healthy_slots),
+    failing: makeSlots(failing_slots),
+    stopped: false,
+  };
+  desks.set(context.database, desk);
+  return desk;
+}
+
+async function endpointOf(context: Context, queue: DeliveryQueue): Promise<WebhookRow | undefined> {
+  return await connect(context)
+    .selectFrom('webhook')
+    .selectAll()
+    .where('merchant_id', '=', queue.merchant_id)
+    .where('id', '=', queue.webhook_id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}
+
+interface Round {
+  context: Context;
+  row: WebhookRow;
+  keys: { current: string; previous: string | null };
+}
+
+/** Both keys in clear, for this round alone. */
+async function keysOf(context: Context, row: WebhookRow) {
+  const overlap = row.previous_until !== null && row.previous_until > context.clock.now();
+  const previous = overlap && row.previous_secret !== '' ? row.previous_secret : null;
+  return {
+    current: await openKey(context, row, row.secret),
+    previous: previous === null ? null : await openKey(context, row, previous),
+  };
+}
+
+/** Headers of one delivery (gateway-api 14); the id stays the same over all its tries. */
+function headersOf({ keys }: Round, delivery: Claimed): Record<string, string> {
+  const { body, event_id, replay, id, sequence } = delivery;
+  return {
+    'content-type': 'application/json',
+    signature: signatureOf(keys.current, body),
+    ...(keys.previous !== null && { 'signature-previous': signatureOf(keys.previous, body) }),
+    'x-webhook-event-id': replay ? id : event_id,
+    ...(replay && { 'x-webhook-replay-of': event_id }),
+    'x-webhook-sequence': String(sequence),
+  };
+}
+
+/** One try. */
+async function send(round: Round, delivery: Claimed): Promise<Tried> {
+  const { context, row } = round;
+  if (row.limit_per_second > 0) {
+    const queue = { merchant_id: row.merchant_id, webhook_id: row.id };
+    await sleep(await takeSlot(context, queue, row.limit_per_second));
+  }
+  const at = context.clock.now();
+  const started_ms = context.clock.monotonicMs();
+  const answer = await context.public_egress.post({
+    url: row.url,
+    body: delivery.body,
+    headers: headersOf(round, delivery),
+    timeout_ms: try_limit.ms,
+  });
+  const duration_ms = Math.round(context.clock.monotonicMs() - started_ms);
+  const said =
+    answer.kind === 'answered'
+      ? { status: answer.status, error: '' }
+      : { status: 0, error: answer.reason };
+  return { delivery, at, ...said, duration_ms };
+}
+
+/** Sends what may be sent now; false where there was nothing. */
+async function sendRound(
+  context: Context,
+  parts: WebhookParts,
+  row: WebhookRow,
+  count: number,
+): Promise<boolean> {
+  const token = context.ids.next();
+  const queue = { merchant_id: row.merchant_id, webhook_id: row.id };
+  const claimed = await claim(context, queue, count, token);
+  if (claimed.length === 0) return false;
+  const keys = await keysOf(context, row);
+  const round = { context, row, keys };
+  const tried = await Promise.all(claimed.map((delivery) => send(round, delivery)));
+  await noteRound(context, parts, row, token, tried);
+  return true;
+}
+
+/** Rounds of one endpoint until there is nothing to send. */
+async function runQueue(context: Context, parts: WebhookParts, desk: Desk, queue: DeliveryQueue) {
+  while (!desk.stopped) {
+    const row = await endpointOf(context, queue);
+    if (!row) return;
+    const fails = row.failing_since !== null;
+    const most = fails || row.limit_per_second > 0 ? 1 : round_size;
+    const slots = fails ? desk.failing : desk.healthy;
+    const count = await slots.take(most);
+    try {
+      if (!(await sendRound(context, parts, row, count))) return;
+    } finally {
+      slots.give(count);
+    }
+  }
+}
+
+function open(context: Context, parts: WebhookParts, queue: DeliveryQueue): void {
+  const desk = deskOf(context);
+  const key = `${queue.merchant_id}/${queue.webhook_id}`;
+  if (desk.stopped) return;
+  if (desk.queues.has(key)) {
+    desk.again.add(key);
+    return;
+  }
+  desk.again.delete(key);
+  const running = runQueue(context, parts, desk, queue)
+    .catch((error) => {
+      // A process that ends leaves the database before its last receivers have answered.
+      if (!desk.stopped) context.log.error({ err: error, ...queue }, 'a webhook queue failed');
+    })
+    .finally(() => {
+      desk.queues.delete(key);
+      if (desk.again.delete(key)) open(context, parts, queue);
+    });
+  desk.queues.set(key, running);
+}
+
+/** Says that these endpoints have something to send; comes back at once. */
+export function wakeQueues(
+  context: Context,
+  parts: WebhookParts,
+  queues: readonly DeliveryQueue[],
+): void {
+  for (const queue of queues) open(context, parts, queue);
+}
+
+/** Opens the queue of every endpoint that has something to send. */
+export async function wakeDueQueues(context: Context, parts: WebhookParts): Promise<void> {
+  wakeQueues(context, parts, await dueQueues(context));
+}
+
+/** Waits until nothing is under way in this process. */
+export async function drainQueues(context: Context): Promise<void> {
+  const { queues } = deskOf(context);
+  while (queues.size > 0) await Promise.all(queues.values());
+}
+
+/** A process that ends waits this long for its receivers; what it leaves is sent again. */
+const end_ms = 3_000;
+
+/** Begins nothing new, and waits a little for what is under way. */
+export async function stopQueues(context: Context): Promise<void> {
+  deskOf(context).stopped = true;
+  await Promise.race([drainQueues(context), sleep(end_ms, undefined, { ref: false })]);
+  desks.delete(context.database);
+}

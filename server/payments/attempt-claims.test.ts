@@ -1,0 +1,172 @@
+// Two who ask about one lost attempt: only the one with the last turn may end it.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { executionOf, recoverDue } from './recovery.ts';
+import { toAttempt } from './transactions/outcomes/attempts.ts';
+import { FinishedElsewhere } from './transactions/outcomes/finish.ts';
+import { undo } from './transactions/outcomes/resolve-unknown.ts';
+
+let w: MoneyWorld;
+let real: Egress;
+let meet: (request: ExchangeRequest, operation: string) => Promise<Exchange>;
+
+beforeAll(async () => {
+  // No jobs: the test itself is the two workers.
+  w = await makeMoneyWorld({ jobs: [] });
+  real = w.world.services.egress;
+  w.world.services.egress = {
+    exchange: (request) => meet(request, request.url.slice(request.url.lastIndexOf('/') + 1)),
+  };
+}, 60_000);
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
+
+const worker = () => systemContext(w.world.services, w.world.services.ids.next());
+
+/** A host that has not seen what it is asked about. */
+function notFound({ body }: ExchangeRequest): Exchange {
+  const { reference } = JSON.parse(body);
+  const said = { reference, operation: 'inquire', found: false };
+  return { kind: 'answered', status: 200, body: JSON.stringify(said) };
+}
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+it('an approval that was read before a reversal began is not adopted after it', async () => {
+  meet = async (request, operation) => {
+    if (operation === 'inquire') return notFound(request);
+    await real.exchange(request);
+    return { kind: 'no_answer', reason: 'the line went dead' };
+  };
+  const { id, status } = await w.pay({ amount: 4_200 });
+  expect(status).toBe('unknown');
+  const [asked, late, reversed, done] = [gate(), gate(), gate(), gate()];
+  let inquiries = 0;
+  meet = async (request, operation) => {
+    if (operation === 'reverse') {
+      const answer = await real.exchange(request);
+      reversed.open();
+      await done.opened;
+      return answer;
+    }
+    if (operation !== 'inquire') return await real.exchange(request);
+    inquiries += 1;
+    if (inquiries > 1) return notFound(request);
+    const approved = await real.exchange(request);
+    asked.open();
+    await late.opened;
+    return approved;
+  };
+  await w.advance(121);
+  const first = recoverDue(worker());
+  await asked.opened;
+  await w.advance(121);
+  const second = recoverDue(worker());
+  await reversed.opened;
+  late.open();
+  await first;
+  expect((await w.read(id)).status).toBe('unknown');
+  done.open();
+  await second;
+  expect(await w.read(id)).toMatchObject({ status: 'declined', response_code: 421 });
+  const [attempt] = await w.attempts(id);
+  const state = await fetch(`${w.world.lab?.url}/control/state?reference=${attempt?.reference}`);
+  const { items } = (await state.json()) as { items: { state: string }[] };
+  expect(items[0]?.state).toBe('voided');
+});
+
+/** The attempt of a sale that never reached the host. */
+async function lost() {
+  meet = async () => ({ kind: 'no_answer', reason: 'the line is dead' });
+  const { id } = await w.pay({ amount: 4_300 });
+  return toAttempt((await w.attempts(id))[0] as never);
+}
+
+it('nothing is reversed by whoever has lost the turn', async () => {
+  const attempt = await lost();
+  const operations: string[] = [];
+  meet = async (request, operation) => {
+    operations.push(operation);
+    return await real.exchange(request);
+  };
+  const { processor } = await executionOf(worker(), attempt);
+  const late = { ...attempt, work_count: attempt.work_count - 1 };
+  await expect(undo(worker(), processor, late)).rejects.toThrow(FinishedElsewhere);
+  expect(operations).toEqual([]);
+});
+
+it('of workers at once one asks', async () => {
+  const attempt = await lost();
+  await w.advance(3_600);
+  let inquiries = 0;
+  meet = async (request, operation) => {
+    if (operation === 'inquire' && request.body.includes(attempt.id)) inquiries += 1;
+    return await real.exchange(request);
+  };
+  await Promise.all(Array.from({ length: 4 }, () => recoverDue(worker())));
+  expect(inquiries).toBe(1);
+});
+
+it('one that cannot be worked on holds up no other', async () => {
+  const [bad, good] = [await lost(), await lost()];
+  const move = (processor_id: string) =>
+    inTransaction(worker(), bad.merchant_id, (tx) =>
+      tx.updateTable('rail_attempt').set({ processor_id }).where('id', '=', bad.id).execute(),
+    );
+  await move('nothingofthekind0000');
+  meet = (request) => real.exchange(request);
+  for (let n = 0; n < 3; n++) {
+    await w.advance(3_600);
+    await recoverDue(worker());
+  }
+  expect((await w.read(good.transaction_id)).status).toBe('declined');
+  await move(bad.processor_id);
+});
+
+it('one that cannot even be claimed holds up no other', async () => {
+  const [bad, good] = [await lost(), await lost()];
+  const owner = new pg.Client({ connectionString: w.world.database_url });
+  await owner.connect();
+  await owner.query(`create function stuck() returns trigger language plpgsql
+      as $$ begin raise exception 'stuck'; end $$;
+    create trigger stuck before update on rail_attempt for each row
+      when (new.id = '${bad.id}') execute function stuck()`);
+  meet = (request) => real.exchange(request);
+  for (let n = 0; n < 3; n++) {
+    await w.advance(3_600);
+    await recoverDue(worker());
+  }
+  expect((await w.read(good.transaction_id)).status).toBe('declined');
+  await owner.query('drop function stuck cascade');
+  await owner.end();
+});
+
+it('a reversal that was cut off is not asked about itself', async () => {
+  const attempt = await lost();
+  const references: string[] = [];
+  meet = async (request, operation) => {
+    if (operation === 'reverse') throw new Error('the server dies');
+    references.push(request.body);
+    return await real.exchange(request);
+  };
+  const { processor } = await executionOf(worker(), attempt);
+  await expect(undo(worker(), processor, attempt)).rejects.toThrow('dies');
+  const [reversal] = (await w.attempts(attempt.transaction_id)).filter(
+    ({ recovery_of }) => recovery_of === attempt.id,
+  );
+  await w.advance(3_600);
+  await recoverDue(worker());
+  expect(references.some((body) => body.includes(attempt.id))).toBe(true);
+  expect(references.some((body) => body.includes(String(reversal?.id)))).toBe(false);
+});

@@ -1,0 +1,39 @@
+// How many requests one processor works on at a time; the next ones wait, but not for long.
+
+/** Requests at once for each processor record, and how long the next one waits (rails 5.1). */
+export const concurrency_limit = { at_once: 20, wait_ms: 2_000 };
+
+export interface ConcurrencySlots {
+  busy: number;
+  waiting: ((entered: boolean) => void)[];
+}
+
+export function freeSlots(): ConcurrencySlots {
+  return { busy: 0, waiting: [] };
+}
+
+/** Takes a slot; false where none became free in time: nothing may be sent then. */
+export async function acquireSlot(at: ConcurrencySlots): Promise<boolean> {
+  if (at.busy < concurrency_limit.at_once) {
+    at.busy += 1;
+    return true;
+  }
+  return await new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      at.waiting = at.waiting.filter((one) => one !== called);
+      resolve(false);
+    }, concurrency_limit.wait_ms);
+    const called = (entered: boolean) => {
+      clearTimeout(timer);
+      resolve(entered);
+    };
+    at.waiting.push(called);
+  });
+}
+
+/** Gives a slot back; whoever waits longest has it then. */
+export function releaseSlot(at: ConcurrencySlots): void {
+  const next = at.waiting.shift();
+  if (next) next(true);
+  else at.busy -= 1;
+}

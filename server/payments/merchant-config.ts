@@ -1,0 +1,154 @@
+// What payments need to know of a merchant: documents and processors, remembered for a second.
+import type { Selectable } from 'kysely';
+import { contact } from '../../contract/accounts/contacts.ts';
+import { type Limits, stored_limits } from '../../contract/accounts/limits.ts';
+import { notFound } from '../../contract/errors.ts';
+import { processorType } from '../../contract/payments/processor-types/catalogue.ts';
+import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
+import { coloradoCap } from '../accounts/branding/account-brand.ts';
+import { type Documents, readDocuments } from '../accounts/settings/documents.ts';
+import { defaultsAbove } from '../accounts/settings/levels.ts';
+import type { Context } from '../context.ts';
+import { connect } from '../db/database.ts';
+import { scope } from '../db/scope.ts';
+import { settingsVersion } from '../db/settings-version.ts';
+import type { Account, Merchant, Processor } from '../db/tables.generated.ts';
+import { digestKey } from '../keys/data-keys.ts';
+import { openSettings } from './processors/secrets.ts';
+import type { ProcessorAccount } from './processors/types.ts';
+
+export type ProcessorRow = Selectable<Processor>;
+
+/** A processor record with its type and the settings an adapter sends with. */
+export interface KnownProcessor {
+  readonly row: ProcessorRow;
+  readonly type: ProcessorType;
+  readonly account: ProcessorAccount;
+  readonly currencies: readonly string[];
+}
+
+export interface MerchantConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly receipt_email: string;
+  readonly phone: string;
+  readonly website: string;
+  /** The lines of the merchant's own address, for receipts. */
+  readonly address: readonly string[];
+  /** State of the merchant, which counts where a payer states none. */
+  readonly state: string;
+  readonly documents: Documents;
+  /** The brand above caps surcharges in Colorado (decisions G33). */
+  readonly colorado_cap: boolean;
+  /** Of the merchant as a whole, beside those of its processors. */
+  readonly limits: Limits;
+  readonly processors: readonly KnownProcessor[];
+  /** Key of card and request digests. */
+  readonly digest_key: Buffer;
+}
+
+/** Longest time that an entry is used: for changes without a settings version, as by SQL. */
+const remembered_ms = 1_000;
+const max_entries = 5_000;
+
+interface Remembered {
+  config: Promise<MerchantConfig>;
+  until_ms: number;
+  version: number;
+}
+const memories = new WeakMap<object, Map<string, Remembered>>();
+
+function memoryOf(context: Context): Map<string, Remembered> {
+  const known = memories.get(context.database);
+  if (known) return known;
+  const made = new Map<string, Remembered>();
+  memories.set(context.database, made);
+  return made;
+}
+
+/** The config of a merchant within the caller's reach, which the caller has been held against. */
+export function merchantConfig(context: Context, merchant_id: string): Promise<MerchantConfig> {
+  const memory = memoryOf(context);
+  const now_ms = context.clock.monotonicMs();
+  const known = memory.get(merchant_id);
+  const version = settingsVersion(context.database);
+  if (known && known.until_ms > now_ms && known.version === version) return known.config;
+  const config = load(context, merchant_id);
+  if (memory.size >= max_entries) memory.clear();
+  memory.set(merchant_id, { config, until_ms: now_ms + remembered_ms, version });
+  config.catch(() => {
+    if (memory.get(merchant_id)?.config === config) memory.delete(merchant_id);
+  });
+  return config;
+}
+
+/** For whoever changes a merchant's documents or processors in this process. */
+export function forgetMerchant(context: Context, merchant_id: string): void {
+  memoryOf(context).delete(merchant_id);
+}
+
+async function load(context: Context, merchant_id: string): Promise<MerchantConfig> {
+  const query = connect(context);
+  const [merchant, rows, digest_key] = await Promise.all([
+    query
+      .selectFrom('merchant as m')
+      .innerJoin('account as a', 'a.id', 'm.merchant_id')
+      .selectAll('m')
+      .selectAll('a')
+      .select(defaultsAbove('m.merchant_id').as('above'))
+      .select(coloradoCap('m.merchant_id').as('colorado_cap'))
+      .where('m.merchant_id', '=', merchant_id)
+      .where(scope(context, 'm.merchant_id'))
+      .executeTakeFirst(),
+    query
+      .selectFrom('processor')
+      .selectAll()
+      .where('merchant_id', '=', merchant_id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    digestKey(context, merchant_id),
+  ]);
+  if (!merchant) notFound();
+  const processors = await Promise.all(rows.map((row) => known(context, row)));
+  return {
+    ...profileOf(merchant),
+    processors: processors.filter((one) => one !== null),
+    digest_key,
+  };
+}
+
+type Row = Selectable<Merchant> & Selectable<Account> & { above: unknown[]; colorado_cap: boolean };
+
+function profileOf(row: Row) {
+  const primary = contact.parse(row.primary_contact);
+  const billing = contact.parse(row.billing_contact);
+  const address = billing.address_line_1 === '' ? primary : billing;
+  const town = `${address.city}, ${address.state} ${address.postal_code}`.replace(/^[ ,]+/, '');
+  return {
+    id: row.merchant_id,
+    name: row.name,
+    timezone: row.timezone,
+    receipt_email: row.receipt_email,
+    phone: row.phone,
+    website: row.website,
+    address: [address.address_line_1, address.address_line_2, town.trim()].filter(Boolean),
+    state: address.state,
+    documents: readDocuments(row, row.above),
+    limits: stored_limits.parse(row.limits),
+    colorado_cap: row.colorado_cap,
+  };
+}
+
+async function known(context: Context, row: ProcessorRow): Promise<KnownProcessor | null> {
+  const type = processorType(row.type);
+  if (!type) return null;
+  const settings = await openSettings(context, row);
+  return {
+    row,
+    type,
+    account: { processor_id: row.id, type: row.type, settings },
+    currencies: row.supported_currencies as unknown as string[],
+  };
+}

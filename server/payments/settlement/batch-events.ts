@@ -1,0 +1,43 @@
+// Settlement batches as webhooks tell them (gateway-api 14).
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { numberOfBatch } from './batch-number.ts';
+
+interface BatchEventRow {
+  id: string;
+  batch_date: Date;
+  batch_number: string;
+}
+
+/**
+ * Batches by id, amounts in minor units of `currency`: what was captured, of it the base amounts,
+ * surcharges and adjustments; net is captured less credited.
+ */
+export async function batchEventBodies(
+  context: Context,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { rows } = await sql<BatchEventRow>`
+    select b.id, b.batch_number, b.batch_date, b.num_transactions, b.amount_captured,
+      coalesce(t.base_amount, 0)::bigint as base_amount, b.net_deposit as net_amount,
+      b.net_deposit, b.amount_credit, coalesce(t.surcharge, 0)::bigint as surcharge_amount,
+      coalesce(t.payment_adjustment, 0)::bigint as payment_adj_amount, b.currency,
+      b.processor_id, b.processor_name, b.processor_type, b.merchant_id, b.response_code,
+      b.response_message
+    from settlement_batch b
+    left join lateral (
+      select sum(m.base_amount) as base_amount, sum(m.surcharge) as surcharge,
+        sum(m.payment_adjustment) as payment_adjustment
+      from transaction m
+      where m.merchant_id = b.merchant_id and m.settlement_batch_id = b.id
+        and m.type not in ('refund', 'credit')) t on true
+    where b.merchant_id = ${merchant_id} and b.id = any(${[...ids]})`.execute(connect(context));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, ...numberOfBatch(row.batch_number), batch_date: row.batch_date.toISOString() },
+    ]),
+  );
+}

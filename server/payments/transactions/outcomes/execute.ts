@@ -1,0 +1,237 @@
+// From a committed attempt to its answer: send, and where the outcome is unknown, ask (rails 5.7).
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Context, outside, patient } from '../../../context.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
+import { connect, inTransaction } from '../../../db/database.ts';
+import { schedule, scheduleLater } from '../../../jobs/runner.ts';
+import { posting } from '../../../ledger/postings.ts';
+import { confirmPosted, postStatements } from '../../../ledger/write.ts';
+import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MoneyCommand, Outcome } from '../../processors/types.ts';
+import { unknownOutcome } from '../../processors/wire-answer.ts';
+import { moveTo } from '../paying/failover.ts';
+import { type Answered, keepAnswer } from '../paying/idempotency.ts';
+import { getRow, type TransactionRow } from '../reading/read.ts';
+import { noteAlert, noteTried } from './attempt-notes.ts';
+import { type Attempt, loseAttempt, secondsFrom } from './attempts.ts';
+import {
+  aboutOf,
+  answerOf,
+  answerRefused,
+  FinishedElsewhere,
+  IdTaken,
+  orFinishedElsewhere,
+} from './finish.ts';
+import { rowStatements } from './finish-payment.ts';
+import { finisherOf } from './finishers.ts';
+import { changesOf } from './outcome.ts';
+import { perform } from './perform.ts';
+import {
+  inline_count,
+  keepInquiry,
+  nextInquiry,
+  resolveUnknown,
+  withoutUnwantedPart,
+} from './resolve-unknown.ts';
+import { audited, requireRow } from './statements.ts';
+
+export const recovery_job = 'payment_recovery';
+
+/** Waits between the inline inquiries; a seam for tests, which have no minute to lose. */
+export const inline = { waits_ms: [2_000, 5_000, 12_000] };
+
+/** The background leaves an attempt alone while its own request still asks about it. */
+const inline_lease_seconds = 60;
+
+export interface Execution {
+  config: MerchantConfig;
+  processor: KnownProcessor;
+  attempt: Attempt;
+  /** The transaction as commit 1 left it. */
+  row: TransactionRow;
+}
+
+/** Whether an attempt decides its own transaction; a follow-up leaves it as it stands. */
+export function isOwn(attempt: Attempt): boolean {
+  return attempt.context.verb === 'create' || attempt.context.verb === 'refund';
+}
+
+/**
+ * Marks an attempt as unanswered: effect possible, so an exposure is posted and its own row
+ * becomes unknown. Gives the row as it stands now.
+ */
+export async function markUnknown(
+  context: Context,
+  execution: Execution,
+  outcome: Outcome,
+): Promise<TransactionRow> {
+  const { config, attempt, row } = execution;
+  const next = secondsFrom(context.clock.now(), inline_lease_seconds);
+  const changes = isOwn(attempt) ? changesOf(row, outcome, context.clock.now()) : {};
+  const after = { ...row, ...changes };
+  const { processor_id: processor, amount } = attempt;
+  const about = aboutOf(context, config, row, attempt.id);
+  const moves = isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : [];
+  const [move, ...news] = moves;
+  const postings = [posting('exposure_open', about, { processor, amount })];
+  await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
+    const results = await pipeline(tx, [
+      requireRow(loseAttempt(attempt, outcome, next)),
+      ...(move ? [requireRow(move), ...news] : []),
+      audited(context, {
+        verb: attempt.context.verb,
+        noun: 'transaction',
+        id: attempt.transaction_id,
+        merchant_id: attempt.merchant_id,
+        after: { outcome: 'unknown', attempt_id: attempt.id },
+      }),
+      ...postStatements(context, postings),
+    ]);
+    await confirmPosted(tx, postings, results);
+  });
+  attempt.state = 'no_answer';
+  return after;
+}
+
+async function askInline(context: Context, execution: Execution): Promise<Outcome | null> {
+  let waited = 0;
+  for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
+    const pause_ms = until_ms - waited;
+    await outside(context, () => sleep(pause_ms));
+    waited = until_ms;
+    const found = await resolveUnknown(context, execution.processor, execution.attempt);
+    if (found) return found;
+    const lease = secondsFrom(context.clock.now(), inline_lease_seconds);
+    await keepInquiry(context, execution.attempt, lease);
+  }
+  return null;
+}
+
+/**
+ * Ends a lost attempt by what was found out about it; null where that has ended another charge, so
+ * that a person has to look.
+ */
+export async function endFound(
+  context: Context,
+  { config, attempt, row }: Execution,
+  found: Outcome,
+): Promise<Answered | null> {
+  try {
+    return await finisherOf(attempt)(context, config, attempt, found, row);
+  } catch (error) {
+    if (!(error instanceof IdTaken)) throw error;
+    noteAlert(attempt, 'integrity');
+    return null;
+  }
+}
+
+/** Hands a lost attempt over to the background. */
+export async function handOver(context: Context, attempt: Attempt): Promise<void> {
+  const next = nextInquiry(attempt.inquiry_count, context.clock.now());
+  await keepInquiry(context, attempt, next);
+  if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
+}
+
+const still_open =
+  'The processor has not answered yet; it is being asked. Do not repeat this: ' +
+  'look at the transaction again later.';
+
+/** What the caller is told while nobody knows; kept like every answer. */
+async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
+  const answer = isOwn(attempt) ? answerOf(row) : answerRefused(still_open);
+  const { merchant_id, transaction_id, context: about } = attempt;
+  if (about.idempotency_key !== '') {
+    await inTransaction(context, merchant_id, (tx) =>
+      pipeline(tx, [keepAnswer(merchant_id, about.idempotency_key, transaction_id, answer)]),
+    );
+  }
+  return answer;
+}
+
+/** What is sent for an attempt. */
+export interface Sending {
+  command(now: Execution): MoneyCommand;
+  /** Processors to try where the first one was certainly not reached; asked only then. */
+  others?(): readonly KnownProcessor[];
+  /** Runs as soon as the numbers of a card are no longer needed. */
+  sent?(): unknown;
+}
+
+/** The first answer, and who gave it: what certainly was not sent may go to another processor. */
+async function sendSomewhere(context: Context, begun: Execution, { command, others }: Sending) {
+  let execution = begun;
+  let first = await perform(context, execution.processor, command(execution));
+  if (first.not_sent !== true || !others) return { execution, first };
+  for (const next of others()) {
+    const moved = await moveTo(context, execution, next, first);
+    if (!moved) continue;
+    execution = moved;
+    first = await perform(context, next, command(execution));
+    if (first.not_sent !== true) break;
+  }
+  return { execution, first };
+}
+
+/** Ends what was sent by its first answer, or by what is found out while the caller waits. */
+async function endSent(context: Context, execution: Execution, first: Outcome): Promise<Answered> {
+  const { config, processor, attempt } = execution;
+  const known =
+    first.outcome === 'unknown'
+      ? null
+      : await withoutUnwantedPart(context, processor, attempt, first);
+  const finish = finisherOf(attempt);
+  if (known) return await finish(context, config, attempt, known, execution.row);
+  const reason = 'The part that was approved could not be reversed yet.';
+  const lost =
+    first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
+  noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
+  noteAlert(attempt, lost.alert);
+  const row = await markUnknown(context, execution, lost);
+  const found = await askInline(context, { ...execution, row });
+  const ended = found && (await endFound(context, { ...execution, row }, found));
+  if (ended) return ended;
+  attempt.context.first_answer = 'unknown';
+  await handOver(context, attempt);
+  return await answerUnknown(context, attempt, row);
+}
+
+/**
+ * Sends a committed attempt once and ends its verb; never throws for what a processor did.
+ */
+export async function execute(
+  given: Context,
+  begun: Execution,
+  sending: Sending,
+): Promise<Answered> {
+  const context = patient(given);
+  let { attempt } = begun;
+  try {
+    const sent = sendSomewhere(context, begun, sending).finally(() => sending.sent?.());
+    const { execution, first } = await sent;
+    attempt = execution.attempt;
+    return await endSent(context, execution, first);
+  } catch (error) {
+    if (error instanceof FinishedElsewhere) return await answerAsItStands(context, attempt);
+    // What became of it is not stored: recovery finds it as soon as the attempt is overdue.
+    const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
+    const job = { name: recovery_job, key: 'all', due_at };
+    await schedule(context, job).catch(() => scheduleLater(context, job));
+    throw error;
+  }
+}
+
+/** Somebody else was quicker with the attempt: their word stands, or it is still open. */
+async function answerAsItStands(context: Context, attempt: Attempt): Promise<Answered> {
+  const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
+  if (isOwn(attempt)) return answerOf(row);
+  if (row.open_attempt_id === attempt.id) return answerRefused(still_open);
+  const ended = await connect(context)
+    .selectFrom('rail_attempt')
+    .select('outcome')
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .executeTakeFirst();
+  return ended?.outcome === 'approved' ? answerOf(row) : answerRefused(not_done);
+}
+
+const not_done = 'The processor has not done it; the transaction is as it was.';

@@ -1,0 +1,141 @@
+// Group commit: what payments of one merchant write at the same moment shares one commit.
+import type { CompiledQuery } from 'kysely';
+import type { Context } from '../../../context.ts';
+import {
+  isConnectionLost,
+  isDatabaseUnavailable,
+} from '../../../db/connections/connection-errors.ts';
+import { pipelineAndCommit } from '../../../db/connections/pipeline.ts';
+import { isRetryable } from '../../../db/connections/retries.ts';
+import { connect, inTransaction } from '../../../db/database.ts';
+import type { Posting } from '../../../ledger/postings.ts';
+import { requirePostStatements } from '../../../ledger/write.ts';
+import { insertRows, type NewRow } from './rows.ts';
+
+/**
+ * What one payment writes in one commit: changes in their order, then new rows, then postings.
+ * Nobody looks at the answers, so each statement fails by itself where it must not stand.
+ */
+export interface Writing {
+  changes: readonly CompiledQuery<unknown>[];
+  rows: readonly NewRow[];
+  postings: readonly Posting[];
+}
+
+interface Waiting {
+  context: Context;
+  writing: Writing;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+/** The commits of one caller to one merchant: some are under way, the next ones wait for them. */
+interface CommitQueue {
+  merchant_id: string;
+  waiting: Waiting[];
+  running: number;
+}
+
+const max_group_size = 32;
+/** With one alone all would wait whenever that one does: for a lock, a disk, a busy core. */
+const max_running = 3;
+
+const queues_of = new WeakMap<object, Map<string, CommitQueue>>();
+
+function queuesOf(context: Context): Map<string, CommitQueue> {
+  const known = queues_of.get(context.database);
+  if (known) return known;
+  const made = new Map<string, CommitQueue>();
+  queues_of.set(context.database, made);
+  return made;
+}
+
+function statementsOf(group: readonly Waiting[]): CompiledQuery<unknown>[] {
+  const { context } = group[0] as Waiting;
+  const postings = group.flatMap((one) =>
+    one.writing.postings.map((posting) => ({ ...posting, request_id: one.context.request_id })),
+  );
+  return [
+    ...group.flatMap((one) => one.writing.changes),
+    ...insertRows(group.flatMap((one) => one.writing.rows)),
+    ...requirePostStatements(context, postings),
+  ];
+}
+
+/** Commits a group, once; a single statement needs no `begin` and `commit` around it. */
+async function commitOnce(merchant_id: string, group: readonly Waiting[]): Promise<void> {
+  const context = { ...(group[0] as Waiting).context, patience_ms: 0 };
+  const statements = statementsOf(group);
+  const [only] = statements;
+  if (only && statements.length === 1) await connect(context, merchant_id).executeQuery(only);
+  else await inTransaction(context, merchant_id, (tx) => pipelineAndCommit(tx, statements));
+}
+
+/** Commits one by itself, with the retries and the patience of its own context. */
+async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
+  try {
+    const statements = statementsOf([one]);
+    await inTransaction(one.context, merchant_id, (tx) => pipelineAndCommit(tx, statements));
+  } catch (error) {
+    return one.failed(error);
+  }
+  one.done();
+}
+
+/**
+ * Whether one of a failed group is tried again by itself: the error may be that of another member,
+ * and nothing was written. After a lost connection nobody knows what was written, and only contexts
+ * with patience try again.
+ */
+function isWorthAnother(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
+  if (isConnectionLost(error)) return (one.context.patience_ms ?? 0) > 0;
+  if (group.length > 1) return true;
+  return isRetryable(error) || (isDatabaseUnavailable(error) && (one.context.patience_ms ?? 0) > 0);
+}
+
+async function runQueue(
+  queues: Map<string, CommitQueue>,
+  key: string,
+  queue: CommitQueue,
+): Promise<void> {
+  while (queue.waiting.length > 0) {
+    const group = queue.waiting.splice(0, max_group_size);
+    try {
+      await commitOnce(queue.merchant_id, group);
+      for (const one of group) one.done();
+    } catch (error) {
+      // One was bad, or the database: alone it holds nobody up, the queue goes on meanwhile.
+      for (const one of group) {
+        if (isWorthAnother(error, group, one)) void commitAlone(queue.merchant_id, one);
+        else one.failed(error);
+      }
+    }
+  }
+  queue.running -= 1;
+  if (queue.running === 0) queues.delete(key);
+}
+
+/**
+ * Commits a writing; it stands when this resolves. What one caller writes to one merchant while
+ * earlier commits of theirs are under way shares the next commit; where that is turned back, each
+ * is committed alone and fails with its own error (quality Y8), as with what cannot be built.
+ * Writings stand in no order.
+ */
+export function commitInGroup(
+  context: Context,
+  merchant_id: string,
+  writing: Writing,
+): Promise<void> {
+  const { account_type, account_id } = context.actor;
+  const key = `${account_type} ${account_id} ${merchant_id}`;
+  const queues = queuesOf(context);
+  const queue = queues.get(key) ?? { merchant_id, waiting: [], running: 0 };
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ context, writing, done: resolve, failed: reject });
+    if (queue.running >= max_running) return;
+    queue.running += 1;
+    queues.set(key, queue);
+    // What this turn of the event loop still brings goes with it.
+    setImmediate(() => runQueue(queues, key, queue));
+  });
+}

@@ -1,0 +1,211 @@
+// The procedure for an unknown outcome: inquire, reverse or repeat, never send anew (rails 5.7).
+import assert from 'node:assert/strict';
+import type { CompiledQuery } from 'kysely';
+import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
+import type { Context } from '../../../context.ts';
+import { pipeline } from '../../../db/connections/pipeline.ts';
+import { inTransaction } from '../../../db/database.ts';
+import type { KnownProcessor } from '../../merchant-config.ts';
+import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
+import { errorOutcome } from '../../processors/wire-answer.ts';
+import { noteAlert, noteTried } from './attempt-notes.ts';
+import {
+  type Attempt,
+  claimAttempt,
+  countInquiry,
+  secondsFrom,
+  writeReversal,
+} from './attempts.ts';
+import { FinishedElsewhere } from './finish.ts';
+import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
+import { inquire, perform, reverse } from './perform.ts';
+import { change, type Key, requireRow } from './statements.ts';
+
+/** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
+export const ladder_seconds: readonly number[] = [2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400];
+export const inline_count = 3;
+const not_found_enough = 3;
+
+/** Operations with an effect of their own that a reversal by reference undoes. */
+const reversible: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
+
+/** When an attempt is asked about again after `count` inquiries; null is for a person. */
+export function nextInquiry(count: number, from: Date): Date | null {
+  const seconds = ladder_seconds[count];
+  return seconds === undefined ? null : secondsFrom(from, seconds);
+}
+
+function originalOf(attempt: Attempt): OriginalAttempt {
+  const { reference, operation, amount, currency } = attempt;
+  return { reference, operation, amount, currency };
+}
+
+/** Certainly no effect: 421, so that the caller may try again. */
+export function notProcessed(
+  attempt: Attempt,
+  reason = 'The processor has not processed it.',
+): Outcome {
+  return errorOutcome(attempt.amount, {
+    kind: 'error',
+    code: 421,
+    processor_code: '',
+    reason,
+    alert: null,
+    raw: {},
+  });
+}
+
+/** The same follow-up under the same reference; only where the processor performs one once. */
+function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand | null {
+  const { reference, amount, currency, operation } = attempt;
+  const { target, tip } = attempt.context;
+  if (processor.type.capabilities.idempotency !== 'native_key' || !target) return null;
+  const common = { reference, account: processor.account, amount, currency, target };
+  switch (operation) {
+    case 'capture':
+    case 'void':
+      return { ...common, operation };
+    case 'adjust_tip':
+      return { ...common, operation, tip: tip ?? 0 };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Takes the turn at an attempt together with other statements, before a message that has an effect:
+ * whoever asked at the same time may not end the attempt on what was true before it.
+ */
+async function act(
+  context: Context,
+  attempt: Attempt,
+  more: readonly Parameters<typeof pipeline>[1][number][] = [],
+): Promise<void> {
+  await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const [turn] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
+    if (!turn?.rows.length) throw new FinishedElsewhere();
+  });
+  attempt.work_count += 1;
+}
+
+/** What became of a reversal, also where recovery has taken it for lost meanwhile. */
+function writeReversalResult(context: Context, key: Key, result: string): CompiledQuery<unknown> {
+  const state = result === 'no_answer' ? 'no_answer' : 'answered';
+  const changes = { state, outcome: result, answered_at: context.clock.now() };
+  // A commit whose own answer was lost is made twice.
+  const guard = "state in ('sent', 'no_answer') or outcome = $3";
+  return requireRow(change('rail_attempt', key, changes, guard, [result]));
+}
+
+/**
+ * Undoes an attempt by its reference, in an attempt of its own. True where nothing stands any more.
+ */
+export async function undo(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+): Promise<boolean> {
+  if (!can(processor.type, 'reverse')) return false;
+  const { merchant_id } = attempt;
+  const id = context.ids.next();
+  await act(context, attempt, [writeReversal(context, processor, attempt, id)]);
+  const { account } = processor;
+  const original = originalOf(attempt);
+  const { result } = await reverse(context, processor, {
+    operation: 'reverse',
+    reference: id,
+    account,
+    original,
+  });
+  await inTransaction(context, merchant_id, (tx) =>
+    pipeline(tx, [writeReversalResult(context, { merchant_id, id }, result)]),
+  );
+  noteTried(context, attempt, 'reversed', result);
+  return result === 'undone' || result === 'nothing';
+}
+
+async function whenNotFound(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+): Promise<Outcome | null> {
+  const count = (attempt.context.not_found_count ?? 0) + 1;
+  attempt.context.not_found_count = count;
+  const lag = processor.type.timeouts.visibility_lag_seconds;
+  const visible = secondsFrom(attempt.created_at, lag) < context.clock.now();
+  if (count < not_found_enough || !visible) return null;
+  if (reversible.includes(attempt.operation)) {
+    return (await undo(context, processor, attempt)) ? notProcessed(attempt) : null;
+  }
+  const again = commandAgain(processor, attempt);
+  if (!again) return null;
+  await act(context, attempt);
+  const outcome = await perform(context, processor, again);
+  noteTried(context, attempt, 'repeated', outcome.outcome);
+  // Busy or out of reach: the first one may still be on its way in.
+  if (outcome.code === 421) return null;
+  return outcome.outcome === 'unknown' ? null : outcome;
+}
+
+/**
+ * The answer as this payment takes it: a part that the caller did not allow is reversed at once and
+ * told as a decline; null while it is not certain that it was.
+ */
+export async function withoutUnwantedPart(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  outcome: Outcome,
+): Promise<Outcome | null> {
+  if (!isUnwantedPart(outcome, attempt.context.allow_partial === true)) return outcome;
+  const undone = await undo(context, processor, attempt);
+  return undone ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
+}
+
+/** An inquiry's result for the record; an answer that does not fit is a mismatch, not adopted. */
+function wordOf(found: Inquiry): string {
+  if (found.found === 'no') return 'not_found';
+  if (found.found !== 'yes') return found.found;
+  return found.outcome.outcome === 'unknown' ? 'mismatch' : 'found';
+}
+
+/** One inquiry of a lost attempt; its definite outcome, or null where it is still not known. */
+export async function resolveUnknown(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+): Promise<Outcome | null> {
+  assert(attempt.state === 'no_answer', 'only a lost attempt is inquired');
+  attempt.inquiry_count += 1;
+  const found = await inquire(context, processor, {
+    operation: 'inquire',
+    reference: context.ids.next(),
+    account: processor.account,
+    original: originalOf(attempt),
+  });
+  noteTried(context, attempt, 'asked', wordOf(found));
+  if (found.found === 'no') return await whenNotFound(context, processor, attempt);
+  if (found.found !== 'yes') return null;
+  const { outcome, standing } = found;
+  noteAlert(attempt, outcome.alert);
+  if (outcome.outcome === 'unknown') return null;
+  // Reversed by us before we died, or by the host: the first answer says approved, nothing stands.
+  const undone = standing?.state === 'voided' && reversible.includes(attempt.operation);
+  if (undone) return notProcessed(attempt);
+  return await withoutUnwantedPart(context, processor, attempt, outcome);
+}
+
+/**
+ * Stores that an inquiry was made, and when the next one is due. Throws FinishedElsewhere where
+ * somebody else has the turn.
+ */
+export async function keepInquiry(
+  context: Context,
+  attempt: Attempt,
+  next: Date | null,
+): Promise<void> {
+  await inTransaction(context, attempt.merchant_id, async (tx) => {
+    const [counted] = await pipeline(tx, [countInquiry(attempt, next)]);
+    if (!counted?.rows.length) throw new FinishedElsewhere();
+  });
+}
