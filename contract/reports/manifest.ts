@@ -12,7 +12,7 @@ const control_totals = z.object({
   currency: z.string(),
   rows: z.int(),
   amount: z.int(),
-  /** Absent in what was exported before they were kept. */
+  /** Absent where who exported may not see the totals of a search. */
   totals: z.record(z.enum(manifest_totals), z.int()).optional(),
 });
 

@@ -9,11 +9,17 @@ import type { WireAnswer, WireRequest } from './processors/types.ts';
 const max_answer_bytes = 1_048_576;
 const ms = 1000;
 
-/** Base address of a type here; empty where it has none. The lab is for sandboxes (rails 19.1). */
+/**
+ * Base address of a type here; empty where it has none. A process without a lab of its own may name
+ * that of another; in production none is taken that leads to this machine (rails 16).
+ */
 export function addressOf(context: Context, type: ProcessorType): string {
   const { config } = context;
   const given = config.railUrl(type.key);
-  if (given !== '') return isLoopback(given) && !config.allow_lab ? '' : given;
+  if (given !== '') {
+    const is_simulated = config.environment === 'production' && isLoopback(given);
+    return is_simulated && !config.allow_lab ? '' : given;
+  }
   return type.sandbox_transport === 'lab' && config.allow_lab ? context.lab_url() : '';
 }
 

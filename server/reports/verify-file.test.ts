@@ -36,6 +36,20 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const verify = async (body: object, by = tenants.m1.boss) =>
   (await post('/export/verify', body, by)).body.data;
 
+it('keeps the totals of the search from those who may not see them', async () => {
+  const { id } = tenants.m1.account;
+  const see = async (allow_transaction_reporting_totals: boolean) => {
+    const switched = { permissions: { allow_transaction_reporting_totals } };
+    expect((await post(`/merchant/${id}`, switched, tenants.admin.boss)).status).toBe(200);
+  };
+  await see(false);
+  const [kept] = (await exported()).manifest.sums;
+  expect(Object.keys(kept)).toEqual(['currency', 'rows', 'amount']);
+  await see(true);
+  const [shown] = (await exported()).manifest.sums;
+  expect(shown.totals).toMatchObject({ captured_amount: shown.amount });
+});
+
 it('has a manifest of every report: what was asked, what it came to, its hash', async () => {
   const asked = { status: { operator: '!=', value: 'declined' }, time_zone: 'Europe/Berlin' };
   const { id, text, manifest } = await exported(asked);

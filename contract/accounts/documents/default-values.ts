@@ -105,7 +105,7 @@ export const invoices_entries = {
 
 export const merchant_entries = {
   currency: entry(currency, 'usd', 'Currency of new payments.'),
-  tax_rate: entry(thousandths, 0, 'Tax rate, in thousandths of a percent.'),
+  tax_rate: entry(thousandths, 0, 'Tax rate of new payments.'),
   auto_tax_exempt: toggle('New payments start as tax exempt.'),
   tax_identifier: text(50, 'Tax number.'),
   vat_registration_number: text(20, 'VAT registration number.'),

@@ -1,8 +1,14 @@
 // What screens offer: settings whose room exists, and nothing that does nothing (Q22).
 import { expect, it } from 'vitest';
-import { default_groups } from './default-values.ts';
-import { isOfferedGrant, isOfferedGroup, isOfferedRequired } from './offered.ts';
-import { required_groups } from './requireds.ts';
+import { default_groups, default_value_entries } from './default-values.ts';
+import {
+  isOfferedDefault,
+  isOfferedGrant,
+  isOfferedGroup,
+  isOfferedKey,
+  isOfferedRequired,
+} from './offered.ts';
+import { required_groups, required_keys } from './requireds.ts';
 
 it('groups of rooms that do not exist are not offered', () => {
   expect(default_groups.filter((group) => !isOfferedGroup(group))).toEqual([
@@ -24,4 +30,28 @@ it('permissions and flags that payments read are offered, those of no room are n
   expect(unavailable.some((name) => isOfferedGrant('permissions', name))).toBe(false);
   expect(isOfferedGrant('flags', 'surcharge_enabled')).toBe(true);
   expect(isOfferedGrant('flags', 'skip_billing')).toBe(false);
+});
+
+it('values and fields of rooms that do not exist are not offered inside a group that is', () => {
+  const hiddenOf = (group: 'merchant' | 'virtual_terminal' | 'line_items') =>
+    Object.keys(default_value_entries[group]).filter((name) => !isOfferedDefault(group, name));
+  expect(hiddenOf('virtual_terminal')).toEqual([
+    'vault_record',
+    'bypass_rule_engine',
+    'allow_unmatched_customer_id',
+  ]);
+  expect(hiddenOf('merchant')).toEqual([
+    'save_custom_fields_to_vault',
+    'hide_custom_fields_to_vault',
+    'hide_surcharge_exempt_in_vault',
+    'apple_pay_id',
+    'batch_notification_custom_format',
+  ]);
+  expect(hiddenOf('line_items')).toEqual([]);
+  expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual([
+    'create_vault_record',
+    'payment_method_terminal',
+    'payment_method_customer_token',
+    'payment_method_mail',
+  ]);
 });

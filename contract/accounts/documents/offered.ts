@@ -3,7 +3,7 @@
 import type { DefaultGroup } from './default-values.ts';
 import type { Flag } from './flags.ts';
 import type { Permission } from './permissions.ts';
-import type { RequiredGroup } from './requireds.ts';
+import type { RequiredGroup, RequiredKey } from './requireds.ts';
 
 /** Permissions of rooms that do not exist: nothing reads them. */
 const unavailable_permissions: ReadonlySet<Permission> = new Set<Permission>([
@@ -34,7 +34,25 @@ const unavailable_groups: ReadonlySet<DefaultGroup> = new Set<DefaultGroup>([
   'recurring',
   'vault',
 ]);
+/** Values of groups that are offered, for saved cards, fraud rules, wallets and batch notices. */
+const unavailable_defaults: ReadonlySet<string> = new Set([
+  'virtual_terminal.vault_record',
+  'virtual_terminal.bypass_rule_engine',
+  'virtual_terminal.allow_unmatched_customer_id',
+  'merchant.save_custom_fields_to_vault',
+  'merchant.hide_custom_fields_to_vault',
+  'merchant.hide_surcharge_exempt_in_vault',
+  'merchant.apple_pay_id',
+  'merchant.batch_notification_custom_format',
+]);
 const unavailable_required: ReadonlySet<RequiredGroup> = new Set<RequiredGroup>(['invoice']);
+/** Fields and ways to pay that no payment takes yet. */
+const unavailable_keys: ReadonlySet<RequiredKey> = new Set<RequiredKey>([
+  'create_vault_record',
+  'payment_method_terminal',
+  'payment_method_customer_token',
+  'payment_method_mail',
+]);
 
 /** Whether a screen offers this permission or flag. */
 export function isOfferedGrant(document: 'permissions' | 'flags', name: string): boolean {
@@ -49,4 +67,14 @@ export function isOfferedGroup(group: DefaultGroup): boolean {
 
 export function isOfferedRequired(group: RequiredGroup): boolean {
   return !unavailable_required.has(group);
+}
+
+/** Whether a screen offers this value of a group of defaults. */
+export function isOfferedDefault(group: DefaultGroup, name: string): boolean {
+  return isOfferedGroup(group) && !unavailable_defaults.has(`${group}.${name}`);
+}
+
+/** Whether a screen offers to require, allow or hide this field of a payment. */
+export function isOfferedKey(key: RequiredKey): boolean {
+  return !unavailable_keys.has(key);
 }

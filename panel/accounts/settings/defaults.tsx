@@ -5,7 +5,7 @@ import {
   default_value_entries,
 } from '../../../contract/accounts/documents/default-values.ts';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
-import { isOfferedGroup } from '../../../contract/accounts/documents/offered.ts';
+import { isOfferedDefault, isOfferedGroup } from '../../../contract/accounts/documents/offered.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { Fold } from '../../kit/fold.tsx';
@@ -39,12 +39,17 @@ const titles: Readonly<Record<Shown, string>> = {
 };
 const order = (Object.keys(titles) as Shown[]).filter(isOfferedGroup);
 
+const entriesOf = (group: Shown): Entries =>
+  Object.fromEntries(
+    Object.entries(default_value_entries[group]).filter(([name]) => isOfferedDefault(group, name)),
+  );
+
 type Drafts = Readonly<Record<Shown, Draft>>;
 
 function draftsOf({ default_values }: MerchantRecord): Drafts {
   const rows = order.map((group) => {
     const values = default_values[group] as Readonly<Record<string, SettingValue>>;
-    return [group, draftOf(default_value_entries[group], values)];
+    return [group, draftOf(entriesOf(group), values)];
   });
   return Object.fromEntries(rows) as Drafts;
 }
@@ -75,7 +80,7 @@ interface GroupProps {
 }
 
 function Group({ group, merchant_id, draft, problems, onChange }: GroupProps) {
-  const entries: Entries = default_value_entries[group];
+  const entries = entriesOf(group);
   return (
     <Fold
       title={titles[group]}
@@ -111,7 +116,7 @@ function Group({ group, merchant_id, draft, problems, onChange }: GroupProps) {
 function changesOf(stored: Drafts, drafts: Drafts) {
   return order
     .map((group) => {
-      const input = changeOf(default_value_entries[group], stored[group], drafts[group]);
+      const input = changeOf(entriesOf(group), stored[group], drafts[group]);
       return { group, input };
     })
     .filter(({ input }) => Object.keys(input).length > 0);
@@ -124,7 +129,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
     stales: [merchants.getOwn, merchants.get, merchants.getDefaults],
   });
   const problems = Object.fromEntries(
-    order.map((group) => [group, problemsOf(default_value_entries[group], drafts[group])]),
+    order.map((group) => [group, problemsOf(entriesOf(group), drafts[group])]),
   ) as Record<Shown, Record<string, string>>;
   const changes = changesOf(stored, drafts);
   const submit = async () => {

@@ -1,4 +1,5 @@
 // The required fields as a table: which rows stand together, what differs, what is sent.
+import { isOfferedKey } from '../../../contract/accounts/documents/offered.ts';
 import {
   bank_keys,
   level_keys,
@@ -38,10 +39,10 @@ const titles = [
   'Level 3',
 ];
 
-/** Every key once, under the title it is looked for. */
+/** Every key that is offered once, under the title it is looked for. */
 export const required_parts: readonly Part[] = titles.map((title) => ({
   title,
-  keys: required_keys.filter((key) => partOf(key) === title),
+  keys: required_keys.filter((key) => isOfferedKey(key) && partOf(key) === title),
 }));
 
 /** Settings that differ, as they are sent; a group without any is left out. */

@@ -95,21 +95,31 @@ export async function totalsOf(
   return { ...(totals[0] ?? currencyTotals('', [])), by_currency: totals };
 }
 
+/** The switches of the caller's merchant as they are now; undefined for partners and admins. */
+async function switchesOf(context: Context) {
+  const { account_type, account_id } = context.actor;
+  if (account_type !== 'merchant') return undefined;
+  return (await merchantConfig(context, account_id)).documents.permissions;
+}
+
+/** Whether the caller's account sees totals of a search, in whatever is made of it (spec 2 §2). */
+export async function mayTotal(context: Context): Promise<boolean> {
+  return (await switchesOf(context))?.allow_transaction_reporting_totals !== false;
+}
+
 /** 403 for a merchant's user or key while the switch of the account is off (spec 2 §2). */
-async function maySum(context: Context): Promise<void> {
-  const { actor } = context;
-  if (actor.account_type !== 'merchant') return;
-  const { permissions } = (await merchantConfig(context, actor.account_id)).documents;
-  checkAccess({ ...actor, account_permissions: permissions }, may.see_totals);
+async function checkTotals(context: Context): Promise<void> {
+  const account_permissions = await switchesOf(context);
+  if (account_permissions) checkAccess({ ...context.actor, account_permissions }, may.see_totals);
 }
 
 export const transactionTotals: Pick<Handlers<typeof transactions>, 'totals' | 'totalsOf'> = {
   async totals(context, _params, input) {
-    await maySum(context);
+    await checkTotals(context);
     return await totalsOf(context, input, merchantNamed('', input.merchant_id));
   },
   async totalsOf(context, { merchantId }, input) {
-    await maySum(context);
+    await checkTotals(context);
     return await totalsOf(context, input, merchantNamed(merchantId, input.merchant_id));
   },
 };

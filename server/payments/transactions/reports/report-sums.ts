@@ -14,8 +14,8 @@ export function controlOf(where: Condition): RawBuilder<unknown> {
     from transaction where ${where} group by currency, type, status`;
 }
 
-/** By currency, in the order of their codes; minor units. */
-export function sumsOf(found: readonly unknown[]): Sums {
+/** By currency, in the order of their codes; minor units. Figures of the strip are for some. */
+export function sumsOf(found: readonly unknown[], with_totals: boolean): Sums {
   const groups = found as readonly Group[];
   const codes = [...new Set(groups.map(({ currency }) => currency))].sort();
   return codes.map((currency) => {
@@ -26,7 +26,7 @@ export function sumsOf(found: readonly unknown[]): Sums {
       currency,
       rows: own.reduce((sum, group) => sum + group.transaction_count, 0),
       amount: own.reduce((sum, group) => sum + group.amount, 0),
-      totals: Object.fromEntries(figures) as Sums[number]['totals'],
+      ...(with_totals && { totals: Object.fromEntries(figures) as Sums[number]['totals'] }),
     };
   });
 }

@@ -13,6 +13,7 @@ import { localDay } from '../../days.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { orderOf } from '../reading/search.ts';
 import { merchantNamed, whereOf } from '../reading/search-where.ts';
+import { mayTotal } from '../reading/totals.ts';
 import { countByDays } from '../reading/totals-groups.ts';
 import { asOfWords, searchWords, sumWords } from './print-words.ts';
 import { type ReportColumn, reportColumns } from './report-columns.ts';
@@ -123,7 +124,7 @@ function pageShape(cells: readonly Cell[], about: readonly string[], bare: boole
     row: pageRow(cells),
     format: page_format,
     framed: ({ body, control }) => {
-      const sums = async () => sumWords(sumsOf(await control), bare);
+      const sums = async () => sumWords(sumsOf(await control, false), bare);
       return printablePage(body, { about, cells, sums });
     },
   };
@@ -176,9 +177,10 @@ export async function reportFile(
   const by_index = (input.sort?.field ?? 'created_at') === 'created_at';
   const query = sql`select ${row} from transaction where ${where} order by ${order}`;
   const control = controlOf(where);
+  const with_totals = await mayTotal(context);
   const copied = await copyOut(context, query, { format, by_index, control });
   const body = noting(framed(copied), async ({ marks, ...bytes }) => {
-    const sums = sumsOf(await copied.control);
+    const sums = sumsOf(await copied.control, with_totals);
     const manifest = sealed(context, {
       version: 1,
       export_id: keeping.export_id,
