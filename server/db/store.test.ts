@@ -164,10 +164,11 @@ describe('callers', () => {
     }
     // The writing statement itself is scoped, whatever row it was handed.
     const row = await open_notes.get(m1(), { id });
-    for (const work of [
-      (tx: Tx) => open_notes.write(tx, as(tenants.m2), row, { title: 'stolen' }),
-      (tx: Tx) => open_notes.drop(tx, as(tenants.m2), row),
-    ]) {
+    const works: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => open_notes.write(tx, as(tenants.m2), row, { title: 'stolen' }),
+      (tx) => open_notes.drop(tx, as(tenants.m2), row),
+    ];
+    for (const work of works) {
       const written = inTransaction(as(tenants.m2), tenants.m2.account.id, work);
       await expect(written).rejects.toMatchObject({ kind: 'not_found' });
     }
