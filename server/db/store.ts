@@ -217,6 +217,8 @@ export function store<Row>(declared: Declared<Row>) {
         write(tx, context, t, row, { status }, 'status'),
       );
     },
+    /** What the audit log keeps of a row that was written by hand. */
+    kept: (row: Row) => kept(t, row),
     /** The row by conditions of its own, for verbs by hand; locked where it is about to change. */
     find: (query: Query | Tx, context: Context, conditions: readonly Condition[], lock = false) =>
       find(query, context, t, conditions, lock ? sql`for update` : sql``),

@@ -12,7 +12,7 @@ import { deliveryHandlers } from './webhooks/delivery-log.ts';
 import { keyHandlers } from './webhooks/keys.ts';
 import { wakeDueLanes } from './webhooks/lanes.ts';
 import type { WebhookParts } from './webhooks/parts.ts';
-import { listWebhooks, rowOf, searchWebhooks, toRecord } from './webhooks/records.ts';
+import { listWebhooks, rows, searchWebhooks, toRecord } from './webhooks/records.ts';
 
 /** The start is over by then. */
 const warm_after_ms = 3_000;
@@ -32,7 +32,7 @@ export function plugMessages(app: Parameters<typeof serve>[0], parts: WebhookPar
   serve(app, webhooks, {
     list: listWebhooks,
     search: searchWebhooks,
-    get: async (context, path) => toRecord(context, await rowOf(context, path)),
+    get: async (context, path) => toRecord(context, await rows.get(context, path)),
     ...changeHandlers(wake),
     ...keyHandlers,
     ...deliveryHandlers(wake),
