@@ -11,10 +11,11 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
+import type { Page } from '../db/store-page.ts';
 import { checkAccess } from '../http/access.ts';
 import { forgetCredentials } from './credential-cache.ts';
 import { endSessions } from './end-sessions.ts';
-import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
+import { accountWithin, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant, checkUserGrant } from './grants.ts';
 import { checkCredentialChange, checkUserWithin, checkWayIn } from './key-limits.ts';
 import { writeWelcome } from './letters.ts';
@@ -272,7 +273,7 @@ async function copy(context: Context, { id }: { id: string }, input: InputOf<typ
   );
 }
 
-const search = (context: Context, _params: unknown, input: Page) => usersPage(context, input, null);
+const search = (context: Context, _params: unknown, input: Page) => usersPage(context, input);
 
 async function searchOf(
   context: Context,
