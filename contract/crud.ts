@@ -32,7 +32,7 @@ interface Noun {
   page?: z.ZodObject;
   /** What a create answers where that differs: a key that is shown once. */
   created?: z.ZodObject;
-  /** The searchable fields; `find` is the path of the search, `/groups/search`. */
+  /** The searchable fields, and with them the path of the search: `/groups/search`. */
   fields?: SearchFields;
   find?: string;
   /** Who reads the list of a merchant below: adds `/groups/{merchantId}`, and so the search. */
@@ -110,7 +110,7 @@ function lists(g: Noun) {
   });
 }
 
-/** The endpoints of a noun whose paths follow the house pattern; `fields` and `find` go together. */
+/** The endpoints of a noun whose paths follow the house pattern. */
 export function crud<const G extends Noun>(g: G): Crud<G> {
   const byId = `${g.one}/{id}`;
   const says = (verb: PlainVerb, summary: string) => g.summaries?.[verb] ?? summary;

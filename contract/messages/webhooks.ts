@@ -23,7 +23,6 @@ export type WebhookType = keyof typeof webhook_subtypes;
 const types = Object.keys(webhook_subtypes) as [WebhookType, ...WebhookType[]];
 
 export const webhook_statuses = ['active', 'disabled', 'auto_disabled'] as const;
-export type WebhookStatus = (typeof webhook_statuses)[number];
 export const delivery_states = ['pending', 'delivered', 'failed', 'paused'] as const;
 
 export const max_webhooks_of_merchant = 20;
