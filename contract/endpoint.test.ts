@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { open, signedIn } from './access/access.ts';
 import { crud } from './crud.ts';
 import { endpoint, nothing, type ParamsOf, paramNames, record } from './endpoint.ts';
+import { text } from './search/search.ts';
 
 describe('endpoint()', () => {
   const one = endpoint({
@@ -28,7 +29,7 @@ describe('endpoint()', () => {
 });
 
 describe('crud()', () => {
-  const groups = crud({
+  const noun = {
     one: '/group',
     many: '/groups',
     noun: 'group',
@@ -37,7 +38,8 @@ describe('crud()', () => {
     update: z.object({ name: z.string().optional() }),
     read: signedIn(['merchant', 'partner'], { scope: 'view_accounts' }),
     write: signedIn(['merchant'], { role: 'admin', scope: 'manage_settings' }),
-  });
+  } as const;
+  const groups = crud(noun);
 
   it('makes the five ordinary endpoints at the usual paths', () => {
     const stated = Object.entries(groups).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
@@ -75,6 +77,39 @@ describe('crud()', () => {
     for (const limit of ['101', '-1', '1.5', 'x']) {
       expect(page.safeParse({ limit }).success, limit).toBe(false);
     }
+  });
+
+  it('adds the search, the lists of a merchant below and the status where they are stated', () => {
+    const below = signedIn(['admin', 'partner'], { scope: 'view_accounts' });
+    const fields = { name: text('Name', 50) };
+    const more = crud({ ...noun, find: '/group/search', fields, below, has_status: true });
+    const stated = Object.entries(more).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
+    expect(stated.filter((one) => !/ (POST|GET|DELETE) \/groups?(\/\{id\})?$/.test(one))).toEqual([
+      'searchOf GET /groups/{merchantId}',
+      'find POST /group/search',
+      'findOf POST /group/search/{merchantId}',
+      'setStatus POST /group/{id}/status/{action}',
+    ]);
+    expect([more.searchOf.access, more.findOf.access]).toEqual([below, below]);
+    expect([more.find.access, more.setStatus.access]).toEqual([noun.read, noun.write]);
+    expect([more.find.audit, more.setStatus.audit]).toEqual([null, 'group.status']);
+    expectTypeOf<ParamsOf<typeof more.setStatus>>().toMatchTypeOf<{ id: string; action: string }>();
+    const name = { operator: '%', value: 'a' };
+    expect(more.find.input.parse({ name, other: 1 })).toMatchObject({ filters: { name } });
+    expect(more.find.input.safeParse({ name: { operator: '<', value: 'a' } }).success).toBe(false);
+  });
+
+  it('answers a create with what is shown once, below a merchant as well', () => {
+    const created = noun.record.extend({ api_key: z.string() });
+    const keyed = crud({ ...noun, one: '/merchant/{mid}/group', created, cost: 'probe' });
+    expect(keyed.create.reply.schema).toBe(created);
+    expect(keyed.update.reply.schema).toBe(noun.record);
+    expect([keyed.create, keyed.update, keyed.remove].map(({ cost }) => cost)).toEqual([
+      'probe',
+      'probe',
+      'write',
+    ]);
+    expectTypeOf<ParamsOf<typeof keyed.get>>().toMatchTypeOf<{ mid: string; id: string }>();
   });
 });
 

@@ -1,35 +1,74 @@
-// `npm run noun-size groups`: the five files of a plain noun, and whether they stay small.
+// `npm run noun-size [noun …]`: the five files of a noun, and whether they stay small.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, root } from './ensure.js';
 
 const most_lines = 250;
-const noun = process.argv[2] ?? fail('Say which noun: npm run noun-size groups');
+const printed = ['groups', 'webhooks', 'api-keys'];
+const asked = process.argv.slice(2);
 
-/** Where each of the five stands: contract, migration, server, its test, panel. */
-const places = [
-  ['contract', `${noun}.ts`],
-  ['server/db/migrations', `_${noun.replaceAll('-', '_')}.sql`],
-  ['server', `${noun}.ts`],
-  ['server', `${noun}.test.ts`],
-  ['panel', `${noun}.tsx`],
-];
+const lister = (folder) =>
+  readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
+    path.posix.join(folder, name.split(path.sep).join('/')),
+  );
+const all = ['contract', 'server', 'panel'].flatMap(lister);
+const linesIn = (text) => text.split('\n').length - 1;
+const linesOf = (name) => linesIn(readFileSync(path.join(root, name), 'utf8'));
 
-function find([folder, ending]) {
-  const all = readdirSync(path.join(root, folder), { recursive: true });
-  const fits = (name) =>
-    ending.startsWith('_') ? name.endsWith(ending) : path.basename(name) === ending;
-  const found = all.filter(fits).map((name) => path.posix.join(folder, name));
-  return found.length === 1 ? found[0] : fail(`${folder}: ${found.length} files end in ${ending}.`);
+/** The file of that name, and what lies in a folder of that name: a larger noun is one. */
+function files(room, noun, is_wanted) {
+  const within = all.filter((name) => name.startsWith(`${room}/`) && is_wanted(name));
+  const own = (name) => path.basename(name).startsWith(`${noun}.`);
+  return within.filter((name) => own(name) || name.split('/').slice(0, -1).includes(noun));
 }
 
-const files = places.map(find);
-const counts = files.map(
-  (name) => readFileSync(path.join(root, name), 'utf8').split('\n').length - 1,
-);
-for (const [n, name] of files.entries()) {
-  console.log(`${String(counts[n]).padStart(4)} ${name}`);
+/** A migration of its own, or the statements of its table in the migration of its room. */
+function migration(noun) {
+  const folder = 'server/db/migrations/';
+  const snake = noun.replaceAll('-', '_');
+  const sql = all.filter((name) => name.startsWith(folder));
+  const own = sql.filter((name) => name.endsWith(`_${snake}.sql`));
+  if (own.length > 0) return { name: own.join(' '), count: sum(own.map(linesOf)) };
+  const table = snake.replace(/s$/, '');
+  const wanted = new RegExp(`^create table ${table} \\([\\s\\S]*?^\\);$`, 'm');
+  for (const name of sql) {
+    const found = wanted.exec(readFileSync(path.join(root, name), 'utf8'));
+    if (found) return { name: `${name} (its table)`, count: linesIn(found[0]) + 1 };
+  }
+  return { name: `${folder} (none)`, count: 0 };
 }
-const total = counts.reduce((sum, count) => sum + count, 0);
-console.log(`${String(total).padStart(4)} lines in ${files.length} files (at most ${most_lines})`);
-if (total > most_lines) process.exitCode = 1;
+
+const sum = (counts) => counts.reduce((total, count) => total + count, 0);
+const is_test = (name) => /\.test\.tsx?$/.test(name);
+const is_code = (name) => /\.(ts|tsx|css)$/.test(name) && !is_test(name);
+
+function row(room, noun, is_wanted) {
+  const found = files(room, noun, is_wanted);
+  const name = found.length === 1 ? found[0] : `${room}: ${found.length} files`;
+  return { name, count: sum(found.map(linesOf)), files: found.length };
+}
+
+/** Prints a noun's rows; gives its lines where it is one file a row, and null where it is more. */
+function print(noun) {
+  const rows = [
+    row('contract', noun, is_code),
+    { ...migration(noun), files: 1 },
+    row('server', noun, is_code),
+    row('server', noun, is_test),
+    row('panel', noun, is_code),
+  ];
+  if (sum(rows.map((one) => one.count)) === 0) fail(`No file is named after ${noun}.`);
+  const total = sum(rows.map(({ count }) => count));
+  const is_plain = rows.every((one) => one.files === 1);
+  console.log(noun);
+  for (const { name, count } of rows) console.log(`${String(count).padStart(6)} ${name}`);
+  const limit = is_plain
+    ? ` (at most ${most_lines} where a noun is plain)`
+    : ' (more than a plain noun)';
+  console.log(`${String(total).padStart(6)} lines${limit}`);
+  return is_plain ? total : null;
+}
+
+const sizes = (asked.length > 0 ? asked : printed).map((noun) => [noun, print(noun)]);
+const wanted = asked.length > 0 ? sizes : sizes.filter(([noun]) => noun === 'groups');
+if (wanted.some(([, total]) => total > most_lines)) process.exitCode = 1;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/access.ts';
 import { may } from '../access/may.ts';
-import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { crud } from '../crud.ts';
 import { blankable, id, moment } from '../fields.ts';
 import { custom_field_types, longest_value, validation_types } from './custom-field-rules.ts';
 import { group_name_length } from './groups.ts';
@@ -54,10 +54,6 @@ const settings = {
   position: z.int().min(0).max(9_999).nullish(),
 };
 
-const member = signedIn(['merchant'], { scope: 'view_accounts' });
-const write = may.change_custom_fields;
-const one = '/customfield/{id}' as const;
-
 /** Fields are few: a list is whole unless it is asked for in parts. */
 const page = z.object({
   limit: blankable(z.coerce.number().int().min(0).max(max_fields_of_merchant)),
@@ -66,64 +62,27 @@ const page = z.object({
   with_deleted: blankable(z.enum(['true', 'false'])),
 });
 
-export const custom_fields = {
-  search: endpoint({
-    method: 'GET',
-    path: '/customfields',
-    access: member,
-    input: page,
-    reply: list(custom_field_record),
-    cost: 'search',
-    summary: "The calling merchant's custom fields, in the order forms show them.",
+export const custom_fields = crud({
+  one: '/customfield',
+  many: '/customfields',
+  noun: 'custom_field',
+  record: custom_field_record,
+  input: z.object({ name, type: z.enum(custom_field_types), ...settings }),
+  update: z.object({
+    name: blankable(name),
+    type: blankable(z.enum(custom_field_types)),
+    ...settings,
   }),
-  searchOf: endpoint({
-    method: 'GET',
-    path: '/customfields/{merchantId}',
-    access: signedIn(undefined, { scope: 'view_accounts' }),
-    input: page,
-    reply: list(custom_field_record),
-    cost: 'search',
-    summary: 'The custom fields of a merchant within reach.',
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: one,
-    access: member,
-    reply: record(custom_field_record),
-    cost: 'read',
-    summary: 'One custom field.',
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/customfield',
-    access: write,
-    input: z.object({ name, type: z.enum(custom_field_types), ...settings }),
-    reply: record(custom_field_record),
-    cost: 'write',
-    audit: 'custom_field.create',
-    summary: 'Creates a custom field, and its group where there is none of that name.',
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: one,
-    access: write,
-    input: z.object({
-      name: blankable(name),
-      type: blankable(z.enum(custom_field_types)),
-      ...settings,
-    }),
-    reply: record(custom_field_record),
-    cost: 'write',
-    audit: 'custom_field.update',
-    summary: 'Changes a custom field; what is left out stays.',
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: one,
-    access: write,
-    reply: nothing(),
-    cost: 'write',
-    audit: 'custom_field.remove',
-    summary: 'Removes a custom field from forms; payments keep the values they were given.',
-  }),
-};
+  page,
+  read: signedIn(['merchant'], { scope: 'view_accounts' }),
+  write: may.change_custom_fields,
+  below: signedIn(undefined, { scope: 'view_accounts' }),
+  summaries: {
+    search: "The calling merchant's custom fields, in the order forms show them.",
+    searchOf: 'The custom fields of a merchant within reach.',
+    get: 'One custom field.',
+    create: 'Creates a custom field, and its group where there is none of that name.',
+    update: 'Changes a custom field; what is left out stays.',
+    remove: 'Removes a custom field from forms; payments keep the values they were given.',
+  },
+});

@@ -4,7 +4,8 @@ import { account_types, type KeyScope, signedIn } from '../access/access.ts';
 import { area_names } from '../access/key-scopes.ts';
 import { may } from '../access/may.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
-import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { crud } from '../crud.ts';
+import { endpoint, record } from '../endpoint.ts';
 import { blankable, id, instant, moment, nullable_moment } from '../fields.ts';
 
 export const key_types = ['api', 'pub'] as const;
@@ -52,21 +53,41 @@ const limits = {
 };
 const manage = may.manage_api_keys;
 
-const all_keys = (path: '/user/apikeys' | '/user/apikey') =>
-  endpoint({
-    method: 'GET',
-    path,
-    access: signedIn(undefined, { scope: 'manage_api_keys' }),
-    input: z.object({
-      limit: blankable(z.coerce.number().int().min(0).max(100)),
-      offset: blankable(z.coerce.number().int().min(0)),
-    }),
-    reply: list(api_key_record),
-    cost: 'read',
-    summary: "The caller's API keys, without their secrets.",
-  });
+const page = z.object({
+  limit: blankable(z.coerce.number().int().min(0).max(100)),
+  offset: blankable(z.coerce.number().int().min(0)),
+});
+
+const plain = crud({
+  one: '/user/apikey',
+  many: '/user/apikeys',
+  noun: 'api_key',
+  record: api_key_record,
+  created: new_api_key_record,
+  input: z.object({ type: blankable(z.enum(key_types)), name, ...limits }),
+  update: z.object({
+    name: key_name.optional(),
+    ...limits,
+    expires_at: z.union([instant, z.literal('')]).nullish(),
+  }),
+  page,
+  read: signedIn(undefined, { scope: 'manage_api_keys' }),
+  write: manage,
+  summaries: {
+    search: "The caller's API keys, without their secrets.",
+    get: "One of the caller's API keys.",
+    create: 'Creates an API key; its secret is shown here and never again.',
+    update: 'Renames an API key or changes where and for what it works.',
+    remove: 'Removes an API key, named by its id or by the key itself.',
+  },
+});
+/** A user has few keys: their list costs no more than one of them. */
+const search = endpoint({ ...plain.search, cost: 'read' });
 
 export const api_keys = {
+  ...plain,
+  search,
+  searchAlias: endpoint({ ...search, path: '/user/apikey' }),
   getPublic: endpoint({
     method: 'GET',
     path: '/public-key',
@@ -74,40 +95,6 @@ export const api_keys = {
     reply: record(z.object({ id, public_key: z.string() })),
     cost: 'read',
     summary: "The caller's newest valid public key; 404 without one.",
-  }),
-  search: all_keys('/user/apikeys'),
-  searchAlias: all_keys('/user/apikey'),
-  get: endpoint({
-    method: 'GET',
-    path: '/user/apikey/{id}',
-    access: signedIn(undefined, { scope: 'manage_api_keys' }),
-    reply: record(api_key_record),
-    cost: 'read',
-    summary: "One of the caller's API keys.",
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/user/apikey',
-    access: manage,
-    input: z.object({ type: blankable(z.enum(key_types)), name, ...limits }),
-    reply: record(new_api_key_record),
-    cost: 'write',
-    audit: 'api_key.create',
-    summary: 'Creates an API key; its secret is shown here and never again.',
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: '/user/apikey/{id}',
-    access: manage,
-    input: z.object({
-      name: key_name.optional(),
-      ...limits,
-      expires_at: z.union([instant, z.literal('')]).nullish(),
-    }),
-    reply: record(api_key_record),
-    cost: 'write',
-    audit: 'api_key.update',
-    summary: 'Renames an API key or changes where and for what it works.',
   }),
   rotate: endpoint({
     method: 'POST',
@@ -118,14 +105,5 @@ export const api_keys = {
     cost: 'write',
     audit: 'api_key.rotate',
     summary: 'A new key in the place of this one, which works on for the overlap (24 h).',
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/user/apikey/{id}',
-    access: manage,
-    reply: nothing(),
-    cost: 'write',
-    audit: 'api_key.remove',
-    summary: 'Removes an API key, named by its id or by the key itself.',
   }),
 };

@@ -6,13 +6,11 @@ import {
   user_permissions_change,
 } from '../accounts/documents/user-permissions.ts';
 import { crud, list_query } from '../crud.ts';
-import { endpoint, list } from '../endpoint.ts';
 import { blankable, id, moment } from '../fields.ts';
 import { booleans } from './switches.ts';
 
 const name = z.string().trim().min(1).max(50);
 const description = z.string().trim().max(255);
-const manage = may.manage_users;
 
 export const role_record = z.object({
   /** The account whose users may hold it. */
@@ -28,7 +26,7 @@ export const role_record = z.object({
 });
 export type RoleRecord = z.output<typeof role_record>;
 
-const plain = crud({
+export const custom_roles = crud({
   one: '/role',
   many: '/roles',
   noun: 'role',
@@ -44,19 +42,8 @@ const plain = crud({
     description: description.optional(),
     permissions: blankable(user_permissions_change),
   }),
-  read: manage,
+  page: list_query.extend({ account_id: blankable(id) }),
+  read: may.manage_users,
   write: may.make_users,
+  summaries: { search: "The roles of the caller's account, or of another one within reach." },
 });
-
-export const custom_roles = {
-  ...plain,
-  search: endpoint({
-    method: 'GET',
-    path: '/roles',
-    access: may.manage_users,
-    input: list_query.extend({ account_id: blankable(id) }),
-    reply: list(role_record),
-    cost: 'search',
-    summary: "The roles of the caller's account, or of another one within reach.",
-  }),
-};

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { account_types, roles, signedIn } from '../access/access.ts';
 import { may } from '../access/may.ts';
 import { user_permissions_change } from '../accounts/documents/user-permissions.ts';
-import { list_query } from '../crud.ts';
-import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { crud } from '../crud.ts';
+import { endpoint, nothing, record } from '../endpoint.ts';
 import { blankable, email, id, phone, timezone, username } from '../fields.ts';
 import * as f from '../search/search.ts';
 import { default_dateformat, user_notifications, user_record, user_statuses } from './users.ts';
@@ -88,95 +88,54 @@ export const user_fields = {
   account_type: f.choice('Account type', account_types),
   created_at: f.date('Created'),
 };
-const users_search = f.searchInput(user_fields);
 
 const manage = may.manage_users;
 const above = signedIn(['admin', 'partner'], { scope: 'manage_users' });
 const office = signedIn(['admin'], { scope: 'manage_users' });
 
+const own = signedIn(undefined, { scope: 'manage_users' });
+const plain = crud({
+  one: '/user',
+  many: '/users',
+  find: '/users/search',
+  noun: 'user',
+  record: user_record,
+  created: new_user_record,
+  input: user_input,
+  update: user_change,
+  fields: user_fields,
+  read: manage,
+  write: manage,
+  summaries: {
+    search: 'The users of everyone within reach.',
+    find: 'The users of everyone within reach, searched and sorted.',
+    get: 'A user: oneself, or with manage_users one within reach.',
+    create: 'Creates a user; rights are limited to what the maker holds.',
+    update: 'Changes a user: oneself in what is personal, others with manage_users.',
+    remove: 'Removes a user with all API keys; never oneself.',
+  },
+});
+
 export const users = {
-  search: endpoint({
-    method: 'GET',
-    path: '/users',
-    access: manage,
-    input: list_query,
-    reply: list(user_record),
-    cost: 'search',
-    summary: 'The users of everyone within reach.',
-  }),
+  ...plain,
+  get: endpoint({ ...plain.get, access: own }),
+  create: endpoint({ ...plain.create, access: may.make_users }),
+  update: endpoint({ ...plain.update, access: own }),
   searchOf: endpoint({
-    method: 'GET',
+    ...plain.search,
     path: '/users/{accountType}/{id}',
-    access: manage,
-    input: list_query,
-    reply: list(user_record),
-    cost: 'search',
     summary: 'The users of one partner, merchant or office.',
   }),
-  find: endpoint({
-    method: 'POST',
-    path: '/users/search',
-    access: manage,
-    input: users_search,
-    reply: list(user_record),
-    cost: 'search',
-    summary: 'The users of everyone within reach, searched and sorted.',
-  }),
   findOf: endpoint({
-    method: 'POST',
+    ...plain.find,
     path: '/users/search/{accountType}/{id}',
-    access: manage,
-    input: users_search,
-    reply: list(user_record),
-    cost: 'search',
     summary: 'The users of one partner, merchant or office, searched and sorted.',
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/user/{id}',
-    access: signedIn(undefined, { scope: 'manage_users' }),
-    reply: record(user_record),
-    cost: 'read',
-    summary: 'A user: oneself, or with manage_users one within reach.',
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/user',
-    access: may.make_users,
-    input: user_input,
-    reply: record(new_user_record),
-    cost: 'write',
-    audit: 'user.create',
-    summary: 'Creates a user; rights are limited to what the maker holds.',
-  }),
   createOf: endpoint({
-    method: 'POST',
+    ...plain.create,
     path: '/merchant/{merchantId}/user',
     access: may.manage_users_below,
-    input: user_input,
-    reply: record(new_user_record),
-    cost: 'write',
-    audit: 'user.create',
     summary: 'Creates a user of a merchant within reach.',
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: '/user/{id}',
-    access: signedIn(undefined, { scope: 'manage_users' }),
-    input: user_change,
-    reply: record(user_record),
-    cost: 'write',
-    audit: 'user.update',
-    summary: 'Changes a user: oneself in what is personal, others with manage_users.',
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/user/{id}',
-    access: manage,
-    reply: nothing(),
-    cost: 'write',
-    audit: 'user.remove',
-    summary: 'Removes a user with all API keys; never oneself.',
   }),
   copy: endpoint({
     method: 'POST',

@@ -2,7 +2,8 @@
 // (gateway-api 14, Q21).
 import { z } from 'zod';
 import { may } from '../access/may.ts';
-import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { crud } from '../crud.ts';
+import { endpoint, list, record } from '../endpoint.ts';
 import { absentable, blankable, moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
 
@@ -22,7 +23,6 @@ export type WebhookType = keyof typeof webhook_subtypes;
 const types = Object.keys(webhook_subtypes) as [WebhookType, ...WebhookType[]];
 
 export const webhook_statuses = ['active', 'disabled', 'auto_disabled'] as const;
-export type WebhookStatus = (typeof webhook_statuses)[number];
 export const delivery_states = ['pending', 'delivered', 'failed', 'paused'] as const;
 
 export const max_webhooks_of_merchant = 20;
@@ -115,9 +115,38 @@ export type DeliveryRecord = z.output<typeof delivery_record>;
 
 const manage = may.manage_webhooks;
 const many = '/merchant/{mid}/webhook' as const;
-const one = '/merchant/{mid}/webhook/{id}' as const;
+const one = `${many}/{id}` as const;
+
+const {
+  search: _,
+  find,
+  ...plain
+} = crud({
+  one: many,
+  many,
+  find: `${many}/search`,
+  noun: 'webhook',
+  record: webhook_record,
+  created: keyed_webhook_record,
+  input: webhook_create,
+  update: webhook_update,
+  fields: webhook_fields,
+  read: manage,
+  write: manage,
+  cost: 'probe',
+  summaries: {
+    find: 'Webhooks by type, address, status and date, newest first.',
+    create:
+      'Sets up a webhook whose address must answer a test event with 200; shows its key once.',
+    get: 'One webhook, without its key.',
+    update: 'Changes a webhook; one that is active afterwards must answer a test event with 200.',
+    remove: 'Removes a webhook with its deliveries.',
+  },
+});
 
 export const webhooks = {
+  ...plain,
+  search: find,
   list: endpoint({
     method: 'GET',
     path: many,
@@ -125,53 +154,6 @@ export const webhooks = {
     reply: list(webhook_record),
     cost: 'read',
     summary: "A merchant's webhooks, oldest first.",
-  }),
-  search: endpoint({
-    method: 'POST',
-    path: `${many}/search`,
-    access: manage,
-    input: f.searchInput(webhook_fields),
-    reply: list(webhook_record),
-    cost: 'search',
-    summary: 'Webhooks by type, address, status and date, newest first.',
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: many,
-    access: manage,
-    input: webhook_create,
-    reply: record(keyed_webhook_record),
-    cost: 'probe',
-    audit: 'webhook.create',
-    summary:
-      'Sets up a webhook whose address must answer a test event with 200; shows its key once.',
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: one,
-    access: manage,
-    reply: record(webhook_record),
-    cost: 'read',
-    summary: 'One webhook, without its key.',
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: one,
-    access: manage,
-    input: webhook_update,
-    reply: record(webhook_record),
-    cost: 'probe',
-    audit: 'webhook.update',
-    summary: 'Changes a webhook; one that is active afterwards must answer a test event with 200.',
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: one,
-    access: manage,
-    reply: nothing(),
-    cost: 'write',
-    audit: 'webhook.remove',
-    summary: 'Removes a webhook with its deliveries.',
   }),
   test: endpoint({
     method: 'POST',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { signedIn } from '../access/access.ts';
 import { may } from '../access/may.ts';
 import { processor_limits as limits } from '../accounts/limits.ts';
-import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { crud } from '../crud.ts';
+import { endpoint, list, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
 import { payment_rails } from './processor-types/catalogue.ts';
 
@@ -177,9 +178,32 @@ export const status_actions: Readonly<Record<string, ProcessorStatus>> = {
 
 const read = signedIn(undefined, { scope: 'view_accounts' });
 const one = '/merchant/{mid}/processor/{id}' as const;
-const status = `${one}/status/{action}` as const;
+
+const plain = crud({
+  one: '/merchant/{mid}/processor',
+  many: '/merchant/{mid}/processors',
+  noun: 'processor',
+  record: processor_record,
+  input: processor_create,
+  update: processor_update,
+  page,
+  read,
+  write: may.manage_processors,
+  has_status: true,
+  summaries: {
+    search: 'Processors of a merchant, oldest first.',
+    create: 'Sets up a processor for a merchant.',
+    get: 'One processor.',
+    update: 'Changes a processor; what is left out stays as it is.',
+    remove: 'Releases a processor: it stays readable and takes no payments any more.',
+    setStatus: 'Enables, disables or releases a processor.',
+  },
+});
 
 export const processors = {
+  ...plain,
+  remove: endpoint({ ...plain.remove, audit: 'processor.release' }),
+  getStatus: endpoint({ ...plain.setStatus, method: 'GET' }),
   types: endpoint({
     method: 'GET',
     path: '/processors/types',
@@ -207,70 +231,6 @@ export const processors = {
     cost: 'write',
     audit: 'partner.available_processors',
     summary: 'Chooses the processor types to offer, which needs the admin role.',
-  }),
-  search: endpoint({
-    method: 'GET',
-    path: '/merchant/{mid}/processors',
-    access: read,
-    input: page,
-    reply: list(processor_record),
-    cost: 'search',
-    summary: 'Processors of a merchant, oldest first.',
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/merchant/{mid}/processor',
-    access: may.manage_processors,
-    input: processor_create,
-    reply: record(processor_record),
-    cost: 'write',
-    audit: 'processor.create',
-    summary: 'Sets up a processor for a merchant.',
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: one,
-    access: read,
-    reply: record(processor_record),
-    cost: 'read',
-    summary: 'One processor.',
-  }),
-  update: endpoint({
-    method: 'POST',
-    path: one,
-    access: may.manage_processors,
-    input: processor_update,
-    reply: record(processor_record),
-    cost: 'write',
-    audit: 'processor.update',
-    summary: 'Changes a processor; what is left out stays as it is.',
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: one,
-    access: may.manage_processors,
-    reply: nothing(),
-    cost: 'write',
-    audit: 'processor.release',
-    summary: 'Releases a processor: it stays readable and takes no payments any more.',
-  }),
-  getStatus: endpoint({
-    method: 'GET',
-    path: status,
-    access: may.manage_processors,
-    reply: record(processor_record),
-    cost: 'write',
-    audit: 'processor.status',
-    summary: 'Enables, disables or releases a processor.',
-  }),
-  setStatus: endpoint({
-    method: 'POST',
-    path: status,
-    access: may.manage_processors,
-    reply: record(processor_record),
-    cost: 'write',
-    audit: 'processor.status',
-    summary: 'Enables, disables or releases a processor.',
   }),
   test: endpoint({
     method: 'POST',

@@ -1,18 +1,15 @@
 // Groups of custom fields: their list and their form (spec 1 §2, §3).
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { type GroupRecord, group_name_length, groups } from '../../contract/accounts/groups.ts';
 import { requiredMessage } from '../../contract/field-messages.ts';
 import { useRecord, useSave, useSearch } from '../hooks.ts';
 import { TextField } from '../kit/fields.tsx';
 import { FormScreen } from '../kit/form-screen.tsx';
-import { icon_16 } from '../kit/icon.ts';
-import { ListScreen } from '../kit/list-screen.tsx';
-import type { Column, RowView } from '../kit/list-types.ts';
+import type { Column } from '../kit/list-types.ts';
 import { Moment } from '../kit/moment.tsx';
-import { RemoveDialog } from '../kit/remove-dialog.tsx';
 import { toast } from '../notices.ts';
+import { PlainList } from '../plain-list.tsx';
 import { groups_path } from './custom-fields/paths.ts';
 
 const columns: readonly Column<GroupRecord>[] = [
@@ -21,39 +18,17 @@ const columns: readonly Column<GroupRecord>[] = [
 ];
 
 export function Groups() {
-  const search = useSearch(groups.search, { fields: {} });
-  const [leaving, setLeaving] = useState<GroupRecord | null>(null);
-  const view: RowView<GroupRecord> = {
-    key: ({ id }) => id,
-    name: ({ name }) => name,
-    to: ({ id }) => `${groups_path}/update/${id}`,
-    actions: (one) => [
-      [{ label: 'Delete', icon: IconTrash, destructive: true, run: () => setLeaving(one) }],
-    ],
-    phone: (one) => ({ title: one.name, time: <Moment at={one.updated_at} /> }),
-  };
-  const create = (
-    <Link to={`${groups_path}/create`} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New group
-    </Link>
-  );
-  const nothing = {
-    title: 'No groups yet',
-    text: 'A group is a set of custom fields that are asked together.',
-    action: create,
-  };
-  const gone = { endpoint: groups.remove, stales: [groups.search], done: 'Group deleted' };
-  const list = { title: 'Groups', noun: 'group', search, columns, view, actions: create, nothing };
   return (
-    <>
-      <ListScreen {...list} />
-      {leaving && (
-        <RemoveDialog {...gone} id={leaving.id} noun="group" onClose={() => setLeaving(null)}>
-          {leaving.name} goes; a group that has custom fields stays.
-        </RemoveDialog>
-      )}
-    </>
+    <PlainList
+      title="Groups"
+      noun="group"
+      path={groups_path}
+      calls={groups}
+      search={useSearch(groups.search, { fields: {} })}
+      columns={columns}
+      text="A group is a set of custom fields that are asked together."
+      leaving={({ name }) => `${name} goes; a group that has custom fields stays.`}
+    />
   );
 }
 

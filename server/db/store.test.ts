@@ -5,7 +5,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { type Context, nobody } from '../context.ts';
 import { makeTenants, type Tenant, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { connect } from './database.ts';
+import { connect, inTransaction, type Tx } from './database.ts';
 import { withoutScope } from './scope.ts';
 import { store } from './store.ts';
 
@@ -18,7 +18,10 @@ interface Note {
 
 let world: World;
 let tenants: Tenants;
-const notes = store<Note>('note', 'note', ['title', 'tags']);
+const declared = { noun: 'note', fields: ['title', 'tags'] };
+const notes = store<Note>({ ...declared, table: 'note' });
+/** Without row-level security: what keeps others out here is the first wall alone. */
+const open_notes = store<Note>({ ...declared, table: 'open_note' });
 
 beforeAll(async () => {
   world = await makeWorld({ lab: false });
@@ -31,7 +34,9 @@ beforeAll(async () => {
       created_at timestamptz not null, updated_at timestamptz not null,
       primary key (merchant_id, id));
     call protect('note', 'merchant_id');
-    grant select, insert, update, delete on note to penstock_app`);
+    grant select, insert, update, delete on note to penstock_app;
+    create table open_note (like note including all);
+    grant select, insert, update, delete on open_note to penstock_app`);
   await owner.end();
 });
 afterAll(() => world.close());
@@ -65,11 +70,11 @@ describe('a row', () => {
   it('is made, read, changed and removed by its owner', async () => {
     const made = await add(m1(), 'first');
     expect(made).toMatchObject({ merchant_id: m1_id(), title: 'first', tags: ['a', { b: 1 }] });
-    expect(await notes.get(m1(), made.id)).toEqual(made);
-    const changed = await notes.update(m1(), made.id, { title: 'second' });
+    expect(await notes.get(m1(), { id: made.id })).toEqual(made);
+    const changed = await notes.update(m1(), { id: made.id }, { title: 'second' });
     expect(changed).toMatchObject({ id: made.id, title: 'second', tags: ['a', { b: 1 }] });
-    await notes.remove(m1(), made.id);
-    await expect(notes.get(m1(), made.id)).rejects.toMatchObject({ kind: 'not_found' });
+    await notes.remove(m1(), { id: made.id });
+    await expect(notes.get(m1(), { id: made.id })).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('takes only the columns a caller may write', async () => {
@@ -77,15 +82,15 @@ describe('a row', () => {
     const made = await notes.create(m1(), m1_id(), planted);
     expect(made).toMatchObject({ secret: 'kept', merchant_id: m1_id() });
     expect(made.id).not.toBe('mine');
-    const changed = await notes.update(m1(), made.id, planted);
+    const changed = await notes.update(m1(), { id: made.id }, planted);
     expect(changed).toMatchObject({ id: made.id, secret: 'kept', merchant_id: m1_id() });
   });
 
   it('leaves an audit row in the commit of each change, with what was and what is', async () => {
     const [creating, updating, removing] = [m1(), m1(), m1()];
     const { id } = await add(creating, 'one');
-    await notes.update(updating, id, { title: 'two' });
-    await notes.remove(removing, id);
+    await notes.update(updating, { id }, { title: 'two' });
+    await notes.remove(removing, { id });
     const common = { merchant_id: m1_id(), noun: 'note', noun_id: id };
     const rows = [
       ...(await audits(creating)),
@@ -123,25 +128,51 @@ describe('callers', () => {
     for (const tenant of [tenants.m2, tenants.p2, tenants.p1a, tenants.m1a]) {
       const context = as(tenant);
       const tries = (target: string) => [
-        () => notes.get(context, target),
-        () => notes.update(context, target, { title: 'stolen' }),
-        () => notes.remove(context, target),
+        () => notes.get(context, { id: target }),
+        () => notes.update(context, { id: target }, { title: 'stolen' }),
+        () => notes.remove(context, { id: target }),
       ];
       for (const attempt of [...tries(id), ...tries('0'.repeat(20))]) {
         await expect(attempt()).rejects.toMatchObject({ kind: 'not_found', message: 'not found' });
       }
       expect(await audits(context)).toEqual([]);
     }
-    expect((await notes.get(m1(), id)).title).toBe('mine');
+    expect((await notes.get(m1(), { id })).title).toBe('mine');
   });
 
   it('from elsewhere find nothing even without the first wall', async () => {
     const { id } = await add(m1(), 'mine');
     await withoutScope(async () => {
-      await expect(notes.get(as(tenants.m2), id)).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(notes.get(as(tenants.m2), { id })).rejects.toMatchObject({ kind: 'not_found' });
       const { rows, total_count } = await notes.search(as(tenants.m2), page);
       expect([rows, total_count]).toEqual([[], 0]);
     });
+  });
+
+  it('from elsewhere find nothing with the first wall alone', async () => {
+    const { id } = await open_notes.create(m1(), m1_id(), { title: 'mine', tags: [] });
+    for (const context of [as(tenants.m2), as(tenants.p2), as(tenants.p1a)]) {
+      expect((await open_notes.search(context, page)).total_count).toBe(0);
+      for (const attempt of [
+        () => open_notes.get(context, { id }),
+        () => open_notes.get(context, { id, mid: m1_id() }),
+        () => open_notes.update(context, { id, mid: m1_id() }, { title: 'stolen' }),
+        () => open_notes.remove(context, { id, mid: m1_id() }),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ kind: 'not_found' });
+      }
+    }
+    // The writing statement itself is scoped, whatever row it was handed.
+    const row = await open_notes.get(m1(), { id });
+    const works: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => open_notes.write(tx, as(tenants.m2), row, { title: 'stolen' }),
+      (tx) => open_notes.drop(tx, as(tenants.m2), row),
+    ];
+    for (const work of works) {
+      const written = inTransaction(as(tenants.m2), tenants.m2.account.id, work);
+      await expect(written).rejects.toMatchObject({ kind: 'not_found' });
+    }
+    expect((await open_notes.get(as(tenants.p1), { id })).title).toBe('mine');
   });
 
   it('cannot make a row of another merchant', async () => {

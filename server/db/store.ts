@@ -1,13 +1,52 @@
-// store(): search, get, create, update, remove of a plain tenant table, scoped and audited.
-// It never has hooks, events, relations or options: what differs is written by hand, ten lines.
-import { type RawBuilder, sql } from 'kysely';
+// store(): the verbs of a plain tenant table, scoped and audited, from what is declared about it.
+// It never has hooks, events, relations or switches. What differs is written by hand: a transaction
+// of its own that begins with lock() and ends with insert(), write() or drop().
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { notFound } from '../../contract/errors.ts';
+import type { SearchFields, Sort } from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
 import { audit } from './audit-log/audit-log.ts';
+import { refuseOnConstraint } from './constraint-errors.ts';
 import { connect, inTransaction, type Query, type Tx } from './database.ts';
 import { scope } from './scope.ts';
+import type { Condition } from './search.ts';
+import { type Page, pageOf } from './store-page.ts';
 
-type Row = Record<string, unknown> & { merchant_id: string; id: string };
+/** What a plain table is. */
+export interface Declared<Row> {
+  table: string;
+  /** Begins the audit verbs. */
+  noun: string;
+  /** Columns a caller may write. */
+  fields: readonly string[];
+  /** The column of the account whose row it is. */
+  owner?: 'merchant_id' | 'account_id';
+  /** The column of the user whose row it is, where nobody else sees it. */
+  of_user?: 'user_id';
+  /** The contract's searchable fields; each is a column of its name. */
+  search?: SearchFields;
+  /** What a list is sorted by; the searchable fields unless said. */
+  sorts?: readonly string[];
+  /** The order of a list that nobody sorts; newest first unless said. */
+  order?: Sort;
+  /** A removed row stays, with `deleted_at` set, and with these values. */
+  archive?: Values;
+  /** Words of a path for the status they lead to: `enable: 'active'`. */
+  statuses?: Readonly<Record<string, string>>;
+  /** What the audit log keeps of a row; the columns a caller may write unless said. */
+  kept?: (row: Row) => object;
+  /** Sentences of the constraints that a write may violate. */
+  sentences?: Readonly<Record<string, string>>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Table<Row> = Declared<Row> & Required<Pick<Declared<Row>, 'owner' | 'search' | 'order'>>;
+
+/** The path of one row, below its merchant where the path names one. */
+export interface RowPath {
+  id: string;
+  mid?: string;
+}
 
 /** Values that are documents travel as JSON. */
 function parameter(value: unknown): unknown {
@@ -16,91 +55,180 @@ function parameter(value: unknown): unknown {
     : value;
 }
 
-function columnList(names: readonly string[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql.ref(name)));
+function assigned(values: Values): RawBuilder<unknown> {
+  const all = Object.entries(values);
+  return sql.join(all.map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
 }
 
-interface Table {
-  table: string;
-  noun: string;
-  fields: readonly string[];
-}
-
-async function find<T>(query: Query | Tx, context: Context, t: Table, id: string, lock: boolean) {
-  const { rows } = await sql<T>`select * from ${sql.table(t.table)} where id = ${id}
-    and ${scope(context, `${t.table}.merchant_id`)} ${lock ? sql`for update` : sql``}`.execute(
-    query,
+/** Those of the given values that a caller may write. */
+function writable<Row>(t: Table<Row>, input: object): Values {
+  const given = Object.entries(input);
+  return Object.fromEntries(
+    given.filter(([name, value]) => t.fields.includes(name) && value !== undefined),
   );
+}
+
+/** The rows the caller works with: within reach, the user's own, not archived. */
+function within<Row>(context: Context, t: Table<Row>, archived = false): Condition[] {
+  const all = [scope(context, `${t.table}.${t.owner}`)];
+  if (t.of_user) all.push(sql`${sql.ref(`${t.table}.${t.of_user}`)} = ${context.actor.user_id}`);
+  if (t.archive && !archived) all.push(sql`${sql.ref(`${t.table}.deleted_at`)} is null`);
+  return all;
+}
+
+function ofAccount<Row>(t: Table<Row>, account_id: string): Condition {
+  return sql<SqlBool>`${sql.ref(`${t.table}.${t.owner}`)} = ${account_id}`;
+}
+
+function atPath<Row>(t: Table<Row>, { id, mid }: RowPath): Condition[] {
+  const one = sql<SqlBool>`${sql.ref(`${t.table}.id`)} = ${id}`;
+  return mid === undefined ? [one] : [ofAccount(t, mid), one];
+}
+
+/** `where` these and the caller's reach; every statement of a table ends with it. */
+function where<Row>(context: Context, t: Table<Row>, conditions: readonly Condition[]) {
+  return sql`where ${sql.join([...conditions, ...within(context, t)], sql` and `)}`;
+}
+
+async function find<Row>(
+  query: Query | Tx,
+  context: Context,
+  t: Table<Row>,
+  conditions: readonly Condition[],
+  lock: RawBuilder<unknown> = sql``,
+): Promise<Row> {
+  const { rows } = await sql<Row>`select * from ${sql.table(t.table)}
+    ${where(context, t, conditions)} ${lock}`.execute(query);
   return rows[0] ?? notFound();
 }
 
-async function search<T>(context: Context, t: Table, page: { limit: number; offset: number }) {
-  const query = connect(context);
-  const from = sql.table(t.table);
-  const where = scope(context, `${t.table}.merchant_id`);
-  const [found, counted] = await Promise.all([
-    sql<T>`select * from ${from} where ${where} order by id desc
-      limit ${page.limit} offset ${page.offset}`.execute(query),
-    sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(query),
-  ]);
-  return { rows: found.rows, total_count: counted.rows[0]?.count ?? 0 };
+/** What the audit log keeps of a row: never a secret. */
+function kept<Row>(t: Table<Row>, row: Row): object {
+  return t.kept?.(row) ?? writable(t, row as object);
 }
 
-async function create<T>(context: Context, t: Table, merchant_id: string, input: object) {
+const idOf = (row: unknown) => (row as { id: string }).id;
+const ownerOf = <Row>(t: Table<Row>, row: Row) => (row as Values)[t.owner] as string;
+const about = <Row>(t: Table<Row>, row: Row) => ({
+  noun: t.noun,
+  id: idOf(row),
+  merchant_id: ownerOf(t, row),
+});
+
+async function insert<Row>(
+  tx: Tx,
+  context: Context,
+  t: Table<Row>,
+  owner_id: string,
+  values: Values,
+): Promise<Row> {
   const now = context.clock.now();
-  const given = Object.entries(input).filter(([name]) => t.fields.includes(name));
-  const own = { merchant_id, id: context.ids.next(), created_at: now, updated_at: now };
-  const row = Object.entries({ ...Object.fromEntries(given), ...own });
-  const values = sql.join(row.map(([, value]) => sql`${parameter(value)}`));
-  return await inTransaction(context, merchant_id, async (tx) => {
-    const { rows } = await sql<T>`insert into ${sql.table(t.table)}
-      (${columnList(row.map(([name]) => name))}) values (${values}) returning *`.execute(tx);
-    const after = Object.fromEntries(given);
-    await audit(tx, context, { verb: 'create', noun: t.noun, id: own.id, merchant_id, after });
-    return rows[0] as T;
-  });
+  const own = { [t.owner]: owner_id, id: context.ids.next(), created_at: now, updated_at: now };
+  const row = Object.entries({ ...values, ...own });
+  const { rows } = await sql<Row>`insert into ${sql.table(t.table)}
+    (${sql.join(row.map(([name]) => sql.ref(name)))})
+    values (${sql.join(row.map(([, value]) => sql`${parameter(value)}`))}) returning *`.execute(tx);
+  const made = rows[0] as Row;
+  await audit(tx, context, { verb: 'create', ...about(t, made), after: kept(t, made) });
+  return made;
 }
 
-async function update<T>(context: Context, t: Table, id: string, input: object) {
-  const given = Object.entries(input).filter(
-    ([name, value]) => t.fields.includes(name) && value !== undefined,
+async function write<Row>(
+  tx: Tx,
+  context: Context,
+  t: Table<Row>,
+  before: Row,
+  values: Values,
+  verb: string,
+): Promise<Row> {
+  const changes = assigned({ ...values, updated_at: context.clock.now() });
+  const { rows } = await sql<Row>`update ${sql.table(t.table)} set ${changes}
+    ${where(context, t, atPath(t, { id: idOf(before), mid: ownerOf(t, before) }))}
+    returning *`.execute(tx);
+  const after = rows[0] ?? notFound();
+  const { status } = before as { status?: unknown };
+  // A change of status alone says no more than that.
+  const change =
+    verb === 'status'
+      ? { before: { status }, after: values }
+      : { before: kept(t, before), after: kept(t, after) };
+  await audit(tx, context, { verb, ...about(t, before), ...change });
+  return after;
+}
+
+async function drop<Row>(tx: Tx, context: Context, t: Table<Row>, before: Row): Promise<void> {
+  const table = sql.table(t.table);
+  const gone = t.archive && assigned({ ...t.archive, deleted_at: context.clock.now() });
+  const one = where(context, t, atPath(t, { id: idOf(before), mid: ownerOf(t, before) }));
+  const work = gone ? sql`update ${table} set ${gone} ${one}` : sql`delete from ${table} ${one}`;
+  const { rows } = await sql`${work} returning 1`.execute(tx);
+  if (rows.length === 0) notFound();
+  await audit(tx, context, { verb: 'remove', ...about(t, before), before: kept(t, before) });
+}
+
+/** Runs `work` on the locked row, in a transaction that writes to its owner alone. */
+async function withLocked<Row, T>(
+  context: Context,
+  t: Table<Row>,
+  path: RowPath,
+  work: (tx: Tx, row: Row) => Promise<T>,
+): Promise<T> {
+  const conditions = atPath(t, path);
+  const owner_id = path.mid ?? ownerOf(t, await find(connect(context), context, t, conditions));
+  const done = inTransaction(context, owner_id, async (tx) =>
+    work(tx, await find(tx, context, t, conditions, sql`for update`)),
   );
-  const { merchant_id } = await find<Row>(connect(context), context, t, id, false);
-  return await inTransaction(context, merchant_id, async (tx) => {
-    const before = await find<Row>(tx, context, t, id, true);
-    const changes = [...given, ['updated_at', context.clock.now()] as const];
-    const sets = sql.join(changes.map(([name, v]) => sql`${sql.ref(name)} = ${parameter(v)}`));
-    const { rows } = await sql<T>`update ${sql.table(t.table)} set ${sets}
-      where merchant_id = ${merchant_id} and id = ${id} returning *`.execute(tx);
-    const after = Object.fromEntries(given);
-    await audit(tx, context, { verb: 'update', noun: t.noun, id, merchant_id, before, after });
-    return rows[0] as T;
-  });
+  return await refuseOnConstraint(done, t.sentences ?? {});
 }
 
-async function remove(context: Context, t: Table, id: string): Promise<void> {
-  const { merchant_id } = await find<Row>(connect(context), context, t, id, false);
-  await inTransaction(context, merchant_id, async (tx) => {
-    const before = await find<Row>(tx, context, t, id, true);
-    await sql`delete from ${sql.table(t.table)}
-      where merchant_id = ${merchant_id} and id = ${id}`.execute(tx);
-    await audit(tx, context, { verb: 'remove', noun: t.noun, id, merchant_id, before });
-  });
-}
-
-/**
- * Five verbs over one table. `fields` are the columns a caller may write; a create names the
- * merchant whose row it makes. Unknown and foreign ids are both 404.
- */
-export function store<T>(table: string, noun: string, fields: readonly string[]) {
-  const t: Table = { table, noun, fields };
+/** Verbs over one table. Unknown and foreign ids are both 404. */
+export function store<Row>(declared: Declared<Row>) {
+  const t: Table<Row> = {
+    owner: 'merchant_id',
+    search: {},
+    order: { field: 'id', direction: 'desc' },
+    ...declared,
+  };
   return {
-    search: (context: Context, page: { limit: number; offset: number }) =>
-      search<T>(context, t, page),
-    get: (context: Context, id: string) => find<T>(connect(context), context, t, id, false),
-    create: (context: Context, merchant_id: string, input: object) =>
-      create<T>(context, t, merchant_id, input),
-    update: (context: Context, id: string, input: object) => update<T>(context, t, id, input),
-    remove: (context: Context, id: string) => remove(context, t, id),
+    /** One page; of one account or of everyone within reach. */
+    search: (context: Context, page: Page, account_id?: string) =>
+      pageOf<Row>(context, t, page, [
+        ...(account_id === undefined ? [] : [ofAccount(t, account_id)]),
+        ...within(context, t, page.archived),
+      ]),
+    get: (context: Context, path: RowPath) => find(connect(context), context, t, atPath(t, path)),
+    create: (context: Context, owner_id: string, input: object) => {
+      const made = inTransaction(context, owner_id, (tx) =>
+        insert(tx, context, t, owner_id, writable(t, input)),
+      );
+      return refuseOnConstraint(made, t.sentences ?? {});
+    },
+    update: (context: Context, path: RowPath, input: object) =>
+      withLocked(context, t, path, (tx, row) =>
+        write(tx, context, t, row, writable(t, input), 'update'),
+      ),
+    remove: (context: Context, path: RowPath) =>
+      withLocked(context, t, path, (tx, row) => drop(tx, context, t, row)),
+    /** 404 for a word that leads to no status. */
+    setStatus: async (context: Context, path: RowPath & { action: string }) => {
+      const known = t.statuses && Object.hasOwn(t.statuses, path.action);
+      const status = (known && t.statuses?.[path.action]) || notFound();
+      return await withLocked(context, t, path, (tx, row) =>
+        write(tx, context, t, row, { status }, 'status'),
+      );
+    },
+    /** What the audit log keeps of a row that was written by hand. */
+    kept: (row: Row) => kept(t, row),
+    /** The row by conditions of its own, for verbs by hand; locked where it is about to change. */
+    find: (query: Query | Tx, context: Context, conditions: readonly Condition[], lock = false) =>
+      find(query, context, t, conditions, lock ? sql`for update` : sql``),
+    withLocked: <T>(context: Context, path: RowPath, work: (tx: Tx, row: Row) => Promise<T>) =>
+      withLocked(context, t, path, work),
+    /** Of a transaction by hand: written with its audit row, whatever the caller may write. */
+    insert: (tx: Tx, context: Context, owner_id: string, values: Values) =>
+      insert(tx, context, t, owner_id, values),
+    write: (tx: Tx, context: Context, before: Row, values: Values) =>
+      write(tx, context, t, before, values, 'update'),
+    drop: (tx: Tx, context: Context, before: Row) => drop(tx, context, t, before),
   };
 }

@@ -8,7 +8,7 @@ import { deliveryHandlers } from './webhooks/delivery-log.ts';
 import { wakeDueQueues } from './webhooks/delivery-queues.ts';
 import { keyHandlers } from './webhooks/keys.ts';
 import type { WebhookParts } from './webhooks/parts.ts';
-import { listWebhooks, rowOf, searchWebhooks, toRecord } from './webhooks/records.ts';
+import { listWebhooks, rows, searchWebhooks, toRecord } from './webhooks/records.ts';
 
 export function messageRoutes(parts: WebhookParts): readonly Routes[] {
   /** What was made sendable is sent by the product, whoever asked; the answer does not wait. */
@@ -22,7 +22,7 @@ export function messageRoutes(parts: WebhookParts): readonly Routes[] {
     routes(webhooks, {
       list: listWebhooks,
       search: searchWebhooks,
-      get: async (context, path) => toRecord(context, await rowOf(context, path)),
+      get: async (context, path) => toRecord(context, await rows.get(context, path)),
       ...changeHandlers(wake),
       ...keyHandlers,
       ...deliveryHandlers(wake),

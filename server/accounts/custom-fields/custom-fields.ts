@@ -7,19 +7,20 @@ import {
 } from '../../../contract/accounts/custom-field-rules.ts';
 import {
   type CustomFieldRecord,
+  custom_field_record,
   type custom_fields,
   max_fields_of_merchant,
   never,
 } from '../../../contract/accounts/custom-fields.ts';
 import { default_group } from '../../../contract/accounts/groups.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { invalid, notFound, refuse } from '../../../contract/errors.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { audit } from '../../db/audit-log/audit-log.ts';
-import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
-import { scope } from '../../db/scope.ts';
+import { store } from '../../db/store.ts';
 import type { CustomField } from '../../db/tables.generated.ts';
+import { answered } from '../../http/plain.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { forgetFields } from './asked-fields.ts';
 
@@ -45,49 +46,19 @@ function settingsOf(row: Row): Settings {
 
 /** A row as it is answered. */
 function toField(row: Row): CustomFieldRecord {
-  return {
-    id: row.id,
-    merchant_id: row.merchant_id,
-    ...settingsOf(row),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    deleted_at: row.deleted_at?.toISOString() ?? never,
-  };
+  const deleted_at = row.deleted_at ?? never;
+  return answered(custom_field_record, { ...row, ...settingsOf(row), deleted_at });
 }
 
-async function search(context: Context, merchant_id: string, page: Page) {
-  const found = connect(context)
-    .selectFrom('custom_field')
-    .where('merchant_id', '=', merchant_id)
-    .where(scope(context, 'custom_field.merchant_id'))
-    .$if(page.with_deleted !== 'true', (query) => query.where('deleted_at', 'is', null));
-  const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      // Those in use come first, so that a list without paging never loses one of them.
-      .orderBy(sql`deleted_at is not null`)
-      .orderBy('position')
-      .orderBy('id')
-      .limit(page.limit ?? max_fields_of_merchant)
-      .offset(page.offset ?? 0)
-      .execute(),
-    found.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows.map(toField), total_count: counted.count };
-}
-
-/** A field of the caller that is not deleted, locked where it is about to change. */
-async function find(context: Context, id: string, tx?: Tx): Promise<Row> {
-  const row = await (tx ?? connect(context))
-    .selectFrom('custom_field')
-    .selectAll()
-    .where('id', '=', id)
-    .where(scope(context, 'custom_field.merchant_id'))
-    .where('deleted_at', 'is', null)
-    .$if(tx !== undefined, (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row ?? notFound();
-}
+const fields = store<Row>({
+  table: 'custom_field',
+  noun: 'custom_field',
+  fields: [],
+  order: { field: 'position', direction: 'asc' },
+  // It leaves its group, so that the group may go too.
+  archive: { group_name: null },
+  kept: settingsOf,
+});
 
 /** Refuses a definition nobody could fill in; what is typed has no list of values. */
 function checked(settings: Settings): Settings {
@@ -115,7 +86,7 @@ async function takePlace(tx: Tx, merchant_id: string): Promise<void> {
 }
 
 function columnsOf({ values, default: default_value, ...rest }: Settings) {
-  return { ...rest, choices: values === null ? null : JSON.stringify(values), default_value };
+  return { ...rest, choices: values, default_value };
 }
 
 async function create(context: Context, _p: unknown, input: InputOf<typeof custom_fields.create>) {
@@ -130,19 +101,10 @@ async function create(context: Context, _p: unknown, input: InputOf<typeof custo
     default: input.default ?? '',
     position: input.position ?? 0,
   });
-  const id = context.ids.next();
-  const now = context.clock.now();
   const row = await inTransaction(context, merchant_id, async (tx) => {
     await takePlace(tx, merchant_id);
     await holdGroup(tx, context, merchant_id, settings.group_name);
-    const made = await tx
-      .insertInto('custom_field')
-      .values({ merchant_id, id, ...columnsOf(settings), created_at: now, updated_at: now })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const about = { noun: 'custom_field', id, merchant_id };
-    await audit(tx, context, { verb: 'create', ...about, after: settings });
-    return made;
+    return await fields.insert(tx, context, merchant_id, columnsOf(settings));
   });
   forgetFields(context, merchant_id);
   return toField(row);
@@ -156,43 +118,28 @@ function merged(before: Settings, input: InputOf<typeof custom_fields.update>): 
 
 async function update(
   context: Context,
-  { id }: { id: string },
+  path: { id: string },
   input: InputOf<typeof custom_fields.update>,
 ) {
-  const merchant_id = context.actor.account_id;
-  const row = await inTransaction(context, merchant_id, async (tx) => {
-    const before = settingsOf(await find(context, id, tx));
-    const after = merged(before, input);
-    await holdGroup(tx, context, merchant_id, after.group_name);
-    const changed = await tx
-      .updateTable('custom_field')
-      .set({ ...columnsOf(after), updated_at: context.clock.now() })
-      .where('merchant_id', '=', merchant_id)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const about = { noun: 'custom_field', id, merchant_id };
-    await audit(tx, context, { verb: 'update', ...about, before, after });
-    return changed;
+  const row = await fields.withLocked(context, path, async (tx, before) => {
+    const after = merged(settingsOf(before), input);
+    await holdGroup(tx, context, before.merchant_id, after.group_name);
+    return await fields.write(tx, context, before, columnsOf(after));
   });
-  forgetFields(context, merchant_id);
+  forgetFields(context, row.merchant_id);
   return toField(row);
 }
 
-async function remove(context: Context, { id }: { id: string }): Promise<void> {
-  const merchant_id = context.actor.account_id;
-  await inTransaction(context, merchant_id, async (tx) => {
-    const before = settingsOf(await find(context, id, tx));
-    await tx
-      .updateTable('custom_field')
-      .set({ group_name: null, deleted_at: context.clock.now() })
-      .where('merchant_id', '=', merchant_id)
-      .where('id', '=', id)
-      .execute();
-    const about = { noun: 'custom_field', id, merchant_id };
-    await audit(tx, context, { verb: 'remove', ...about, before });
-  });
-  forgetFields(context, merchant_id);
+async function remove(context: Context, path: { id: string }): Promise<void> {
+  await fields.remove(context, path);
+  forgetFields(context, context.actor.account_id);
+}
+
+async function search(context: Context, merchant_id: string, page: Page) {
+  const { limit = max_fields_of_merchant, offset = 0, with_deleted } = page;
+  const archived = with_deleted === 'true';
+  const { rows, ...count } = await fields.search(context, { limit, offset, archived }, merchant_id);
+  return { rows: rows.map(toField), ...count };
 }
 
 export const customFieldHandlers: Handlers<typeof custom_fields> = {
@@ -201,7 +148,7 @@ export const customFieldHandlers: Handlers<typeof custom_fields> = {
     await reachMerchant(context, merchantId);
     return await search(context, merchantId, page);
   },
-  get: async (context, { id }) => toField(await find(context, id)),
+  get: async (context, path) => toField(await fields.get(context, path)),
   create,
   update,
   remove,

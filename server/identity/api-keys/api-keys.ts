@@ -1,21 +1,22 @@
 // API keys of the calling user: listed, made, narrowed, rotated, removed (gateway-api 2.3).
+import { type Selectable, sql } from 'kysely';
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../../contract/errors.ts';
-import {
-  type ApiKeyRecord,
-  type api_keys,
-  max_keys_of_user,
-} from '../../../contract/identity/api-keys.ts';
+import { type api_keys, max_keys_of_user } from '../../../contract/identity/api-keys.ts';
 import type { Context, KeyLimits } from '../../context.ts';
-import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
+import type { Condition } from '../../db/search.ts';
+import { store } from '../../db/store.ts';
+import type { ApiKey } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
 import { checkKeyWithin } from './key-limits.ts';
 import { insertApiKey, limitColumns, toKey } from './new-api-key.ts';
+
+type Row = Selectable<ApiKey>;
 
 const default_overlap_hours = 24;
 const limit_names = ['scopes', 'allowed_addresses', 'allowed_origins', 'expires_at'] as const;
@@ -33,34 +34,38 @@ function keysOf(query: Query, context: Context) {
     .where(scope(context, 'api_key.account_id'));
 }
 
-/**
- * The caller's key by its id or by its own value (gateway-api 1.6); 404 for any other. Locked where
- * what it is decides about what is written.
- */
-async function find(query: Query | Tx, context: Context, id_or_value: string, lock = false) {
-  const row = await keysOf(query, context)
-    .$if(lock, (found) => found.forUpdate())
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where('id', '=', id_or_value),
-        where('key_hash', '=', credentialHash(id_or_value)),
-      ]),
-    )
-    .executeTakeFirst();
-  return row ?? notFound();
+const keys = store<Row>({
+  table: 'api_key',
+  noun: 'api_key',
+  fields: [],
+  owner: 'account_id',
+  of_user: 'user_id',
+  order: { field: 'created_at', direction: 'desc' },
+  kept: toKey,
+});
+
+/** The caller's key by its id or by its own value (gateway-api 1.6). */
+function named(id_or_value: string): Condition[] {
+  const key_hash = credentialHash(id_or_value);
+  return [sql`(api_key.id = ${id_or_value} or api_key.key_hash = ${key_hash})`];
+}
+
+/** The key, held still in a transaction of the caller's account; 404 for any other's. */
+async function withKey<T>(
+  context: Context,
+  id: string,
+  work: (tx: Tx, row: Row) => Promise<T>,
+): Promise<T> {
+  const done = inTransaction(context, context.actor.account_id, async (tx) =>
+    work(tx, await keys.find(tx, context, named(id), true)),
+  );
+  return await done.finally(() => forgetCredentials(context));
 }
 
 async function search(context: Context, _params: unknown, input: InputOf<typeof api_keys.search>) {
-  const query = connect(context);
-  const rows = await keysOf(query, context)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
   const { offset = 0, limit = max_keys_of_user } = input;
-  // A user has few keys, so all are read and the page is cut here.
-  return { rows: rows.slice(offset, offset + limit).map(toKey), total_count: rows.length };
+  const { rows, ...count } = await keys.search(context, { offset, limit });
+  return { rows: rows.map(toKey), ...count };
 }
 
 /** `GET /public-key`: the key itself, which browsers carry anyway. */
@@ -122,44 +127,21 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
   });
 }
 
-async function update(
-  context: Context,
-  { id }: { id: string },
-  input: InputOf<typeof api_keys.update>,
-) {
-  return await inTransaction(context, context.actor.account_id, async (tx) => {
-    const before = toKey(await find(tx, context, id, true));
+const update = (context: Context, { id }: { id: string }, input: InputOf<typeof api_keys.update>) =>
+  withKey(context, id, async (tx, row) => {
     // A new name changes nothing; whoever sets one limit answers for all that the key then does.
-    const named = limit_names.some((name) => input[name] !== undefined);
-    if (named) checkKeyWithin(context.actor, limitsAfter(input, before));
-    const row = await tx
-      .updateTable('api_key')
-      .set({
-        name: input.name ?? before.name,
-        ...limitColumns(input),
-        updated_at: context.clock.now(),
-      })
-      .where('id', '=', before.id)
-      .where(scope(context, 'api_key.account_id'))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const after = toKey(row);
-    await auditKey(tx, context, 'update', { before, after });
-    return after;
-  }).finally(() => forgetCredentials(context));
-}
+    const limited = limit_names.some((name) => input[name] !== undefined);
+    if (limited) checkKeyWithin(context.actor, limitsAfter(input, toKey(row)));
+    const name = input.name ?? row.name;
+    return toKey(await keys.write(tx, context, row, { name, ...limitColumns(input) }));
+  });
 
 /** A new key with the name, kind and limits of this one, which ends after the overlap. */
-async function rotate(
-  context: Context,
-  { id }: { id: string },
-  input: InputOf<typeof api_keys.rotate>,
-) {
-  const { actor, clock } = context;
-  const hours = input.overlap_hours ?? default_overlap_hours;
-  const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
-  return await inTransaction(context, actor.account_id, async (tx) => {
-    const old = await find(tx, context, id, true);
+const rotate = (context: Context, { id }: { id: string }, input: InputOf<typeof api_keys.rotate>) =>
+  withKey(context, id, async (tx, old) => {
+    const { actor, clock } = context;
+    const hours = input.overlap_hours ?? default_overlap_hours;
+    const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
     const before = toKey(old);
     checkKeyWithin(actor, before);
     const earlier = old.expires_at !== null && old.expires_at < ends_at;
@@ -180,38 +162,17 @@ async function rotate(
       limits: before,
       rotated_from: before,
     });
-  }).finally(() => forgetCredentials(context));
-}
+  });
 
 /** Removes a key; whoever uses it is 401 from here on. */
-async function remove(context: Context, { id }: { id: string }): Promise<void> {
-  await inTransaction(context, context.actor.account_id, async (tx) => {
-    const before = toKey(await find(tx, context, id));
-    await tx
-      .deleteFrom('api_key')
-      .where('id', '=', before.id)
-      .where(scope(context, 'api_key.account_id'))
-      .execute();
-    await auditKey(tx, context, 'remove', { before });
-  });
-  forgetCredentials(context);
-}
-
-async function auditKey(
-  tx: Tx,
-  context: Context,
-  verb: 'update' | 'remove',
-  change: { before: ApiKeyRecord; after?: ApiKeyRecord },
-): Promise<void> {
-  const merchant_id = context.actor.account_id;
-  await audit(tx, context, { verb, noun: 'api_key', id: change.before.id, merchant_id, ...change });
-}
+const remove = (context: Context, { id }: { id: string }) =>
+  withKey(context, id, (tx, row) => keys.drop(tx, context, row));
 
 export const apiKeyHandlers: Handlers<typeof api_keys> = {
   getPublic,
   search,
   searchAlias: search,
-  get: async (context, { id }) => toKey(await find(connect(context), context, id)),
+  get: async (context, { id }) => toKey(await keys.find(connect(context), context, named(id))),
   create,
   update,
   rotate,

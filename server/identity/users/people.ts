@@ -9,14 +9,16 @@ import type { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
+import type { Page } from '../../db/store-page.ts';
 import { checkAccess } from '../../http/access.ts';
 import { checkCredentialChange, checkUserWithin, checkWayIn } from '../api-keys/key-limits.ts';
 import { checkPassword } from '../passwords/new-password.ts';
 import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { accountWithin, type Page, type Target, usersPage, userWithin } from './find-users.ts';
+import { accountWithin, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant, checkUserGrant } from './grants.ts';
 import { writeWelcome } from './letters.ts';
 import { insertUser } from './new-user.ts';
@@ -91,29 +93,27 @@ async function write(
   row: Awaited<ReturnType<typeof newUserRow>>,
   wanted: Pick<NewInput, 'create_api_key' | 'create_pub_api_key' | 'send_welcome'>,
 ) {
-  try {
-    return await inTransaction(context, target.id, async (tx) => {
-      const { role, custom_role_id } = row;
-      const permissions =
-        custom_role_id === ''
-          ? user_permissions.parse(JSON.parse(row.permissions))
-          : await rightsOfRole(context, tx, target.id, custom_role_id);
-      const { account_type } = target;
-      checkUserGrant(context.actor, null, { account_type, role, custom_role_id, permissions });
-      const rights = { permissions: JSON.stringify(permissions) };
-      const keys: KeyType[] = [];
-      if (wanted.create_api_key) keys.push('api');
-      if (wanted.create_pub_api_key) keys.push('pub');
-      const { user, ...shown } = await insertUser(tx, context, { ...row, ...rights }, keys);
-      // Users of an office get none: they ask for their first password themselves.
-      const welcomed = wanted.send_welcome && target.account_type !== 'admin';
-      if (welcomed) await writeWelcome(tx, context, row);
-      return { ...user, ...shown };
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;
-    refuse('invalid', 'bad request error: invalid Username: it is taken');
-  }
+  const made = inTransaction(context, target.id, async (tx) => {
+    const { role, custom_role_id } = row;
+    const permissions =
+      custom_role_id === ''
+        ? user_permissions.parse(JSON.parse(row.permissions))
+        : await rightsOfRole(context, tx, target.id, custom_role_id);
+    const { account_type } = target;
+    checkUserGrant(context.actor, null, { account_type, role, custom_role_id, permissions });
+    const rights = { permissions: JSON.stringify(permissions) };
+    const keys: KeyType[] = [];
+    if (wanted.create_api_key) keys.push('api');
+    if (wanted.create_pub_api_key) keys.push('pub');
+    const { user, ...shown } = await insertUser(tx, context, { ...row, ...rights }, keys);
+    // Users of an office get none: they ask for their first password themselves.
+    const welcomed = wanted.send_welcome && target.account_type !== 'admin';
+    if (welcomed) await writeWelcome(tx, context, row);
+    return { ...user, ...shown };
+  });
+  return await refuseOnConstraint(made, {
+    user_account_username_key_key: 'bad request error: invalid Username: it is taken',
+  });
 }
 
 type Change = InputOf<typeof users.update>;
@@ -272,7 +272,7 @@ async function copy(context: Context, { id }: { id: string }, input: InputOf<typ
   );
 }
 
-const search = (context: Context, _params: unknown, input: Page) => usersPage(context, input, null);
+const search = (context: Context, _params: unknown, input: Page) => usersPage(context, input);
 
 async function searchOf(
   context: Context,

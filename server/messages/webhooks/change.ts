@@ -1,7 +1,7 @@
 // Setting up, changing, trying and removing webhooks (gateway-api 14).
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { invalid, notFound, refuse } from '../../../contract/errors.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
 import {
   max_webhooks_of_merchant,
   type WebhookCreate,
@@ -17,7 +17,7 @@ import { reachMerchant } from '../../db/reach.ts';
 import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { probe } from './probe.ts';
-import { rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
+import { rows, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
 import { sealKey } from './secrets.ts';
 import { newSignatureKey } from './signature.ts';
 
@@ -27,11 +27,6 @@ import { newSignatureKey } from './signature.ts';
 function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
   const names: readonly string[] = webhook_subtypes[type];
   return Object.fromEntries(names.map((name) => [name, given[name] === true]));
-}
-
-/** What the audit log keeps: never a key. */
-function auditedWebhook({ type, url, limit_per_second, status, available_subtypes }: WebhookRow) {
-  return { type, url, limit_per_second, status, available_subtypes };
 }
 
 /** Says that something may be sent now. */
@@ -50,7 +45,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
   return await inTransaction(context, mid, async (tx) => {
     // Of two at once the second counts the first.
     await sql`select 1 from merchant where merchant_id = ${mid} for no key update`.execute(tx);
-    const { rows } = await sql<WebhookRow>`
+    const { rows: made } = await sql<WebhookRow>`
       insert into webhook (merchant_id, id, type, url, limit_per_second, status,
         available_subtypes, secret, created_at, updated_at)
       select ${mid}, ${id}, ${input.type}, ${input.url}, ${input.limit_per_second ?? 0}::int,
@@ -59,27 +54,15 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
       where (select count(*) from webhook where merchant_id = ${mid})
         < ${max_webhooks_of_merchant}
       returning *`.execute(tx);
-    const row = rows[0];
+    const row = made[0];
     if (!row) {
       const most = `a merchant may have ${max_webhooks_of_merchant} webhooks`;
       refuse('refused', `bad request error: ${most}`);
     }
     const about = { noun: 'webhook', id, merchant_id: mid };
-    await audit(tx, context, { verb: 'create', ...about, after: auditedWebhook(row) });
+    await audit(tx, context, { verb: 'create', ...about, after: rows.kept(row) });
     return { ...toRecord(context, row), signature_key };
   });
-}
-
-/** The row, locked within the caller's reach. */
-export async function lock(tx: Tx, { mid, id }: WebhookPath): Promise<WebhookRow> {
-  const row = await tx
-    .selectFrom('webhook')
-    .selectAll()
-    .where('merchant_id', '=', mid)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? notFound();
 }
 
 /** What waits goes on at once when a webhook comes back, and rests while it is off. */
@@ -109,57 +92,31 @@ export async function disable(
 }
 
 async function update(context: Context, path: WebhookPath, input: WebhookUpdate, wake: Wake) {
-  const row = await rowOf(context, path);
+  const row = await rows.get(context, path);
   checkLastingWrite(context.actor, 'webhooks');
   const url = input.url ?? row.url;
   const status = input.status ?? row.status;
   if (status === 'auto_disabled' && row.status !== 'auto_disabled') invalid('Status');
   // One that is off may stay unreachable; an address that nobody has tried is not kept.
   if (status === 'active' || url !== row.url) await probe(context, path.mid, url);
-  const record = await inTransaction(context, path.mid, async (tx) => {
-    const before = await lock(tx, path);
+  const record = await rows.withLocked(context, path, async (tx, before) => {
     const type = before.type as WebhookType;
     const next = input.status ?? before.status;
     const active = next === 'active';
     const comes_back = active && before.status !== 'active';
     const given = before.available_subtypes as unknown as Record<string, boolean>;
-    const subtypes = subtypesOf(type, { ...given, ...input.available_subtypes });
-    const after = await tx
-      .updateTable('webhook')
-      .set({
-        url: input.url ?? before.url,
-        status: next,
-        limit_per_second: input.limit_per_second ?? before.limit_per_second,
-        available_subtypes: JSON.stringify(subtypes),
-        ...(comes_back && { failing_since: null }),
-        updated_at: context.clock.now(),
-      })
-      .where('merchant_id', '=', path.mid)
-      .where('id', '=', path.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const after = await rows.write(tx, context, before, {
+      url: input.url ?? before.url,
+      status: next,
+      limit_per_second: input.limit_per_second ?? before.limit_per_second,
+      available_subtypes: subtypesOf(type, { ...given, ...input.available_subtypes }),
+      ...(comes_back && { failing_since: null }),
+    });
     if (active !== (before.status === 'active')) await moveDeliveries(tx, context, after, active);
-    const about = { noun: 'webhook', id: path.id, merchant_id: path.mid };
-    const change = { before: auditedWebhook(before), after: auditedWebhook(after) };
-    await audit(tx, context, { verb: 'update', ...about, ...change });
     return toRecord(context, after);
   });
   wake(context);
   return record;
-}
-
-async function remove(context: Context, path: WebhookPath): Promise<void> {
-  await rowOf(context, path);
-  await inTransaction(context, path.mid, async (tx) => {
-    const before = await lock(tx, path);
-    await tx
-      .deleteFrom('webhook')
-      .where('merchant_id', '=', path.mid)
-      .where('id', '=', path.id)
-      .execute();
-    const about = { noun: 'webhook', id: path.id, merchant_id: path.mid };
-    await audit(tx, context, { verb: 'remove', ...about, before: auditedWebhook(before) });
-  });
 }
 
 async function test(
@@ -169,7 +126,7 @@ async function test(
 ) {
   await reachMerchant(context, mid);
   const { webhook_id: id } = input;
-  const url = id ? (await rowOf(context, { mid, id })).url : (input.url ?? invalid('URL'));
+  const url = id ? (await rows.get(context, { mid, id })).url : (input.url ?? invalid('URL'));
   const probed = await probe(context, mid, url, input.signature_key);
   await inTransaction(context, mid, (tx) =>
     audit(tx, context, {
@@ -190,7 +147,7 @@ export function changeHandlers(wake: Wake): Pick<Handlers<typeof webhooks>, Chan
   return {
     create,
     update: (context, path, input) => update(context, path, input, wake),
-    remove,
+    remove: (context, path) => rows.remove(context, path),
     test,
   };
 }

@@ -16,7 +16,7 @@ import type { WebhookDelivery } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Wake } from './change.ts';
 import { askToLook } from './jobs.ts';
-import { rowOf, type WebhookPath } from './records.ts';
+import { type WebhookPath, rows as webhook_rows } from './records.ts';
 
 type DeliveryRow = Selectable<WebhookDelivery> & { kind: string };
 
@@ -54,7 +54,7 @@ async function search(
   path: WebhookPath,
   input: InputOf<(typeof webhooks)['deliveries']>,
 ) {
-  await rowOf(context, path);
+  await webhook_rows.get(context, path);
   if (input.sort && input.sort.field !== 'created_at') invalid('Sort');
   const direction = sql.raw(input.sort?.direction ?? 'desc');
   const conditions = [
@@ -79,7 +79,7 @@ async function replay(
   { mid, id, delivery_id }: WebhookPath & { delivery_id: string },
   wake: Wake,
 ) {
-  const { status } = await rowOf(context, { mid, id });
+  const { status } = await webhook_rows.get(context, { mid, id });
   const made = await inTransaction(context, mid, async (tx) => {
     const now = context.clock.now();
     const { rows } = await sql<DeliveryRow>`

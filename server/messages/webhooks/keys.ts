@@ -4,11 +4,9 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import type { webhooks } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { inTransaction } from '../../db/database.ts';
 import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { lock } from './change.ts';
-import { rowOf, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
+import { rows, toRecord, type WebhookPath, type WebhookRow } from './records.ts';
 import { sealKey } from './secrets.ts';
 import { newSignatureKey } from './signature.ts';
 
@@ -22,8 +20,8 @@ async function changeKey(
   verb: 'rotate_secret' | 'expire_previous_secret',
   change: (row: WebhookRow) => KeyChange,
 ) {
-  return await inTransaction(context, path.mid, async (tx) => {
-    const changes = change(await lock(tx, path));
+  return await rows.withLocked(context, path, async (tx, before) => {
+    const changes = change(before);
     const row = await tx
       .updateTable('webhook')
       .set({ ...changes, updated_at: context.clock.now() })
@@ -47,7 +45,7 @@ async function rotateSecret(
   path: WebhookPath,
   { overlap_hours }: InputOf<(typeof webhooks)['rotateSecret']>,
 ) {
-  await rowOf(context, path);
+  await rows.get(context, path);
   checkLastingWrite(context.actor, 'webhook keys');
   const signature_key = newSignatureKey(context.random.bytes(16));
   const place = { merchant_id: path.mid, id: path.id };
@@ -62,7 +60,7 @@ async function rotateSecret(
 }
 
 async function expirePreviousSecret(context: Context, path: WebhookPath) {
-  await rowOf(context, path);
+  await rows.get(context, path);
   const none = { previous_secret: '', previous_until: null };
   return await changeKey(context, path, 'expire_previous_secret', () => none);
 }

@@ -9,7 +9,7 @@ import { scope } from '../../db/scope.ts';
 import { forgetMerchant } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/jobs.ts';
 import { defaults } from './change-record.ts';
-import { type Path, rowOf, toRecord } from './record.ts';
+import { type Path, rowOf, rows, toRecord } from './record.ts';
 
 const open_statuses = [
   'pending',
@@ -45,11 +45,11 @@ export async function remove(context: Context, path: Path): Promise<void> {
       where u.merchant_id = ${mid} and u.processor_id = ${id})`,
   );
   const deleted = await inTransaction(context, mid, async (tx) => {
-    const { rows } = await sql`delete from processor
+    const { rows: gone } = await sql`delete from processor
       where merchant_id = ${mid} and id = ${id} and ${scope(context, 'processor.merchant_id')}
         and ${sql.join(unused, sql` and `)}
       returning id`.execute(tx);
-    if (rows.length === 0) return false;
+    if (gone.length === 0) return false;
     const noun = { noun: 'processor', id, merchant_id: mid };
     const { type, name, status } = before;
     await audit(tx, context, { verb: 'release', ...noun, before: { type, name, status } });
@@ -63,16 +63,7 @@ export async function remove(context: Context, path: Path): Promise<void> {
 export async function setStatus(context: Context, path: Path & { action: string }) {
   const known = Object.hasOwn(status_actions, path.action);
   const status = (known && status_actions[path.action]) || notFound();
-  await inTransaction(context, path.mid, async (tx) => {
-    const row = await tx
-      .selectFrom('processor')
-      .select('status')
-      .where('merchant_id', '=', path.mid)
-      .where('id', '=', path.id)
-      .where(scope(context, 'processor.merchant_id'))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) notFound();
+  await rows.withLocked(context, path, async (tx, row) => {
     if (row.status === 'released' && status !== 'released') {
       refuse('refused', 'A released processor is not used again.');
     }

@@ -1,6 +1,6 @@
 // A processor record as it is read and answered (gateway-api 8).
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { invalid, notFound } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import {
   paymentMethodsOf,
   processorType,
@@ -17,9 +17,8 @@ import {
   type processors,
 } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
-import { connect } from '../../db/database.ts';
 import { reachMerchant } from '../../db/reach.ts';
-import { scope } from '../../db/scope.ts';
+import { store } from '../../db/store.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
 import { whyRefused } from '../transactions/paying/choose-processor.ts';
 import { openSettings } from './secrets.ts';
@@ -72,35 +71,23 @@ export async function toRecord(context: Context, row: ProcessorRow): Promise<Pro
   };
 }
 
+export const rows = store<ProcessorRow>({
+  table: 'processor',
+  noun: 'processor',
+  fields: [],
+  order: { field: 'created_at', direction: 'asc' },
+});
+
 /** The row within the caller's reach; 404 otherwise. */
-export async function rowOf(context: Context, { mid, id }: Path): Promise<ProcessorRow> {
-  const row = await connect(context)
-    .selectFrom('processor')
-    .selectAll()
-    .where('merchant_id', '=', mid)
-    .where('id', '=', id)
-    .where(scope(context, 'processor.merchant_id'))
-    .executeTakeFirst();
-  return row ?? notFound();
-}
+export const rowOf = (context: Context, path: Path) => rows.get(context, path);
 
 export async function search(
   context: Context,
   { mid }: { mid: string },
-  { limit, offset }: InputOf<typeof processors.search>,
+  { limit = max_processors, offset = 0 }: InputOf<typeof processors.search>,
 ) {
   await reachMerchant(context, mid);
-  const all = await connect(context)
-    .selectFrom('processor')
-    .selectAll()
-    .where('merchant_id', '=', mid)
-    .where(scope(context, 'processor.merchant_id'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(max_processors)
-    .execute();
-  const start = offset ?? 0;
-  const rows = all.slice(start, start + (limit ?? max_processors));
-  const records = await Promise.all(rows.map((row) => toRecord(context, row)));
-  return { rows: records, total_count: all.length };
+  const { rows: found, ...count } = await rows.search(context, { limit, offset }, mid);
+  const records = await Promise.all(found.map((row) => toRecord(context, row)));
+  return { rows: records, ...count };
 }

@@ -1,0 +1,133 @@
+// The list of a plain noun: its rows, their status, and what its calls let be done to them.
+import {
+  IconBan,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { whoOf, whyNotAllowed } from '../contract/access/allowed.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { sessions } from '../contract/identity/sessions.ts';
+import { useRecord, useSave } from './hooks.ts';
+import { icon_16 } from './kit/icon.ts';
+import { ListScreen } from './kit/list-screen.tsx';
+import type { Column, RowAction, RowView } from './kit/list-types.ts';
+import { Moment } from './kit/moment.tsx';
+import { RemoveDialog } from './kit/remove-dialog.tsx';
+import type { SearchList } from './kit/search-list.ts';
+import { StatusBadge } from './kit/status-badge.tsx';
+import { toast } from './notices.ts';
+
+interface PlainRow {
+  id: string;
+  name: string;
+  status?: 'active' | 'disabled';
+  updated_at: string;
+}
+
+/** What crud() makes, as far as a list calls it. */
+interface PlainCalls {
+  search: Endpoint;
+  find?: Endpoint;
+  get: Endpoint;
+  create: Endpoint;
+  remove: Endpoint<`${string}/{id}`>;
+  setStatus?: Endpoint<`${string}/{id}/status/{action}`>;
+}
+
+const looks = {
+  active: { word: 'Active', tone: 'ok', icon: IconCircleCheck },
+  disabled: { word: 'Disabled', tone: 'mute', icon: IconBan },
+} as const;
+
+const status_column: Column<PlainRow> = {
+  key: 'status',
+  label: 'Status',
+  cell: ({ status }) => status && <StatusBadge look={looks[status]} />,
+};
+
+interface PlainListProps<Row> {
+  title: string;
+  noun: string;
+  /** Where the list stands; a row opens below it at `/update/{id}`, a new one at `/create`. */
+  path: string;
+  calls: PlainCalls;
+  search: SearchList<Row>;
+  /** The status of a noun that has one stands behind them. */
+  columns: readonly Column<Row>[];
+  /** What the noun is for, said while there is none yet. */
+  text: string;
+  /** What follows from deleting this row. */
+  leaving: (row: Row) => ReactNode;
+}
+
+export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
+  const { title, noun, path, calls, search, columns, text, leaving } = props;
+  const [removed, setRemoved] = useState<Row | null>(null);
+  const { data: caller } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
+  const against = caller ? whyNotAllowed(calls.create.access, whoOf(caller)) : '';
+  const stales = [calls.search, calls.find ?? calls.search, calls.get];
+  const has_status = calls.setStatus !== undefined;
+  const shown = useMemo(
+    () => (has_status ? [...columns, status_column] : columns),
+    [columns, has_status],
+  );
+  const turn = useTurn(calls, stales, against || null);
+  const remove = (row: Row): RowAction => ({
+    label: 'Delete',
+    icon: IconTrash,
+    destructive: true,
+    reason: against || null,
+    run: () => setRemoved(row),
+  });
+  const view: RowView<Row> = {
+    key: ({ id }) => id,
+    name: ({ name }) => name,
+    to: ({ id }) => `${path}/update/${id}`,
+    actions: (row) => [...turn(row), [remove(row)]],
+    phone: ({ name, status, updated_at }) => ({
+      title: name,
+      badge: status && <StatusBadge look={looks[status]} />,
+      time: <Moment at={updated_at} />,
+    }),
+  };
+  const create = against === '' && (
+    <Link to={`${path}/create`} className="plain-button" data-primary>
+      <IconPlus {...icon_16} />
+      New {noun}
+    </Link>
+  );
+  const nothing = { title: `No ${title.toLowerCase()} yet`, text, action: create };
+  const done = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`;
+  const gone = { endpoint: calls.remove, stales, done, noun };
+  return (
+    <>
+      <ListScreen {...{ title, noun, search, view, nothing }} columns={shown} actions={create} />
+      {removed && (
+        <RemoveDialog {...gone} id={removed.id} onClose={() => setRemoved(null)}>
+          {leaving(removed)}
+        </RemoveDialog>
+      )}
+    </>
+  );
+}
+
+/** Enables and disables rows of a noun that has a status. */
+function useTurn(calls: PlainCalls, stales: Endpoint[], reason: string | null) {
+  // Hooks run for every noun; for one without a status nothing is offered below.
+  const move = useSave(calls.setStatus ?? calls.get, { stales });
+  return ({ id, name, status }: PlainRow): RowAction[][] => {
+    if (calls.setStatus === undefined || status === undefined) return [];
+    const [action, label, icon] =
+      status === 'active'
+        ? (['disable', 'Disable', IconPlayerPause] as const)
+        : (['enable', 'Enable', IconPlayerPlay] as const);
+    const onSuccess = () => toast(`${name} ${action}d`);
+    const run = () => move.mutate({ params: { id, action } } as never, { onSuccess });
+    return [[{ label, icon, reason, run }]];
+  };
+}
