@@ -4,8 +4,8 @@ import path from 'node:path';
 import { at } from './ensure.js';
 
 /** What only forms import: their parts, their fields, their rules, the library below them. */
-const form_parts =
-  /from '[^']*(\/kit\/(form\/|form-|fields\.|money-field|phone-field|address-fields|field-rules|use-touched)|react-hook-form)/;
+const old_parts = 'form-|fields\\.|money-field|phone-field|address-fields|field-rules|use-touched';
+const form_parts = new RegExp(`from '[^']*(/kit/(form/|${old_parts})|react-hook-form)`);
 /** What a form keeps beside its screen: values, checks, how they are sent. */
 const beside = /-?(values|draft|rules|kind|checks|form|parts|fields)\.tsx?$/;
 const local_import = /from '(\.\/[^']+)'/g;

@@ -11,13 +11,13 @@ import {
   type ReplyOf,
 } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
+import { faultsIn } from '../../contract/faults.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/card-text.ts';
 import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
 import { success } from './envelope.ts';
-import { faultsIn } from './faults.ts';
 import { readLimited } from './limits.ts';
 import { takeFromBudget } from './rate-classes.ts';
 
