@@ -32,8 +32,10 @@ let total = 0;
 for (const name of found) {
   const text = read(name);
   const lines = text.split('\n').length - 1;
-  const forms = text.match(/<(FormScreen|FormDialog|ActionDialog|form)\b/g)?.length ?? 0;
+  const forms = text.match(/<(FormScreen|FormDialog|FormStack|ActionDialog|form)\b/g)?.length ?? 0;
+  const fields = text.match(/<(\w+Field|Field)\b/g)?.length ?? 0;
   total += lines;
-  console.log(`${String(lines).padStart(5)} ${name}${forms > 0 ? `  (forms: ${forms})` : ''}`);
+  const what = forms > 0 ? `  (forms: ${forms}, fields: ${fields})` : '';
+  console.log(`${String(lines).padStart(5)} ${name}${what}`);
 }
 console.log(`${String(total).padStart(5)} lines in ${found.length} files of forms`);

@@ -2,11 +2,10 @@
 import type { Contact } from '../../../contract/accounts/contacts.ts';
 import { contact_fields } from '../../../contract/addresses.ts';
 import { AddressFields } from '../../kit/form/address-fields.tsx';
-import { SelectField, TextField } from '../../kit/form/fields.tsx';
+import { TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-fold.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { timezones } from '../../kit/timezones.ts';
 import type { Kind } from '../paths.ts';
 import type { ContactName } from './profile-values.ts';
 
@@ -20,7 +19,7 @@ export function AccountPart({ kind }: { kind: Kind }) {
         <TextField name="phone" span={4} />
         <TextField name="phone_ext" span={2} />
         <TextField name="website" span={6} />
-        <SelectField name="timezone" span={6} choices={timezones(useValue('timezone'))} />
+        <TimezoneField name="timezone" span={6} />
       </div>
     </FormPart>
   );

@@ -1,14 +1,13 @@
 // One's own account: name, ways to be reached, how dates read, and where one is signed in.
 import { sessions } from '../../../contract/identity/sessions.ts';
-import { dateformats, users } from '../../../contract/identity/user-endpoints.ts';
+import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
-import { timezones } from '../../kit/timezones.ts';
 import { toast } from '../../notices.ts';
 import { OwnSessions } from './sessions.tsx';
 
@@ -49,11 +48,8 @@ function Loaded({ caller }: { caller: CallerRecord }) {
         <TextField name="name" />
         <TextField name="email" />
         <TextField name="phone" />
-        <SelectField name="timezone" choices={timezones(caller.timezone)} />
-        <SelectField
-          name="dateformat"
-          choices={dateformats.map((format) => ({ value: format, label: format }))}
-        />
+        <TimezoneField name="timezone" />
+        <SelectField name="dateformat" />
         <SwitchField
           name="supress_email_notification"
           note="Receipts, reports and triggered rules are not mailed to you."

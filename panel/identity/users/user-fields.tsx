@@ -1,17 +1,13 @@
 // The parts of a user's form: the person, what the user may do, the mails.
 import { type AccountType, roles } from '../../../contract/access.ts';
-import { dateformats } from '../../../contract/identity/user-endpoints.ts';
 import { user_statuses } from '../../../contract/identity/users.ts';
-import { SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { timezones } from '../../kit/timezones.ts';
 import { role_words, status_words } from './looks.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
 
 export function PersonPart({ is_new }: { is_new: boolean }) {
-  const zone = useValue('timezone');
-  const formats = dateformats.map((format) => ({ value: format, label: format }));
   return (
     <FormPart title="Person">
       <div className="form-grid">
@@ -24,8 +20,8 @@ export function PersonPart({ is_new }: { is_new: boolean }) {
         <TextField name="name" span={6} />
         <TextField name="email" span={6} />
         <TextField name="phone" span={6} />
-        <SelectField name="timezone" span={6} choices={timezones(zone)} />
-        <SelectField name="dateformat" span={6} choices={formats} />
+        <TimezoneField name="timezone" span={6} />
+        <SelectField name="dateformat" span={6} />
       </div>
     </FormPart>
   );

@@ -2,6 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { sentence } from '../sentence.ts';
+import { timezones } from '../timezones.ts';
 import {
   CheckControl,
   type Choice,
@@ -13,7 +14,7 @@ import {
   TextControl,
 } from './controls.tsx';
 import type { FieldInfo } from './field-info.ts';
-import { type Field as FieldState, useField } from './form-context.ts';
+import { type Field as FieldState, useField, useValue } from './form-context.ts';
 import { MoneyControl } from './money-control.tsx';
 import { PhoneControl } from './phone-control.tsx';
 
@@ -147,6 +148,11 @@ export function SelectField({ name, label, span, choices, onPut, ...look }: Sele
       />
     </Span>
   );
+}
+
+/** A time zone by its IANA name; the one in use is offered whatever the browser knows. */
+export function TimezoneField(props: NamedProps & { none?: string }) {
+  return <SelectField {...props} choices={timezones(useValue(props.name))} />;
 }
 
 interface ToggleProps extends NamedProps {

@@ -25,8 +25,8 @@ function opened(begin: Values = initial) {
   });
   const control = createFormControl<FieldValues>({
     defaultValues: begin,
-    resolver: state.resolverOf<Values>((values) =>
-      problemsIn({ schema, input: (now) => now, rules }, values),
+    resolver: state.resolverOf<FieldValues>((values) =>
+      problemsIn({ schema, input: (now) => now, rules }, values as Values),
     ),
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',

@@ -9,10 +9,12 @@ import { nameOf, type Problems, valueAt } from './problems.ts';
 export type Methods = UseFormReturn<FieldValues>;
 
 /** The rules of a form as the library asks for them. */
-export function resolverOf<V>(problemsOf: (values: V) => Problems): Resolver<FieldValues> {
+export function resolverOf<V extends FieldValues>(
+  problemsOf: (values: V) => Problems,
+): Resolver<V> {
   return (values) => {
-    const found = Object.entries(problemsOf(values as V));
-    const errors: FieldErrors = {};
+    const found = Object.entries(problemsOf(values));
+    const errors: FieldErrors<V> = {};
     for (const [name, message] of found) set(errors, name, { type: 'rule', message });
     return found.length === 0 ? { values, errors: {} } : { values: {}, errors };
   };

@@ -7,7 +7,7 @@ import { type ControlProps, TextControl } from './controls.tsx';
 const kept = (text: string) => text.replace(/(?!^\+)\D/g, '');
 
 /** The mask alone until somebody comes to type: the numbering plans are a download of their own. */
-function usePhoneText() {
+export function usePhoneText() {
   const [format, setFormat] = useState<typeof phoneMask>(() => phoneMask);
   const load = async () => {
     const { phoneText } = await import('./phone-text.ts').catch(() => ({ phoneText: phoneMask }));

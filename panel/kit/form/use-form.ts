@@ -109,7 +109,7 @@ export function useForm<E extends Endpoint, V extends object>(
     );
   const methods = useLibrary<FieldValues>({
     defaultValues: initial as FieldValues,
-    resolver: resolverOf(problemsOf),
+    resolver: resolverOf<FieldValues>((values) => problemsOf(values as V)),
     // Checks are asked for by `put`, of every field that was changed.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',

@@ -9,11 +9,11 @@ import {
   SelectField,
   SwitchField,
   TextField,
+  TimezoneField,
 } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-fold.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { timezones } from '../../kit/timezones.ts';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railWords } from './looks.ts';
 
@@ -81,12 +81,7 @@ export function SettlementPart() {
   return (
     <FormPart title="Settlement">
       <div className="form-grid">
-        <SelectField
-          name="timezone"
-          span={6}
-          choices={timezones(useValue('timezone'))}
-          none="Time zone of the merchant"
-        />
+        <TimezoneField name="timezone" span={6} none="Time zone of the merchant" />
         <SelectField name="settle_at" label="Settles at" span={6} choices={half_hours} />
         <SwitchField
           name="disable_auto_settle"

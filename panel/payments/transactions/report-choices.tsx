@@ -1,8 +1,7 @@
 // What a report is asked to be: file or page, which format, whose time, with its lines, its proof.
 import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
-import { CheckField, SelectField } from '../../kit/form/fields.tsx';
+import { CheckField, SelectField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useField, useValue } from '../../kit/form/form-context.ts';
-import { timezones } from '../../kit/timezones.ts';
 import type { Output } from './large-report.ts';
 
 export interface Choices {
@@ -73,11 +72,7 @@ export function ReportChoices({ formats }: { formats: readonly CustomOutput[] })
         none={is_file ? 'Standard: all columns' : 'Standard'}
         choices={formats.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <SelectField
-        name="time_zone"
-        none="Of the account"
-        choices={timezones(useValue('time_zone'))}
-      />
+      <TimezoneField name="time_zone" none="Of the account" />
       {(is_file || format_id !== '') && <CheckField name="with_lines" label="Line items" />}
       <CheckField
         name="with_manifest"
