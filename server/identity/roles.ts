@@ -88,7 +88,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
 async function create(context: Context, _p: unknown, input: InputOf<typeof custom_roles.create>) {
   const permissions = user_permissions.parse(input.permissions);
   checkRoleGrant(context.actor, null, permissions);
-  const given = { description: '', ...input, permissions };
+  const given = { ...input, description: input.description ?? '', permissions };
   return toRole(await named(roles.create(context, context.actor.account_id, given)), 0);
 }
 
