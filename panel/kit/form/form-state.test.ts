@@ -118,6 +118,7 @@ test('a refusal of the server stands at its field until that field changes', asy
     { field: 'name', message: 'The Name field is taken.' },
     { field: 'contact.city', message: 'No such city.' },
   ]);
+  await form.put('name', 'Cedar');
   await form.submit({ call: () => Promise.reject(error) });
   expect(form.message('name')).toBe('The Name field is taken.');
   expect(form.message('contact.city')).toBe('No such city.');

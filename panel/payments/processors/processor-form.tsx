@@ -1,5 +1,5 @@
 // A processor set up or changed: the parts all types share, and the settings of its own type.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
@@ -32,7 +32,7 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
     <FormScreen form={form} title={title} action={action} says={`${title} has unsaved changes.`}>
       {head}
       {type !== '' && (
-        <div key={type}>
+        <Fragment key={type}>
           <NamePart />
           {settings.length > 0 && (
             <FormPart
@@ -46,7 +46,7 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
           <SettlementPart />
           <FeePart />
           <LimitsPart />
-        </div>
+        </Fragment>
       )}
     </FormScreen>
   );
