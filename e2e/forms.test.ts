@@ -55,7 +55,7 @@ it('opens the folded part that holds what is wrong', async () => {
   });
 });
 
-it('puts a refusal of the server at its field, with its Error ID, and opens no dialog', async () => {
+it('puts a refusal of the server at its field with the Error ID, without a dialog', async () => {
   await stage.walk(given('refused', 'merchant'), async ({ page, picture, expectAnswer }) => {
     expectAnswer(400, '/group');
     await page.goto('/merchant/groups/create');
