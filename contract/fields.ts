@@ -1,23 +1,30 @@
 // Field schemas with the specification's patterns (spec 1 §5, spec 2 §5) and how lenient we read
 // them.
 import { z } from 'zod';
+import { described } from './field-meta.ts';
 
 /**
  * 20 characters `[0-9a-v]`, time-ordered; seed ids may use any letter or digit (gateway-api 1.4).
  */
 export const id = z.string().regex(/^[0-9A-Za-z]{20}$/);
-export const email = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]{2,}$/);
+export const email = described(
+  z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]{2,}$/),
+  { typed_as: 'email' },
+);
 /**
  * 2 to 15 digits not starting with 0; formatted numbers are stripped to digits (gateway-api 1.6).
  */
-export const phone = z
-  .string()
-  .transform((text) => text.replace(/\D/g, ''))
-  .pipe(z.string().regex(/^[1-9]\d{1,14}$/));
+export const phone = described(
+  z
+    .string()
+    .transform((text) => text.replace(/\D/g, ''))
+    .pipe(z.string().regex(/^[1-9]\d{1,14}$/)),
+  { typed_as: 'phone' },
+);
 /** Fax numbers: digits, any reasonable length (gateway-api 1.6). */
 export const fax = z
   .string()
@@ -26,10 +33,13 @@ export const fax = z
 export const country = z.string().regex(/^[A-Z]{2}$/);
 export const region = z.string().regex(/^[A-Z0-9]{1,3}$/);
 /** With or without its scheme, and no scheme but the web's: it is shown as a link. */
-export const website = z
-  .string()
-  .max(100)
-  .regex(/^(https?:\/\/)?[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d{1,5})?([/?#][^\s<>"'`\\]*)?$/iu);
+export const website = described(
+  z
+    .string()
+    .max(100)
+    .regex(/^(https?:\/\/)?[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d{1,5})?([/?#][^\s<>"'`\\]*)?$/iu),
+  { typed_as: 'url' },
+);
 /** The panel keeps 3-8 (spec 1 §5); the server takes ZIP+4 as well (decisions G23). */
 export const postal_code = z
   .string()
@@ -38,15 +48,18 @@ export const postal_code = z
 export const panel_postal_code = z.string().regex(/^[0-9A-Za-z -]{3,8}$/);
 export const day = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 /** RFC 3339 with or without a fraction, or a day alone, which counts from its first instant. */
-export const instant = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
-  .refine((text) => !text.startsWith('0000') && !Number.isNaN(Date.parse(text)));
+export const instant = described(
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/)
+    .refine((text) => !text.startsWith('0000') && !Number.isNaN(Date.parse(text))),
+  { typed_as: 'date' },
+);
 /** As typed in the panel: up to two digits, up to three decimals (decisions G24). */
 export const percentage = z.string().regex(/^\d{1,2}(\.\d{1,3})?$/);
 /** The merchant's own name of a customer (spec 1 §5). */
 export const customer_id = z.string().min(2).max(40);
-export const ip_address = z.union([z.ipv4(), z.ipv6()]);
+export const ip_address = described(z.union([z.ipv4(), z.ipv6()]), { label: 'IP address' });
 /** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
 export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);
 /** The largest amount in minor units, stated or computed: 90,000 of them still sum exactly. */
@@ -75,11 +88,14 @@ export const currency = z
   .string()
   .transform((text) => text.toLowerCase())
   .pipe(z.enum(currency_codes));
-export const timezone = z
-  .string()
-  .min(2)
-  .max(64)
-  .regex(/^[A-Za-z0-9_+\-/]+$/);
+export const timezone = described(
+  z
+    .string()
+    .min(2)
+    .max(64)
+    .regex(/^[A-Za-z0-9_+\-/]+$/),
+  { label: 'Time zone' },
+);
 /** A moment as answered: RFC 3339 UTC. */
 export const moment = z.string();
 export const nullable_moment = z.string().nullable();

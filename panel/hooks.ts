@@ -31,7 +31,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: { quiet?: boolean };
-    mutationMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: SaveQuiet };
   }
 }
 
@@ -60,7 +60,11 @@ export function useRecord<E extends Endpoint>(
   });
 }
 
-interface SaveOptions<E extends Endpoint> extends Quiet {
+/** A form shows some refusals itself, and some not. */
+type SaveQuiet = boolean | ((error: ApiError) => boolean);
+
+interface SaveOptions<E extends Endpoint> {
+  quiet?: SaveQuiet;
   /** Paths whose data is read anew afterwards; the endpoint's own when left out. */
   stales?: readonly Endpoint[];
   /** The list its answer is a new row of: it shows there even if the search leaves it out. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../access/access.ts';
 import { may } from '../access/may.ts';
 import { crud } from '../crud.ts';
+import { described } from '../field-meta.ts';
 import { blankable, id, moment } from '../fields.ts';
 import { custom_field_types, longest_value, validation_types } from './custom-field-rules.ts';
 import { group_name_length } from './groups.ts';
@@ -46,12 +47,19 @@ const choices = z
   .max(max_choices);
 
 const settings = {
-  group_name: blankable(z.string().trim().min(1).max(group_name_length)),
+  group_name: described(blankable(z.string().trim().min(1).max(group_name_length)), {
+    label: 'Group',
+    hint: 'asked together',
+  }),
   required: z.boolean().nullish(),
-  validation_type: blankable(z.enum(validation_types)),
+  validation_type: described(blankable(z.enum(validation_types)), { label: 'Takes' }),
   values: choices.nullish(),
-  default: z.string().max(longest_value).nullish(),
-  position: z.int().min(0).max(9_999).nullish(),
+  default: described(z.string().max(longest_value).nullish(), { hint: 'filled in at first' }),
+  position: described(z.int().min(0).max(9_999).nullish(), {
+    label: 'Order',
+    hint: 'lower ones first',
+    typed_as: 'whole',
+  }),
 };
 
 /** Fields are few: a list is whole unless it is asked for in parts. */

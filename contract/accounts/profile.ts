@@ -1,6 +1,7 @@
 // What partners and merchants have in common as one types it: name, reach, contacts, status.
 import { z } from 'zod';
 import { account_statuses } from '../access/access.ts';
+import { described } from '../field-meta.ts';
 import { country, email, id, phone, postal_code, region, timezone, website } from '../fields.ts';
 import { choice, date, idField, phoneField, text } from '../search/search.ts';
 import { accountStatus } from './statuses.ts';
@@ -65,7 +66,7 @@ export const profile_fields = {
   description: clearable(line(254)),
   website: clearable(website),
   phone: clearable(phone),
-  phone_ext: clearable(z.string().regex(/^\d{1,10}$/)),
+  phone_ext: described(clearable(z.string().regex(/^\d{1,10}$/)), { label: 'Extension' }),
   timezone: z.preprocess((given) => given || undefined, known_timezone.optional()),
   fee_schedule_id,
   primary_contact: contact_change.nullish(),

@@ -6,6 +6,7 @@ import { may } from '../access/may.ts';
 import { user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { crud } from '../crud.ts';
 import { endpoint, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { blankable, id, instant, moment, nullable_moment } from '../fields.ts';
 
 export const key_types = ['api', 'pub'] as const;
@@ -41,15 +42,20 @@ export type ApiKeyRecord = z.output<typeof api_key_record>;
 /** The only answer that holds the key itself. */
 export const new_api_key_record = api_key_record.extend({ api_key: z.string() });
 
-const key_name = z.string().trim().max(100);
+const key_name = described(z.string().trim().max(100), { hint: 'what uses it' });
 const name = blankable(key_name);
+const expiry = { label: 'Expires on', hint: 'empty: never' };
 const limits = {
   scopes: blankable(z.array(z.enum(key_scope_names)).max(50)),
-  allowed_addresses: blankable(
-    z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(20),
+  allowed_addresses: described(
+    blankable(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(20)),
+    { typed_as: 'long', hint: 'one a line; empty: any' },
   ),
-  allowed_origins: blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
-  expires_at: blankable(instant),
+  allowed_origins: described(
+    blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
+    { typed_as: 'long', hint: 'https://shop.example, one a line' },
+  ),
+  expires_at: described(blankable(instant), expiry),
 };
 const manage = may.manage_api_keys;
 
@@ -68,7 +74,7 @@ const plain = crud({
   update: z.object({
     name: key_name.optional(),
     ...limits,
-    expires_at: z.union([instant, z.literal('')]).nullish(),
+    expires_at: described(z.union([instant, z.literal('')]).nullish(), expiry),
   }),
   page,
   read: signedIn(undefined, { scope: 'manage_api_keys' }),

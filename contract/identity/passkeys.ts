@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { open, signedIn } from '../access/access.ts';
 import { list_query } from '../crud.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { id, moment, nullable_moment } from '../fields.ts';
 
 /** How many passkeys one user may have. */
@@ -84,7 +85,10 @@ export const passkey_record = z.object({
 export type PasskeyRecord = z.output<typeof passkey_record>;
 
 const name = z.string().trim().min(1).max(100);
-const current_password = z.string().min(1).max(1024);
+const current_password = described(z.string().min(1).max(1024), {
+  typed_as: 'password',
+  autocomplete: 'current-password',
+});
 const own = signedIn(undefined, {
   session_only: true,
   while_pending: true,

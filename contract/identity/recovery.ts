@@ -2,10 +2,19 @@
 import { z } from 'zod';
 import { open, signedIn } from '../access/access.ts';
 import { endpoint, nothing, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { blankable, email, nullable_moment } from '../fields.ts';
 
 /** A password as it may be typed at the door; what it must be is asked where one is chosen. */
 const typed_password = z.string().min(1).max(1024);
+const current_password = described(z.string().min(1).max(1024), {
+  typed_as: 'password',
+  autocomplete: 'current-password',
+});
+const new_password = described(z.string().min(1).max(1024), {
+  typed_as: 'password',
+  autocomplete: 'new-password',
+});
 /** A name as it is typed: whether it exists is told to nobody. */
 const typed_name = z.string().trim().min(1).max(254);
 const code = z.string().min(1).max(200);
@@ -70,8 +79,8 @@ export const recovery = {
     }),
     input: z.object({
       username: blankable(typed_name),
-      current_password: typed_password,
-      new_password: typed_password,
+      current_password,
+      new_password,
     }),
     reply: nothing(),
     cost: 'sign_in',

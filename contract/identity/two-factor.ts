@@ -2,10 +2,15 @@
 import { z } from 'zod';
 import { open, signedIn } from '../access/access.ts';
 import { endpoint, nothing, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { blankable, id } from '../fields.ts';
 import { passkey_assertion } from './passkeys.ts';
 
-const code = z.string().trim().max(20);
+const code = described(z.string().trim().max(20), {
+  label: 'Code of the app',
+  typed_as: 'code',
+  autocomplete: 'one-time-code',
+});
 
 /** What an authenticator app is set up with; shown once. */
 const set_up = z.object({

@@ -5,6 +5,7 @@ import { may } from '../access/may.ts';
 import { user_permissions_change } from '../accounts/documents/user-permissions.ts';
 import { crud } from '../crud.ts';
 import { endpoint, nothing, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { blankable, email, id, phone, timezone, username } from '../fields.ts';
 import * as f from '../search/search.ts';
 import { default_dateformat, user_notifications, user_record, user_statuses } from './users.ts';
@@ -25,18 +26,18 @@ export const user_input = z.object({
   email,
   phone: blankable(phone),
   timezone: blankable(timezone),
-  dateformat: blankable(z.enum(dateformats)),
+  dateformat: described(blankable(z.enum(dateformats)), { label: 'Date format' }),
   password: blankable(z.string().max(128)),
   status: blankable(z.enum(user_statuses)),
   role: blankable(z.enum(roles)),
-  custom_role_id: blankable(custom_role_id),
+  custom_role_id: described(blankable(custom_role_id), { label: 'Role of the account' }),
   permissions: blankable(user_permissions_change),
   notifications: blankable(user_notifications),
   defaults: blankable(z.object({ processor_id: blankable(z.string().max(20)) })),
-  supress_email_notification: blankable(switch_value),
-  send_welcome: blankable(switch_value),
-  create_api_key: blankable(switch_value),
-  create_pub_api_key: blankable(switch_value),
+  supress_email_notification: described(blankable(switch_value), { label: 'No mails' }),
+  send_welcome: described(blankable(switch_value), { label: 'Send a welcome email' }),
+  create_api_key: described(blankable(switch_value), { label: 'Create a private API key' }),
+  create_pub_api_key: described(blankable(switch_value), { label: 'Create a public API key' }),
 });
 
 /** What changes a user; members left out keep their value. */
@@ -57,7 +58,7 @@ export const user_change = user_input
     /** Empty is a value: nobody has to be called. */
     phone: z.preprocess((value) => value ?? undefined, z.literal('').or(phone).optional()),
     /** Empty takes the role away, so an empty text is a value here. */
-    custom_role_id: custom_role_id.optional(),
+    custom_role_id: described(custom_role_id.optional(), { label: 'Role of the account' }),
     access_restrictions: blankable(
       z.object({ ip: z.union([z.ipv4(), z.ipv6(), z.literal('')]).nullish() }),
     ),

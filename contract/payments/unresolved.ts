@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../access/access.ts';
 import { may } from '../access/may.ts';
 import { endpoint, list, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
 import { pending_on_record, tried_kinds } from './transactions/pending-on.ts';
@@ -82,12 +83,18 @@ const unresolved_record = z.object({
 });
 export type UnresolvedRecord = z.infer<typeof unresolved_record>;
 
-const reason = z.string().trim().min(1).max(500);
+const reason = described(z.string().trim().min(1).max(500), {
+  typed_as: 'long',
+  hint: 'kept in the audit log',
+});
 const reasoned_input = z.object({ reason });
 const approve_input = z.object({
   reason,
   /** The processor's own id of what it did, as its support or its portal gives it. */
-  processor_transaction_id: z.string().trim().min(1).max(64),
+  processor_transaction_id: described(z.string().trim().min(1).max(64), {
+    label: "Processor's ID",
+    hint: 'as its support or portal gives it',
+  }),
 });
 
 const reads = signedIn(['admin'], { scope: 'resolve_payments' });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { moment } from '../fields.ts';
 import { webhook_subtypes } from '../messages/webhooks.ts';
 import * as f from '../search/search.ts';
@@ -57,7 +58,10 @@ export type ParkedEvent = z.infer<typeof parked_event_record>;
 
 const access = may.manage_parked_events;
 const one = '/parked-event/{merchantId}/{id}' as const;
-const reason = z.string().trim().min(1).max(500);
+const reason = described(z.string().trim().min(1).max(500), {
+  typed_as: 'long',
+  hint: 'kept in the audit log',
+});
 
 export const parked_events = {
   search: endpoint({

@@ -1,18 +1,65 @@
 // Accounts in the panel: what a form sends, what a status brings about, who is named in the chain.
 import { expect, it } from 'vitest';
+import { branding } from '../../contract/accounts/branding.ts';
 import { limitTexts } from '../../contract/accounts/limits.ts';
+import { merchants } from '../../contract/accounts/merchants.ts';
+import { problemsIn } from '../kit/form/problems.ts';
+import { sentence } from '../kit/sentence.ts';
 import { consequences } from './account/account-looks.ts';
-import { firstUserInput, firstUserProblems, no_user } from './account/first-user.tsx';
+import { firstUserInput, no_user } from './account/first-user.tsx';
 import { chainOf } from './account/parent-structure.tsx';
-import { brand_names, brandProblems, new_brand } from './branding/brand-values.ts';
+import {
+  type BrandValues,
+  brandInput,
+  brandRules,
+  needed_texts,
+  new_brand,
+} from './branding/brand-values.ts';
 import { draftOf, readableNear, readLines, stylesOf } from './branding/style-values.ts';
-import { billingChange, billingProblems, no_billing } from './profile/billing-fields.tsx';
+import {
+  type BillingValues,
+  billingChange,
+  billingRules,
+  no_billing,
+} from './profile/billing-fields.tsx';
 import { grantsChange } from './profile/grants.tsx';
-import { limitProblems, limitsChange } from './profile/limit-fields.tsx';
-import { newProfile, profileChange, profileProblems } from './profile/profile-values.ts';
-import { sentence, spokenSetting, spokenValue } from './words.ts';
+import { limitRules, limitsChange } from './profile/limit-fields.tsx';
+import {
+  newProfile,
+  type ProfileValues,
+  profileChange,
+  profileRules,
+} from './profile/profile-values.ts';
+import { spokenSetting, spokenValue } from './words.ts';
 
-const profile = { ...newProfile('UTC'), name: 'Harbor Books' };
+const profile = { ...newProfile('merchant', 'UTC'), name: 'Harbor Books' };
+const schema = merchants.create.input;
+
+const profileProblems = (values: ProfileValues) =>
+  problemsIn({ schema, input: (one) => one, rules: profileRules }, values);
+
+const billingProblems = (billing: BillingValues) => {
+  const input = (one: { billing: BillingValues }) => ({
+    name: 'Harbor Books',
+    ...billingChange(no_billing, one.billing),
+  });
+  return problemsIn({ schema, input, rules: (one) => billingRules(one.billing) }, { billing });
+};
+
+const firstUserProblems = (user: typeof no_user) => {
+  const input = (one: { user: typeof no_user }) => ({
+    name: 'Harbor Books',
+    user: firstUserInput(one.user, 'UTC'),
+  });
+  return problemsIn({ schema, input }, { user });
+};
+
+const brandProblems = (values: BrandValues, required: readonly string[]) =>
+  problemsIn(
+    { schema: branding.save.input, input: brandInput, required, rules: brandRules },
+    values,
+  );
+const of_domain = ['domain', ...needed_texts];
 
 it('names what is wrong with a profile in the words of the specification', () => {
   const wrong = {
@@ -35,15 +82,15 @@ it('names what is wrong with a profile in the words of the specification', () =>
 it('sends of a profile only what differs, the e-mail under the name its account has', () => {
   const after = {
     ...profile,
-    email: 'till@example.com',
+    receipt_email: 'till@example.com',
     billing_contact: { ...profile.billing_contact, city: 'Portland' },
   };
-  expect(profileChange('merchant', profile, after)).toEqual({
+  expect(profileChange(profile, after)).toEqual({
     receipt_email: 'till@example.com',
     billing_contact: { city: 'Portland' },
   });
-  expect(profileChange('partner', profile, after)).toHaveProperty('email', 'till@example.com');
-  expect(profileChange('partner', profile, profile)).toEqual({});
+  expect(newProfile('partner', 'UTC')).toHaveProperty('email', '');
+  expect(profileChange(profile, profile)).toEqual({});
 });
 
 it('sends only the switches that were turned', () => {
@@ -102,17 +149,19 @@ it('draws the chain from the top, and opens only what is below the viewer', () =
 it('keeps styles it has no field for, and refuses a line that is none', () => {
   const styles = { 'color-primary': '#0a6579', spacing: '8px' };
   const draft = draftOf(styles);
-  expect(draft).toEqual({ fields: { 'color-primary': '#0a6579' }, others: 'spacing: 8px' });
+  expect(draft.fields).toMatchObject({ 'color-primary': '#0a6579', 'color-link': '' });
+  expect(draft.others).toBe('spacing: 8px');
   expect(stylesOf(draft)).toEqual(styles);
   expect(readLines('spacing: url(x)').wrong).toBe('spacing: url(x)');
 });
 
 it('warns of a colour nobody can read, and offers the nearest that one can', () => {
   const pale = { ...new_brand, styles: draftOf({ 'color-primary': '#7fd0e0' }) };
-  expect(brandProblems(pale, brand_names)['color-primary']).toContain('contrast');
+  const primary = 'styles.fields.color-primary';
+  expect(brandProblems(pale, of_domain)[primary]).toContain('contrast');
   const near = readableNear('#7fd0e0') ?? '';
   const fixed = { ...new_brand, styles: draftOf({ 'color-primary': near }) };
-  expect(brandProblems(fixed, brand_names)['color-primary']).toBeUndefined();
+  expect(brandProblems(fixed, of_domain)[primary]).toBeUndefined();
   expect(readableNear('#0a6579')).toBe('#0a6579');
   expect(readableNear('teal')).toBeNull();
 });
@@ -141,16 +190,15 @@ it('types limits in the currency of the merchant, where empty is none', () => {
   expect(limitTexts({ sale: { ...none, single: 500 }, credit: none }, 'jpy').sale_single).toBe(
     '500',
   );
-  expect(limitProblems({ ...stored, sale_single: 'much' }, 'usd')).toEqual({
+  expect(limitRules({ ...stored, sale_single: 'much' }, 'usd')).toEqual({
     'limits.sale_single': 'The One sale field format is invalid.',
   });
 });
 
 it('asks no domain of the brand of the installation, and one of every other', () => {
   const brand = { ...new_brand, title: 'Acme', brand_name: 'Acme' };
-  const without = brand_names.filter((name) => name !== 'domain');
-  expect(brandProblems(brand, without)).toEqual({});
-  expect(Object.keys(brandProblems(brand, brand_names))).toEqual(['domain']);
+  expect(brandProblems(brand, needed_texts)).toEqual({});
+  expect(Object.keys(brandProblems(brand, of_domain))).toEqual(['domain']);
   const large = { ...brand, logo: `data:image/png;base64,${'A'.repeat(800_000)}` };
-  expect(Object.keys(brandProblems(large, without))).toEqual(['logo']);
+  expect(Object.keys(brandProblems(large, needed_texts))).toEqual(['logo']);
 });

@@ -1,11 +1,10 @@
 // Groups of custom fields: their list and their form (spec 1 §2, §3).
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type GroupRecord, group_name_length, groups } from '../../contract/accounts/groups.ts';
-import { requiredMessage } from '../../contract/field-messages.ts';
-import { useRecord, useSave, useSearch } from '../hooks.ts';
-import { TextField } from '../kit/fields.tsx';
-import { FormScreen } from '../kit/form-screen.tsx';
+import { type GroupRecord, groups } from '../../contract/accounts/groups.ts';
+import { useRecord, useSearch } from '../hooks.ts';
+import { TextField } from '../kit/form/fields.tsx';
+import { FormScreen } from '../kit/form/form-screen.tsx';
+import { useForm } from '../kit/form/use-form.ts';
 import type { Column } from '../kit/list-types.ts';
 import { Moment } from '../kit/moment.tsx';
 import { toast } from '../notices.ts';
@@ -41,52 +40,26 @@ export function GroupForm() {
 
 function Form({ one }: { one: GroupRecord | undefined }) {
   const navigate = useNavigate();
-  const begin = one?.name ?? '';
-  const [name, setName] = useState(begin);
-  const [tried, setTried] = useState(false);
   const leave = () => void navigate(groups_path);
-  const done = {
+  const form = useForm(one ? groups.update : groups.create, {
+    initial: { name: one?.name ?? '' },
+    ...(one ? { params: { id: one.id } } : { creates_in: { list: groups.search } }),
     stales: [groups.search, groups.get],
     onSaved: () => {
       toast(one ? 'Group saved' : 'Group created');
       leave();
     },
-  };
-  const create = useSave(groups.create, { ...done, creates_in: { list: groups.search } });
-  const update = useSave(groups.update, done);
-  const missing = name.trim() === '' ? requiredMessage('Name') : undefined;
-  const error = tried ? missing : undefined;
-  const submit = () => {
-    if (missing) setTried(true);
-    else if (one) update.mutate({ params: one, input: { name } });
-    else create.mutate({ input: { name } });
-  };
+  });
   return (
     <FormScreen
+      form={form}
       title={one?.name ?? 'New group'}
       action={one ? 'Save group' : 'Create group'}
-      errors={{ name: error }}
-      changed={
-        one
-          ? name !== begin && 'Fields of the group follow its name.'
-          : 'Nothing is made until it is saved.'
-      }
-      busy={create.isPending || update.isPending}
-      onSubmit={submit}
-      onDiscard={one ? () => setName(begin) : leave}
+      says={one ? 'Fields of the group follow its name.' : 'Nothing is made until it is saved.'}
+      {...(!one && { onLeave: leave })}
     >
       <div className="section-body narrow-form">
-        <TextField
-          name="name"
-          label="Name"
-          value={name}
-          onChange={(typed) => {
-            setName(typed);
-            setTried(true);
-          }}
-          error={error}
-          extra={{ input: { maxLength: group_name_length } }}
-        />
+        <TextField name="name" />
       </div>
     </FormScreen>
   );

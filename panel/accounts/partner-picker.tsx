@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type PartnerRow, partners } from '../../contract/accounts/partners.ts';
 import { useRecord } from '../hooks.ts';
+import { useField } from '../kit/form/form-context.ts';
 
 const shown = 8;
 
@@ -11,16 +12,15 @@ export interface Picked {
 }
 
 interface PartnerPickerProps {
+  /** The field of the form around that holds who was picked, or null. */
+  name: string;
   label: string;
-  value: Picked | null;
-  onChange: (value: Picked | null) => void;
   /** Says what choosing nobody means; without it somebody has to be chosen. */
   nobody?: string;
   /** Who cannot be chosen, with the reason. */
   whyNot?: (partner: PartnerRow) => string | null;
   /** Chosen before anything is searched: one's own account. */
   own?: Picked;
-  error?: string;
 }
 
 interface OptionProps {
@@ -63,14 +63,15 @@ export function usePartners(wanted: string) {
 }
 
 export function PartnerPicker(props: PartnerPickerProps) {
-  const { label, value, onChange, nobody, whyNot, own, error } = props;
+  const { name, label, nobody, whyNot, own } = props;
+  const { value, put: onChange, error } = useField<Picked | null>(name, label);
   const [text, setText] = useState('');
   const wanted = text.trim();
   const { data } = usePartners(wanted);
   const rows = (data?.rows ?? []).filter(({ id }) => id !== own?.id);
   const more = (data?.total_count ?? 0) - (data?.rows.length ?? 0);
   return (
-    <fieldset className="picker" aria-invalid={error ? true : undefined}>
+    <fieldset className="picker" aria-invalid={error !== '' || undefined}>
       <legend>{label}</legend>
       <input
         type="search"

@@ -5,7 +5,7 @@ import { type PartnerRecord, partners } from '../../contract/accounts/partners.t
 import { account_settings } from '../../contract/accounts/settings.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
-import { useRecord, useSave } from '../hooks.ts';
+import { useRecord } from '../hooks.ts';
 import type { Kind } from './paths.ts';
 
 const minute_ms = 60_000;
@@ -33,20 +33,6 @@ export const account_stales = [
   merchants.search,
   account_settings.effective,
 ];
-
-/** Saves a change of a partner or merchant. */
-export function useAccountSave(kind: Kind, options: { quiet?: boolean; onSaved: () => void }) {
-  const given = { ...options, stales: account_stales };
-  const partner = useSave(partners.update, given);
-  const merchant = useSave(merchants.update, given);
-  const { isPending, error } = kind === 'partner' ? partner : merchant;
-  const save = (id: string, change: Readonly<Record<string, unknown>>) => {
-    const input = change as never;
-    if (kind === 'partner') partner.mutate({ params: { id }, input });
-    else merchant.mutate({ params: { id }, input });
-  };
-  return { busy: isPending, error, save };
-}
 
 /** Why the viewer cannot switch a permission or flag on: a partner grants what it holds itself. */
 export function useGranting(area: AccountType) {

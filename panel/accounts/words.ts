@@ -1,14 +1,6 @@
 // Words of settings as people read them: names of fields and values, what a value reads as.
-import { fieldLabel } from '../../contract/fields.ts';
 import { formatPercent } from '../../contract/money.ts';
-
-/** `local_tax_rate` reads "Local tax rate", `vat_registration_number` "VAT registration number". */
-export function sentence(name: string): string {
-  const [first = '', ...rest] = fieldLabel(name).split(' ');
-  return [first, ...rest.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))]
-    .join(' ')
-    .replace(/\bapple pay\b/i, 'Apple Pay');
-}
+import { sentence } from '../kit/sentence.ts';
 
 /** A stored value in words: yes and no, lists with commas, `line_items` as "Line items". */
 export function spokenValue(value: unknown): string {

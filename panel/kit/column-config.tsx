@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { type Choice, SelectField } from './fields.tsx';
+import { type Choice, SelectControl } from './form/controls.tsx';
 import { icon_14, icon_16 } from './icon.ts';
 import './column-config.css';
 
@@ -115,7 +115,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
         </p>
       )}
       {!disabled && left.length > 0 && (
-        <SelectField
+        <SelectControl
           name="add_field"
           label="Add a field"
           value=""

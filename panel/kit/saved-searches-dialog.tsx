@@ -1,25 +1,24 @@
 // The dialog of saved searches: one to use, one to remove, and this one to save (spec 3 §2).
 import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { requiredMessage } from '../../contract/field-messages.ts';
+import { useRef } from 'react';
 import { type SavedSearch, saved_searches } from '../../contract/reports/saved-searches.ts';
 import { useRecord, useRemove, useSave } from '../hooks.ts';
 import { toast } from '../notices.ts';
 import { session } from '../session.ts';
 import { useStore } from '../store.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import { useDisplay } from './display.ts';
-import { TextField } from './fields.tsx';
 import { filterWords } from './filter-text.ts';
+import { CheckField, TextField } from './form/fields.tsx';
+import { useField } from './form/form-context.ts';
+import { FormDialog } from './form/form-dialog.tsx';
+import { useForm, useValues } from './form/use-form.ts';
 import { icon_14 } from './icon.ts';
 import type { Column } from './list-types.ts';
 import { savedData, savedState } from './saved-searches.ts';
 import { currencyOfFilters } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
-
-const longest_name = 60;
 
 type NamedColumn = Pick<Column<never>, 'key' | 'label'>;
 
@@ -42,49 +41,45 @@ function useSummary(filters: readonly ActiveFilter[], fields: readonly NamedFiel
   return words.join(' · ');
 }
 
-function useSaving(what: 'added' | 'updated', onClose: () => void) {
-  return useSave(saved_searches.saveOf, {
-    quiet: true,
-    stales: [saved_searches.searchOf],
-    onSaved: ({ name }) => {
-      toast(`Successfully ${what} ${name}`);
-      onClose();
-    },
-  });
+interface SearchValues {
+  name: string;
+  shared: boolean;
+  /** Keys in order; empty: all of the list's own. */
+  columns: readonly string[];
 }
 
 export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) {
   const { section, state, fields, defaulted } = search;
   const me = useStore(session);
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const [tried, setTried] = useState(false);
-  const [shown, setShown] = useState<readonly string[]>(state.columns ?? []);
   const { data } = useRecord(saved_searches.searchOf, { params: { section } });
   const all = data?.rows ?? [];
-  const own = all.find((one) => one.user_id === me?.user_id && one.name === name.trim());
-  const save = useSaving(own ? 'updated' : 'added', onClose);
-  const missing = name.trim() === '';
+  const isOwn = (named: string) => (one: SavedSearch) =>
+    one.user_id === me?.user_id && one.name === named.trim();
   const filters = defaulted ? [] : state.filters;
-  const submit = () => {
-    setTried(true);
-    if (missing) return;
-    const { sort } = state;
-    const kept = { data: savedData(filters), columns: [...shown], sort: sort ?? undefined };
-    const input = { account_type: me?.account_type, name: name.trim(), section, shared, ...kept };
-    save.mutate({ params: { section }, input });
-  };
+  const initial: SearchValues = { name: '', shared: false, columns: state.columns ?? [] };
+  const form = useForm(saved_searches.saveOf, {
+    initial,
+    input: ({ name, shared, columns: shown }) => {
+      const kept = { data: savedData(filters), columns: [...shown], sort: state.sort ?? undefined };
+      return { account_type: me?.account_type, name: name.trim(), section, shared, ...kept };
+    },
+    params: { section },
+    stales: [saved_searches.searchOf],
+    onSaved: ({ name }) => {
+      toast(`Successfully ${all.some(isOwn(name)) ? 'updated' : 'added'} ${name}`);
+      onClose();
+    },
+  });
+  const replaces = all.some(isOwn(useValues(form).name));
   const use = (saved: SavedSearch) => {
     search.apply(savedState(saved, fields));
     onClose();
   };
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Saved searches"
-      action={own ? 'Replace search' : 'Save search'}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={submit}
+      action={replaces ? 'Replace search' : 'Save search'}
       onClose={onClose}
     >
       {data && all.length === 0 && <p>Nothing is saved for this list yet.</p>}
@@ -95,22 +90,11 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
           ))}
         </ul>
       )}
-      <TextField
-        name="name"
-        label="Name"
-        value={name}
-        onChange={setName}
-        error={tried && missing ? requiredMessage('Name') : ''}
-        extra={{ input: { maxLength: longest_name, autoComplete: 'off' } }}
-      />
+      <TextField name="name" />
       <p className="hint">{useSummary(filters, search.fields)}</p>
-      <ColumnChoice columns={columns} shown={shown} onChange={setShown} />
-      <Checkbox
-        label="Share with everyone in the account"
-        checked={shared}
-        onChange={(event) => setShared(event.currentTarget.checked)}
-      />
-    </ActionDialog>
+      <ColumnChoice columns={columns} />
+      <CheckField name="shared" label="Share with everyone in the account" />
+    </FormDialog>
   );
 }
 
@@ -174,14 +158,9 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
   );
 }
 
-interface ColumnChoiceProps {
-  columns: readonly NamedColumn[];
-  /** Keys in order; empty: all of the list's own. */
-  shown: readonly string[];
-  onChange: (shown: readonly string[]) => void;
-}
-
-function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps) {
+/** Which columns are saved with it; all of the list's own are none. */
+function ColumnChoice({ columns }: { columns: readonly NamedColumn[] }) {
+  const { value: shown, put: onChange } = useField<readonly string[]>('columns');
   const keys = columns.map(({ key }) => key);
   const chosen = shown.length === 0 ? keys : shown;
   const toggle = (key: string) => {

@@ -1,5 +1,5 @@
 // Time zones to choose from: those the browser knows, and the one in use.
-import type { Choice } from './fields.tsx';
+import type { Choice } from './form/controls.tsx';
 
 /** IANA names in order, with `current` among them whatever the browser knows. */
 export function timezones(current: string): Choice[] {

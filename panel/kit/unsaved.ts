@@ -45,21 +45,13 @@ export function holdChanges(): Unsaved & { forget: () => void } {
   };
 }
 
-/**
- * Tells the guard that this form holds changes while `changed`. One that begins as changed, as a
- * form of something new does, holds nothing until it is touched.
- */
+/** Tells the guard that this form holds changes while `changed`. */
 export function useUnsaved(changed: boolean): Unsaved {
   const held = useRef<ReturnType<typeof holdChanges>>(null);
-  const begins = useRef(changed);
   useEffect(() => {
-    if (!changed) {
-      begins.current = false;
-      return;
-    }
+    if (!changed) return;
     const mine = holdChanges();
     held.current = mine;
-    if (begins.current) mine.release();
     return () => {
       mine.forget();
       held.current = null;

@@ -1,6 +1,4 @@
 // Dialogs of parked events: retry one, retry all of a consumer, discard one.
-import { useState } from 'react';
-import { maxLengthMessage, requiredMessage } from '../../contract/field-messages.ts';
 import {
   most_retried,
   type OutboxConsumerName,
@@ -10,84 +8,83 @@ import {
 } from '../../contract/platform/parked-events.ts';
 import { useSave } from '../hooks.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { LongTextField, SelectField } from '../kit/fields.tsx';
+import { SelectField, TextField } from '../kit/form/fields.tsx';
+import { FormDialog } from '../kit/form/form-dialog.tsx';
+import { useForm } from '../kit/form/use-form.ts';
 import { toast } from '../notices.ts';
 import { consumerWords } from './words.ts';
 
 export type ParkedStep = 'retry' | 'discard';
 
-const longest_reason = 500;
-
-function problemOf(reason: string): string {
-  if (reason.trim() === '') return requiredMessage('Reason');
-  return reason.trim().length > longest_reason ? maxLengthMessage('Reason', longest_reason) : '';
-}
-
-interface ParkedDialogProps {
-  step: ParkedStep;
+interface OneProps {
   one: ParkedEvent;
   onClose: () => void;
   /** After success: the screen of the event has nothing left to show. */
   onDone?: () => void;
 }
 
-export function ParkedDialog({ step, one, onClose, onDone }: ParkedDialogProps) {
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const done = (said: string) => ({
-    quiet: true,
+export function ParkedDialog({ step, ...props }: OneProps & { step: ParkedStep }) {
+  return step === 'retry' ? <RetryDialog {...props} /> : <DiscardDialog {...props} />;
+}
+
+/** The event it is about, and what follows once it is done. */
+function stepOf({ one, onClose, onDone }: OneProps, said: string) {
+  return {
+    params: { merchantId: one.merchant_id, id: one.id },
     stales: [parked_events.search],
     onSaved: () => {
       toast(said);
       onClose();
       onDone?.();
     },
-  });
-  const retry = useSave(parked_events.retry, done('Event queued for retry'));
-  const discard = useSave(parked_events.discard, done('Event discarded'));
-  const { isPending, error } = step === 'retry' ? retry : discard;
-  const params = { merchantId: one.merchant_id, id: one.id };
-  const submit = () => {
-    setTried(true);
-    if (step === 'retry') retry.mutate({ params });
-    else if (problemOf(reason) === '') discard.mutate({ params, input: { reason: reason.trim() } });
   };
-  const consumer = consumerWords(one.consumer);
+}
+
+function RetryDialog(props: OneProps) {
+  const { params, ...after } = stepOf(props, 'Event queued for retry');
+  const retry = useSave(parked_events.retry, { ...after, quiet: true });
   return (
     <ActionDialog
-      title={step === 'retry' ? 'Retry event' : 'Discard event'}
-      action={step === 'retry' ? 'Retry' : 'Discard'}
-      destructive={step === 'discard'}
-      busy={isPending}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
+      title="Retry event"
+      action="Retry"
+      busy={retry.isPending}
+      error={retry.error}
+      onSubmit={() => retry.mutate({ params })}
+      onClose={props.onClose}
     >
-      {step === 'retry' ? (
-        <p>The event is sent to {consumer} again. If that fails, it is parked again.</p>
-      ) : (
-        <>
-          <p>The event will never reach {consumer}. This cannot be undone.</p>
-          <LongTextField
-            name="reason"
-            label="Reason"
-            hint="kept in the audit log"
-            value={reason}
-            onChange={setReason}
-            error={tried ? problemOf(reason) : ''}
-          />
-        </>
-      )}
+      <p>
+        The event is sent to {consumerWords(props.one.consumer)} again. If that fails, it is parked
+        again.
+      </p>
     </ActionDialog>
+  );
+}
+
+function DiscardDialog(props: OneProps) {
+  const form = useForm(parked_events.discard, {
+    initial: { reason: '' },
+    ...stepOf(props, 'Event discarded'),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Discard event"
+      action="Discard"
+      destructive
+      onClose={props.onClose}
+    >
+      <p>The event will never reach {consumerWords(props.one.consumer)}. This cannot be undone.</p>
+      <TextField name="reason" />
+    </FormDialog>
   );
 }
 
 export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: () => void }) {
   const { rows, onClose } = props;
   const first = outbox_consumers.find((name) => rows.some(({ consumer }) => consumer === name));
-  const [consumer, setConsumer] = useState<OutboxConsumerName>(first ?? 'webhooks');
-  const retry = useSave(parked_events.retryAll, {
-    quiet: true,
+  const initial: { consumer: OutboxConsumerName } = { consumer: first ?? 'webhooks' };
+  const form = useForm(parked_events.retryAll, {
+    initial,
     stales: [parked_events.search],
     onSaved: ({ count, left_count }) => {
       const queued = `${count} ${count === 1 ? 'event' : 'events'} queued for retry`;
@@ -96,24 +93,14 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
     },
   });
   return (
-    <ActionDialog
-      title="Retry all events"
-      action="Retry all"
-      busy={retry.isPending}
-      error={retry.error}
-      onSubmit={() => retry.mutate({ input: { consumer } })}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Retry all events" action="Retry all" onClose={onClose}>
       <p>
         The oldest {most_retried} parked events of this consumer are retried, for every merchant.
       </p>
       <SelectField
         name="consumer"
-        label="Consumer"
-        value={consumer}
         choices={outbox_consumers.map((value) => ({ value, label: consumerWords(value) }))}
-        onChange={(value) => setConsumer(value as OutboxConsumerName)}
       />
-    </ActionDialog>
+    </FormDialog>
   );
 }

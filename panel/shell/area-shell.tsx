@@ -30,7 +30,7 @@ import { ViewingBanner } from './viewing-banner.tsx';
 import './mantine-styles.ts';
 import './shell.css';
 import '../kit/kit.css';
-import '../kit/form.css';
+import '../kit/form/form.css';
 import '../print.css';
 
 const collapsed_key = 'penstock-menu-collapsed';

@@ -30,7 +30,8 @@ export const query_client = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _given, _result, mutation) => {
       takeBackSent();
-      tell(error, mutation.meta?.quiet);
+      const quiet = mutation.meta?.quiet;
+      tell(error, typeof quiet === 'function' ? quiet(error) : quiet);
     },
   }),
   defaultOptions: {

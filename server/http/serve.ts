@@ -11,6 +11,7 @@ import {
   type ReplyOf,
 } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';
+import { faultsIn } from '../../contract/faults.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
@@ -18,7 +19,6 @@ import type { Context } from '../context.ts';
 import { checkAccess } from './access.ts';
 import { takeFromBudget } from './admission/rate-classes.ts';
 import { success } from './envelope.ts';
-import { faultsIn } from './faults.ts';
 import { readLimited } from './limits.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */

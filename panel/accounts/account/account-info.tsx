@@ -3,33 +3,29 @@ import { useState } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
-import { limitTexts } from '../../../contract/accounts/limits.ts';
+import { merchants } from '../../../contract/accounts/merchants.ts';
+import { partners } from '../../../contract/accounts/partners.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { Banner } from '../../kit/banner.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { useTouched } from '../../kit/use-touched.ts';
 import { toast } from '../../notices.ts';
 import type { Kind } from '../paths.ts';
-import {
-  BillingPart,
-  billingChange,
-  billingOf,
-  billingProblems,
-} from '../profile/billing-fields.tsx';
-import { GrantTables, grantsChange, grantsOf } from '../profile/grants.tsx';
-import { LimitsPart, limitProblems, limitsChange } from '../profile/limit-fields.tsx';
+import { BillingPart } from '../profile/billing-fields.tsx';
+import { GrantTables, grantsOf } from '../profile/grants.tsx';
+import { LimitsPart } from '../profile/limit-fields.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
-import { profileChange, profileOf, profileProblems } from '../profile/profile-values.ts';
 import {
   type AccountRecord,
+  account_stales,
   useAccount,
-  useAccountSave,
   useGranting,
   useViewer,
 } from '../use-account.ts';
 import { useAccountId } from './account-frame.tsx';
+import { accountChange, accountRules, accountValues, currencyOf } from './account-values.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { StandingPart } from './standing-part.tsx';
 import { type StatusAsked, StatusDialog } from './status-dialog.tsx';
@@ -42,127 +38,61 @@ interface LoadedProps {
   viewer: CallerRecord;
 }
 
-/** Amounts of limits are typed in what the merchant trades in. */
-function currencyOf(account: AccountRecord): string {
-  return 'default_values' in account ? account.default_values.merchant.currency : 'usd';
-}
-
-function useForm({ kind, account }: LoadedProps) {
-  const currency = currencyOf(account);
-  const stored = {
-    profile: profileOf(account),
-    grants: grantsOf(account),
-    billing: billingOf('billing_details' in account ? account.billing_details : null),
-    limits: limitTexts('limits' in account ? account.limits : null, currency),
-  };
-  const [values, setValues] = useState(stored);
-  const touched = useTouched();
-  const problems = {
-    ...profileProblems(values.profile),
-    ...billingProblems(values.billing),
-    ...limitProblems(values.limits, currency),
-  };
-  const change = {
-    ...profileChange(kind, stored.profile, values.profile),
-    ...grantsChange(stored.grants, values.grants),
-    ...billingChange(stored.billing, values.billing),
-    ...limitsChange(stored.limits, values.limits, currency),
-  };
-  const put = (part: Partial<typeof stored>, names: readonly string[] = []) => {
-    setValues({ ...values, ...part });
-    touched.touch(names);
-  };
-  const reset = () => setValues(stored);
-  const { touch } = touched;
-  const shown = touched.of(problems);
-  return { stored, values, currency, put, problems, touch, shown, change, reset };
-}
-
 interface FieldsProps {
   area: AccountType;
   kind: Kind;
-  account_id: string;
-  form: ReturnType<typeof useForm>;
+  account: AccountRecord;
   may_manage: boolean;
 }
 
-function Fields({ area, kind, account_id, form, may_manage }: FieldsProps) {
-  const { values, stored, put, shown } = form;
-  const whyNot = useGranting(area);
-  const profile = {
-    values: values.profile,
-    problems: shown,
-    onChange: (part: Partial<typeof values.profile>) =>
-      put({ profile: { ...values.profile, ...part } }, touchedNames(part)),
-  };
+function Fields({ area, kind, account, may_manage }: FieldsProps) {
   return (
     <>
       <fieldset className="plain-fieldset" disabled={!may_manage}>
-        <AccountPart kind={kind} {...profile} />
-        <ContactPart name="primary_contact" {...profile} />
-        <ContactPart name="billing_contact" {...profile} />
+        <AccountPart kind={kind} />
+        <ContactPart name="primary_contact" />
+        <ContactPart name="billing_contact" />
         {kind === 'merchant' && (
           <>
-            <BillingPart
-              values={values.billing}
-              problems={shown}
-              onChange={(billing) => put({ billing })}
-            />
-            <LimitsPart
-              values={values.limits}
-              problems={shown}
-              currency={form.currency}
-              onChange={(limits, name) => put({ limits }, [name])}
-            />
+            <BillingPart />
+            <LimitsPart currency={currencyOf(account)} />
           </>
         )}
       </fieldset>
       <FormPart title={kind === 'partner' ? 'What it may grant' : 'What it may use'} wide>
         <GrantTables
-          values={values.grants}
-          stored={stored.grants}
-          account_id={account_id}
-          whyNot={whyNot}
+          stored={grantsOf(account)}
+          account_id={account.id}
+          whyNot={useGranting(area)}
           locked={!may_manage}
-          onChange={(grants) => put({ grants })}
         />
       </FormPart>
     </>
   );
 }
 
-/** Names of the fields in a change: those of a contact stand behind its name. */
-function touchedNames(part: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(part).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? Object.keys(value).map((field) => `${name}.${field}`)
-      : [name],
-  );
-}
-
-function Loaded(props: LoadedProps) {
-  const { area, kind, account, viewer } = props;
-  const form = useForm(props);
+function Loaded({ area, kind, account, viewer }: LoadedProps) {
   const [asked, ask] = useState<StatusAsked | null>(null);
   const [moving, setMoving] = useState(false);
-  const { busy, save } = useAccountSave(kind, {
+  const currency = currencyOf(account);
+  const form = useForm(kind === 'partner' ? partners.update : merchants.update, {
+    initial: accountValues(account),
+    input: (now, begun) => accountChange(begun, now, currency),
+    required: ['name'],
+    rules: (now) => accountRules(now, currency),
+    params: { id: account.id },
+    stales: account_stales,
     onSaved: () => toast(kind === 'partner' ? 'Partner saved' : 'Merchant saved'),
   });
   const blocked = whyNotAllowed(may.manage_accounts, whoOf(viewer));
   const may_manage = blocked === '';
-  const wrong = Object.keys(form.problems);
-  const submit = () => (wrong.length > 0 ? form.touch(wrong) : save(account.id, form.change));
-  const count = Object.keys(form.change).length;
   return (
     <>
       <FormScreen
+        form={form}
         title={account.name}
         action={kind === 'partner' ? 'Save partner' : 'Save merchant'}
-        errors={form.shown}
-        changed={may_manage && count > 0 && `${account.name} has unsaved changes.`}
-        busy={busy}
-        onSubmit={() => may_manage && count > 0 && submit()}
-        onDiscard={form.reset}
+        says={`${account.name} has unsaved changes.`}
       >
         <StandingPart
           {...{ area, kind, account, may_manage }}
@@ -174,7 +104,7 @@ function Loaded(props: LoadedProps) {
             <Banner tone="info">{blocked}</Banner>
           </div>
         )}
-        <Fields {...{ area, kind, form, may_manage }} account_id={account.id} />
+        <Fields {...{ area, kind, account, may_manage }} />
       </FormScreen>
       {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
       {moving && <MoveDialog {...{ area, kind, account }} onClose={() => setMoving(false)} />}

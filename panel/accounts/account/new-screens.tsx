@@ -5,35 +5,45 @@ import type { AccountType } from '../../../contract/access/access.ts';
 import { limitTexts } from '../../../contract/accounts/limits.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
-import type { CallerRecord } from '../../../contract/identity/users.ts';
 import type { DataOf } from '../../api.ts';
-import { useSave } from '../../hooks.ts';
-import { SwitchField } from '../../kit/fields.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
+import { SwitchField } from '../../kit/form/fields.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import { toast } from '../../notices.ts';
-import { usePartners } from '../partner-picker.tsx';
 import { accountPath } from '../paths.ts';
 import {
   BillingPart,
   billingChange,
-  billingProblems,
+  billingRules,
   no_billing,
 } from '../profile/billing-fields.tsx';
-import { LimitsPart, limitProblems, limitsChange } from '../profile/limit-fields.tsx';
-import { type Problems, profileInput } from '../profile/profile-values.ts';
-import { account_stales, useGranting, useViewer } from '../use-account.ts';
-import { FirstUserPart, firstUserInput, firstUserProblems, no_user } from './first-user.tsx';
-import { NewAccount, type NewValues } from './new-account.tsx';
+import { LimitsPart, limitRules, limitsChange } from '../profile/limit-fields.tsx';
+import { newProfile, profileChange, profileRules } from '../profile/profile-values.ts';
+import { account_stales } from '../use-account.ts';
+import { FirstUserPart, firstUserInput, no_user } from './first-user.tsx';
+import { type Maker, NewAccount, type NewValues, parentRule, useMaker } from './new-account.tsx';
 
-interface FormProps {
+interface FormProps extends Maker {
   area: AccountType;
-  viewer: CallerRecord;
 }
 
-function PartnerForm({ area, viewer }: FormProps) {
+/** A whole new profile with its grants: what was left empty is not sent. */
+function newInput(kind: 'partner' | 'merchant', { permissions, flags, ...values }: NewValues) {
+  const { parent, ...profile } = values;
+  const { name, timezone } = profile;
+  return { ...profileChange(newProfile(kind, ''), profile), name, timezone, permissions, flags };
+}
+
+function PartnerForm({ area, viewer, begun }: FormProps) {
   const navigate = useNavigate();
-  const save = useSave(partners.create, {
+  const form = useForm(partners.create, {
+    initial: begun,
+    input: (values) => ({
+      ...newInput('partner', values),
+      parent_id: values.parent?.id ?? '',
+    }),
+    rules: profileRules,
     stales: account_stales,
     creates_in: { list: partners.search },
     onSaved: (partner) => {
@@ -41,29 +51,48 @@ function PartnerForm({ area, viewer }: FormProps) {
       void navigate(accountPath(area, 'partner', partner.id));
     },
   });
-  const submit = ({ profile, grants, parent_id }: NewValues) => {
-    const input = { ...profileInput('partner', profile), ...grants, parent_id };
-    save.mutate({ input: input as never });
-  };
-  return (
-    <NewAccount
-      {...{ area, viewer }}
-      kind="partner"
-      whyNot={useGranting(area)}
-      busy={save.isPending}
-      more_problems={{}}
-      onSubmit={submit}
-    />
-  );
+  return <NewAccount {...{ area, viewer, form }} kind="partner" />;
 }
 
 type Made = DataOf<typeof merchants.create>;
 
-function useMerchantSave(area: AccountType) {
+/** A new merchant trades in US dollars until its defaults say otherwise (spec 1 §9). */
+const currency = 'usd';
+const no_limits = limitTexts(null, currency);
+
+/** What only a merchant has. */
+const no_more = { billing: no_billing, limits: no_limits, user: no_user, accept_tos: false };
+
+function merchantInput({
+  billing,
+  limits,
+  user,
+  accept_tos,
+  ...values
+}: NewValues & typeof no_more) {
+  return {
+    ...newInput('merchant', values),
+    partner_id: values.parent?.id ?? '',
+    accept_tos,
+    ...billingChange(no_billing, billing),
+    ...limitsChange(no_limits, limits, currency),
+    user: firstUserInput(user, values.timezone),
+  };
+}
+
+function MerchantForm({ area, viewer, begun }: FormProps) {
   const navigate = useNavigate();
   const [made, setMade] = useState<Made | null>(null);
   const open = ({ id }: Made) => void navigate(accountPath(area, 'merchant', id));
-  const save = useSave(merchants.create, {
+  const form = useForm(merchants.create, {
+    initial: { ...begun, ...no_more },
+    input: merchantInput,
+    rules: (values) => ({
+      ...parentRule('merchant', values),
+      ...profileRules(values),
+      ...billingRules(values.billing),
+      ...limitRules(values.limits, currency),
+    }),
     stales: account_stales,
     creates_in: { list: merchants.search },
     onSaved: (merchant) => {
@@ -72,85 +101,19 @@ function useMerchantSave(area: AccountType) {
       else open(merchant);
     },
   });
-  return { save, made, open };
-}
-
-/** A new merchant trades in US dollars until its defaults say otherwise (spec 1 §9). */
-const currency = 'usd';
-const no_limits = limitTexts(null, currency);
-
-/** Bank account and limits of a new merchant: their fields, what is wrong, what is sent. */
-function useMoneyParts() {
-  const [billing, setBilling] = useState(no_billing);
-  const [limits, setLimits] = useState(no_limits);
-  return {
-    problems: { ...billingProblems(billing), ...limitProblems(limits, currency) },
-    input: { ...billingChange(no_billing, billing), ...limitsChange(no_limits, limits, currency) },
-    parts: (shown: Problems, touch: (names: readonly string[]) => void) => (
-      <>
-        <BillingPart values={billing} problems={shown} onChange={setBilling} />
-        <LimitsPart
-          values={limits}
-          problems={shown}
-          currency={currency}
-          onChange={(values, name) => {
-            setLimits(values);
-            touch([name]);
-          }}
-        />
-      </>
-    ),
-  };
-}
-
-function MerchantForm({ area, viewer }: FormProps) {
-  const [user, setUser] = useState(no_user);
-  const money = useMoneyParts();
-  const [accept_tos, setAccepts] = useState(false);
-  const { save, made, open } = useMerchantSave(area);
-  const submit = ({ profile, grants, parent_id }: NewValues) => {
-    const input = {
-      ...profileInput('merchant', profile),
-      ...grants,
-      partner_id: parent_id,
-      accept_tos,
-      ...money.input,
-      user: firstUserInput(user, profile.timezone),
-    };
-    save.mutate({ input: input as never });
-  };
   return (
     <>
-      <NewAccount
-        {...{ area, viewer }}
-        kind="merchant"
-        whyNot={useGranting(area)}
-        busy={save.isPending}
-        more_problems={{ ...firstUserProblems(user), ...money.problems }}
-        onSubmit={submit}
-      >
-        {(shown, touch) => (
-          <>
-            {money.parts(shown, touch)}
-            <FirstUserPart
-              user={user}
-              problems={shown}
-              onChange={(part) => {
-                setUser({ ...user, ...part });
-                touch(Object.keys(part).map((name) => `user.${name}`));
-              }}
-            />
-            <FormPart title="Terms of service">
-              <SwitchField
-                name="accept_tos"
-                label="The merchant has accepted the terms of service"
-                note="Left off, its user accepts them at the first sign-in."
-                checked={accept_tos}
-                onChange={setAccepts}
-              />
-            </FormPart>
-          </>
-        )}
+      <NewAccount {...{ area, viewer, form }} kind="merchant">
+        <BillingPart />
+        <LimitsPart currency={currency} />
+        <FirstUserPart />
+        <FormPart title="Terms of service">
+          <SwitchField
+            name="accept_tos"
+            label="The merchant has accepted the terms of service"
+            note="Left off, its user accepts them at the first sign-in."
+          />
+        </FormPart>
       </NewAccount>
       {made && (
         <SecretsDialog
@@ -167,19 +130,12 @@ function MerchantForm({ area, viewer }: FormProps) {
   );
 }
 
-/** Who makes it, once it is known below whom it can stand: what comes later would push the form. */
-function useMaker(): CallerRecord | undefined {
-  const viewer = useViewer();
-  const { isPending } = usePartners('');
-  return isPending ? undefined : viewer;
-}
-
 export function NewPartner({ area }: { area: AccountType }) {
-  const viewer = useMaker();
-  return viewer ? <PartnerForm area={area} viewer={viewer} /> : null;
+  const maker = useMaker(area, 'partner');
+  return maker ? <PartnerForm area={area} {...maker} /> : null;
 }
 
 export function NewMerchant({ area }: { area: AccountType }) {
-  const viewer = useMaker();
-  return viewer ? <MerchantForm area={area} viewer={viewer} /> : null;
+  const maker = useMaker(area, 'merchant');
+  return maker ? <MerchantForm area={area} {...maker} /> : null;
 }

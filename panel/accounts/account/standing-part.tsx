@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { movesFrom } from '../../../contract/accounts/statuses.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { RecordId } from '../../kit/record-id.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';

@@ -2,14 +2,16 @@
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { useAccountId } from '../account/account-frame.tsx';
 import { accountPath } from '../paths.ts';
-import { BrandParts, useBrandForm } from './brand-parts.tsx';
-import { brand_names, brandInput, new_brand, valuesOf } from './brand-values.ts';
+import { BrandParts } from './brand-parts.tsx';
+import { brandInput, brandRules, needed_texts, new_brand, valuesOf } from './brand-values.ts';
+import { style_fields } from './style-fields.tsx';
 
 interface FormProps {
   area: AccountType;
@@ -19,29 +21,28 @@ interface FormProps {
 
 function Form({ area, partner_id, brand }: FormProps) {
   const navigate = useNavigate();
-  const form = useBrandForm(brand ? valuesOf(brand) : new_brand, brand_names);
   const list = accountPath(area, 'partner', partner_id, 'branding/search');
-  const save = useSave(branding.save, {
+  const form = useForm(branding.save, {
+    initial: brand ? valuesOf(brand) : new_brand,
+    input: (values) => ({ ...brandInput(values), partner_id, id: brand?.id }),
+    required: ['domain', ...needed_texts],
+    fields: style_fields,
+    rules: brandRules,
     stales: [branding.search],
     onSaved: () => {
       toast('Branding saved');
       void navigate(list);
     },
   });
-  const send = () =>
-    save.mutate({ input: { ...brandInput(form.values), partner_id, id: brand?.id } });
-  const changed = brand === null || form.changed;
   return (
     <FormScreen
+      form={form}
       title={brand ? brand.domain : 'New branding'}
       action={brand ? 'Save branding' : 'Create branding'}
-      errors={form.shown}
-      changed={changed && 'It shows to whoever loads the domain anew.'}
-      busy={save.isPending}
-      onSubmit={() => form.submit(send)}
-      onDiscard={() => (brand ? form.reset() : void navigate(list))}
+      says="It shows to whoever loads the domain anew."
+      {...(!brand && { onLeave: () => void navigate(list) })}
     >
-      <BrandParts form={form} note="Whoever comes to the domain sees this brand." />
+      <BrandParts form={form} note="Whoever comes to the domain sees this brand." has_domain />
     </FormScreen>
   );
 }

@@ -1,33 +1,35 @@
 // The brand of the installation: of every host that has none of its own.
 import { branding, type InstallationBrand } from '../../../contract/accounts/branding.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import { BrandParts, useBrandForm } from './brand-parts.tsx';
-import { brand_names, brandInput, valuesOf } from './brand-values.ts';
-
-const names = brand_names.filter((name) => name !== 'domain');
+import { BrandParts } from './brand-parts.tsx';
+import { brandInput, brandRules, needed_texts, valuesOf } from './brand-values.ts';
+import { style_fields } from './style-fields.tsx';
 
 function Form({ brand }: { brand: InstallationBrand }) {
-  const form = useBrandForm(valuesOf({ ...brand, domain: '' }), names);
-  const save = useSave(branding.saveInstallation, {
+  const form = useForm(branding.saveInstallation, {
+    initial: valuesOf({ ...brand, domain: '' }),
+    input: brandInput,
+    required: needed_texts,
+    fields: style_fields,
+    rules: brandRules,
     stales: [branding.getInstallation],
     onSaved: () => toast('Branding saved'),
   });
   return (
     <FormScreen
+      form={form}
       title="Branding"
       action="Save branding"
-      errors={form.shown}
-      changed={form.changed && 'It shows to whoever loads the panel anew.'}
-      busy={save.isPending}
-      onSubmit={() => form.submit(() => save.mutate({ input: brandInput(form.values) }))}
-      onDiscard={form.reset}
+      says="It shows to whoever loads the panel anew."
     >
       <BrandParts
         form={form}
         note="Whoever comes to a domain without a brand of its own sees this one; so do letters."
+        has_domain={false}
       />
     </FormScreen>
   );

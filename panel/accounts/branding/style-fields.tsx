@@ -1,18 +1,14 @@
 // The styles of a brand as fields, with a colour to pick and what to do about one nobody can read.
 import { Banner } from '../../kit/banner.tsx';
-import { LongTextField, TextField } from '../../kit/fields.tsx';
-import { Fold } from '../../kit/fold.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
+import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
+import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
-interface StyleFieldsProps {
-  draft: StyleDraft;
-  problems: Readonly<Record<string, string>>;
-  onChange: (draft: StyleDraft) => void;
-}
-
 /** The browser's own picker takes six digits alone. */
-function Swatch({ label, value, onChange }: SwatchProps) {
+function Swatch({ name, label }: { name: string; label: string }) {
+  const { value, put } = useField(name, label);
   return (
     <input
       type="color"
@@ -20,26 +16,22 @@ function Swatch({ label, value, onChange }: SwatchProps) {
       aria-label={`Pick ${label}`}
       value={/^#[\da-f]{6}$/i.test(value) ? value : '#ffffff'}
       data-empty={value === '' || undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => put(event.currentTarget.value)}
     />
   );
 }
 
-interface SwatchProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Unreadable({ draft, onChange }: Omit<StyleFieldsProps, 'problems'>) {
-  const found = unreadable(draft);
+function Unreadable() {
+  const { put } = useFormAround();
+  const styles = useValue<StyleDraft>('styles');
+  const found = unreadable(styles);
   if (found === null) return null;
-  const near = readableNear(draft.fields[found.name] ?? '');
+  const near = readableNear(styles.fields[found.name] ?? '');
   const use = near && (
     <button
       type="button"
       className="plain-button"
-      onClick={() => onChange({ ...draft, fields: { ...draft.fields, [found.name]: near } })}
+      onClick={() => put(`styles.fields.${found.name}`, near)}
     >
       Use {near}
     </button>
@@ -51,62 +43,50 @@ function Unreadable({ draft, onChange }: Omit<StyleFieldsProps, 'problems'>) {
   );
 }
 
-export function StyleFields({ draft, problems, onChange }: StyleFieldsProps) {
-  const put = (name: string, value: string) =>
-    onChange({ ...draft, fields: { ...draft.fields, [name]: value.trim() } });
+export function StyleFields() {
+  const others = useValue('styles.others');
   return (
     <>
       {applied_styles.map(({ title, fields }, at) => (
         <FormPart key={title} title={title}>
-          {at === 0 && <Unreadable draft={draft} onChange={onChange} />}
+          {at === 0 && <Unreadable />}
           <div className="form-grid">
-            {fields.map(({ name, label, kind, hint }) => (
-              <div key={name} data-span="4">
+            {fields.map(({ name: style, label, kind, hint = '' }) => {
+              const name = `styles.fields.${style}`;
+              return (
                 <TextField
-                  name={name}
-                  label={label}
-                  hint={hint}
-                  value={draft.fields[name] ?? ''}
-                  error={problems[name] ?? ''}
-                  onChange={(value) =>
-                    kind === 'text'
-                      ? onChange({ ...draft, fields: { ...draft.fields, [name]: value } })
-                      : put(name, value)
-                  }
-                  extra={{
-                    input: { autoComplete: 'off', placeholder: 'as it is' },
-                    ...(kind === 'color' && {
-                      end: (
-                        <Swatch
-                          label={label}
-                          value={draft.fields[name] ?? ''}
-                          onChange={(value) => put(name, value)}
-                        />
-                      ),
-                    }),
-                  }}
+                  key={name}
+                  {...{ name, label, hint }}
+                  span={4}
+                  placeholder="as it is"
+                  {...(kind === 'color' && {
+                    read: (typed: string) => typed.trim(),
+                    end: <Swatch name={name} label={label} />,
+                  })}
                 />
-              </div>
-            ))}
+              );
+            })}
           </div>
         </FormPart>
       ))}
-      <Fold
+      <FormFold
         title="Other styles"
-        peek={draft.others === '' ? 'none' : draft.others.replaceAll('\n', ' · ')}
-        forced={Boolean(problems.others)}
+        peek={others === '' ? 'none' : others.replaceAll('\n', ' · ')}
+        names="styles.others"
       >
         <div className="contact-fields">
-          <LongTextField
-            name="others"
-            label="One a line, name: value"
-            hint="stored for older clients, not applied here"
-            value={draft.others}
-            error={problems.others ?? ''}
-            onChange={(others) => onChange({ ...draft, others })}
-          />
+          <TextField name="styles.others" />
         </div>
-      </Fold>
+      </FormFold>
     </>
   );
 }
+
+/** Lines for older clients. */
+export const style_fields = {
+  'styles.others': {
+    label: 'One a line, name: value',
+    hint: 'stored for older clients, not applied here',
+    typed_as: 'long',
+  },
+} as const;

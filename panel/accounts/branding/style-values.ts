@@ -46,7 +46,8 @@ export const applied_styles: readonly { title: string; fields: readonly StyleFie
   },
 ];
 
-const applied = new Set(applied_styles.flatMap(({ fields }) => fields.map(({ name }) => name)));
+const applied_names = applied_styles.flatMap(({ fields }) => fields.map(({ name }) => name));
+const applied = new Set(applied_names);
 
 /** Styles without a field, one `name: value` a line: older clients read them. */
 export function otherLines(styles: Styles): string {
@@ -71,30 +72,36 @@ export function readLines(text: string): ReadLines {
 }
 
 export interface StyleDraft {
-  /** By name, of those that have a field. */
+  /** By name, of those that have a field; empty where the brand does not say. */
   fields: Styles;
   others: string;
 }
 
 export function draftOf(styles: Styles): StyleDraft {
-  const fields = Object.entries(styles).filter(([name]) => applied.has(name));
+  const fields = applied_names.map((name) => [name, styles[name] ?? '']);
   return { fields: Object.fromEntries(fields), others: otherLines(styles) };
 }
 
-/** As they are sent; what was emptied is left out. */
+/** As they are sent: what was emptied is left out, and what is none, of which its field tells. */
 export function stylesOf({ fields, others }: StyleDraft): Record<string, string> {
-  const given = Object.entries(fields).filter(([, value]) => value.trim() !== '');
-  return { ...readLines(others).styles, ...Object.fromEntries(given) };
+  const all = Object.entries({ ...readLines(others).styles, ...fields });
+  return Object.fromEntries(all.filter(([name, value]) => isBrandingStyle(name, value)));
 }
 
-export function styleProblems({ fields, others }: StyleDraft): Record<string, string> {
+/** By name of the field; a colour nobody can read counts as well. */
+export function styleRules(draft: StyleDraft): Record<string, string> {
+  const { fields, others } = draft;
+  const dark = unreadable(draft);
   const wrong = Object.entries(fields).filter(
     ([name, value]) => value !== '' && !isBrandingStyle(name, value),
   );
   const line = readLines(others).wrong;
   return {
-    ...Object.fromEntries(wrong.map(([name]) => [name, 'must be a colour such as #0a6579'])),
-    ...(line !== '' && { others: `“${line.slice(0, 60)}” is no known style.` }),
+    ...Object.fromEntries(
+      wrong.map(([name]) => [`styles.fields.${name}`, 'must be a colour such as #0a6579']),
+    ),
+    ...(line !== '' && { 'styles.others': `“${line.slice(0, 60)}” is no known style.` }),
+    ...(dark && { [`styles.fields.${dark.name}`]: `${dark.text}.` }),
   };
 }
 

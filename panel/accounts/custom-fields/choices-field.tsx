@@ -2,17 +2,13 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { NamedValue } from '../../../contract/accounts/custom-field-rules.ts';
 import { choice_length } from '../../../contract/accounts/custom-fields.ts';
-import { FieldError } from '../../kit/fields.tsx';
+import { FieldError } from '../../kit/form/controls.tsx';
+import { useField } from '../../kit/form/form-context.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import './custom-fields.css';
 
-interface ChoicesProps {
-  values: readonly NamedValue[];
-  onChange: (values: NamedValue[]) => void;
-  error?: string;
-}
-
-export function ChoicesField({ values, onChange, error }: ChoicesProps) {
+export function ChoicesField() {
+  const { value: values, put: onChange, error } = useField<readonly NamedValue[]>('values');
   const put = (at: number, change: Partial<NamedValue>) =>
     onChange(values.map((one, n) => (n === at ? { ...one, ...change } : one)));
   const swap = (at: number) => {
@@ -20,8 +16,8 @@ export function ChoicesField({ values, onChange, error }: ChoicesProps) {
     if (a && b) onChange([...values.slice(0, at), b, a, ...values.slice(at + 2)]);
   };
   const remove = (at: number) => onChange(values.filter((_, n) => n !== at));
-  const invalid = error === undefined ? undefined : true;
-  const describe = error === undefined ? undefined : 'choices-problem';
+  const invalid = error === '' ? undefined : true;
+  const describe = error === '' ? undefined : 'choices-problem';
   return (
     <fieldset className="choices" aria-describedby={describe}>
       <legend>Values</legend>
@@ -53,7 +49,7 @@ export function ChoicesField({ values, onChange, error }: ChoicesProps) {
           </li>
         ))}
       </ol>
-      {error !== undefined && (
+      {error !== '' && (
         <p className="field-error" id="choices-problem">
           <FieldError text={error} />
         </p>

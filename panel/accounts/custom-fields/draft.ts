@@ -4,18 +4,13 @@ import {
   definitionFault,
   type FieldRule,
   isChosen,
-  longest_value,
   type NamedValue,
   type ValidationType,
 } from '../../../contract/accounts/custom-field-rules.ts';
-import { type CustomFieldRecord, name_length } from '../../../contract/accounts/custom-fields.ts';
-import { default_group, group_name_length } from '../../../contract/accounts/groups.ts';
-import {
-  formatMessage,
-  maxLengthMessage,
-  requiredMessage,
-} from '../../../contract/field-messages.ts';
-import { maxLength, numeric, problemOf, required } from '../../kit/field-rules.ts';
+import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
+import { default_group } from '../../../contract/accounts/groups.ts';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
+import { numeric, problemOf, required } from '../../kit/form/field-rules.ts';
 
 export interface Draft {
   name: string;
@@ -28,9 +23,6 @@ export interface Draft {
   /** As typed. */
   position: string;
 }
-
-/** Messages by field; what is in order is absent. */
-export type Problems = Readonly<Record<string, string>>;
 
 export function draftOf(field: CustomFieldRecord | undefined): Draft {
   if (field === undefined) {
@@ -85,32 +77,17 @@ export function ruleOf(draft: Draft): FieldRule {
   };
 }
 
-function textProblem(label: string, text: string, limit: number): string | undefined {
-  if (text.trim() === '') return requiredMessage(label);
-  return text.trim().length > limit ? maxLengthMessage(label, limit) : undefined;
-}
-
-export function problemsOf(draft: Draft): Problems {
+/** What the schema cannot know: a choice, its values and its default must fit together. */
+export function fieldRules(draft: Draft) {
   const fault = definitionFault(ruleOf(draft));
   const empty = valuesOf(draft)?.length === 0;
-  const found: Record<string, string | undefined> = {
-    name: textProblem('Name', draft.name, name_length),
-    group_name: textProblem('Group', draft.group_name, group_name_length),
+  return {
     ...(fault === 'Values' && {
       values: empty ? requiredMessage('Values') : 'Each value may stand once.',
     }),
     ...(fault === 'Default' && { default: formatMessage('Default') }),
-    position: problemOf(draft.position.trim(), { label: 'Order' }, [
-      required,
-      numeric,
-      maxLength(4),
-    ]),
+    position: problemOf(draft.position.trim(), { label: 'Order' }, [required, numeric]),
   };
-  if (draft.default.length > longest_value) {
-    found.default = maxLengthMessage('Default', longest_value);
-  }
-  const wrong = Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]);
-  return Object.fromEntries(wrong);
 }
 
 export function bodyOf(draft: Draft) {

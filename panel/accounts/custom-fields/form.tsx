@@ -1,6 +1,6 @@
 // The form of a custom field, with the field itself as payers' forms would ask it (spec 1 §2, §3).
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
   custom_field_types,
@@ -9,22 +9,19 @@ import {
   validation_types,
   valueFaults,
 } from '../../../contract/accounts/custom-field-rules.ts';
-import {
-  type CustomFieldRecord,
-  custom_fields,
-  name_length,
-} from '../../../contract/accounts/custom-fields.ts';
-import { group_name_length, groups } from '../../../contract/accounts/groups.ts';
+import { type CustomFieldRecord, custom_fields } from '../../../contract/accounts/custom-fields.ts';
+import { groups } from '../../../contract/accounts/groups.ts';
 import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { CheckField, SelectField, TextField } from '../../kit/fields.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { CheckField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { useFormAround } from '../../kit/form/form-context.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
-import { useTouched } from '../../kit/use-touched.ts';
 import { toast } from '../../notices.ts';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
-import { bodyOf, type Draft, draftOf, type Problems, problemsOf, ruleOf } from './draft.ts';
+import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
 import { custom_fields_path } from './paths.ts';
 import { RemoveCustomField } from './remove.tsx';
 import { type_words, validation_words } from './words.ts';
@@ -37,57 +34,35 @@ export function CustomFieldForm() {
   return id === '' || data ? <Form key={data?.updated_at} one={data} /> : null;
 }
 
-function useSaving(one: CustomFieldRecord | undefined) {
+function Form({ one }: { one: CustomFieldRecord | undefined }) {
   const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
   const leave = () => void navigate(custom_fields_path);
-  const options = {
+  const form = useForm(one ? custom_fields.update : custom_fields.create, {
+    initial: draftOf(one),
+    input: bodyOf,
+    required: ['name', 'group_name'],
+    rules: fieldRules,
+    ...(one && { params: { id: one.id } }),
     stales: [custom_fields.search, custom_fields.get, groups.search],
     onSaved: () => {
       toast(one ? 'Custom field saved!' : 'Custom field created!');
       leave();
     },
-  };
-  const create = useSave(custom_fields.create, options);
-  const update = useSave(custom_fields.update, options);
-  const save = (draft: Draft) => {
-    const input = bodyOf(draft);
-    if (one) update.mutate({ params: { id: one.id }, input });
-    else create.mutate({ input });
-  };
-  return { save, leave, busy: create.isPending || update.isPending };
-}
-
-function Form({ one }: { one: CustomFieldRecord | undefined }) {
-  const { save, leave, busy } = useSaving(one);
-  const [draft, setDraft] = useState(() => draftOf(one));
-  const [leaving, setLeaving] = useState(false);
-  const touched = useTouched();
-  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(one));
-  const faults = problemsOf(draft);
-  const problems = touched.of(faults);
-  const change = (part: Partial<Draft>) => {
-    touched.touch(Object.keys(part));
-    setDraft({ ...draft, ...part });
-  };
-  const submit = () => {
-    const wrong = Object.keys(faults);
-    if (wrong.length > 0) touched.touch(wrong);
-    else save(draft);
-  };
+  });
+  const draft = useValues(form);
   return (
     <>
       <FormScreen
+        form={form}
         title={one?.name ?? 'New custom field'}
         action={one ? 'Save custom field' : 'Create custom field'}
-        errors={problems}
-        changed={(changed || !one) && 'Forms and the API ask it so from the next payment on.'}
-        busy={busy}
-        onSubmit={submit}
-        onDiscard={one ? () => setDraft(draftOf(one)) : leave}
+        says="Forms and the API ask it so from the next payment on."
+        {...(!one && { onLeave: leave })}
       >
         <div className="section-body field-columns">
           <div className="form-stack">
-            <Settings draft={draft} problems={problems} onChange={change} />
+            <Settings />
             {one && (
               <div>
                 <button type="button" className="plain-button" onClick={() => setLeaving(true)}>
@@ -107,102 +82,44 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
   );
 }
 
-interface SettingsProps {
-  draft: Draft;
-  problems: Problems;
-  onChange: (part: Partial<Draft>) => void;
-}
-
 const words = <T extends string>(values: readonly T[], by: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: by[value] }));
 
-function Settings({ draft, problems, onChange: put }: SettingsProps): ReactNode {
+function Settings() {
   const { data } = useRecord(groups.search, { input: { limit: 100 } });
   return (
     <>
-      <TextField
-        name="name"
-        label="Name"
-        value={draft.name}
-        onChange={(name) => put({ name })}
-        error={problems.name}
-        extra={{ input: { maxLength: name_length } }}
-      />
-      <TextField
-        name="group_name"
-        label="Group"
-        hint="asked together"
-        value={draft.group_name}
-        onChange={(group_name) => put({ group_name })}
-        error={problems.group_name}
-        extra={{ input: { maxLength: group_name_length, list: 'group-names' } }}
-      />
+      <TextField name="name" />
+      <TextField name="group_name" list="group-names" />
       <datalist id="group-names">
         {data?.rows.map(({ id, name }) => (
           <option key={id} value={name} />
         ))}
       </datalist>
-      <SelectField
-        name="type"
-        label="Type"
-        value={draft.type}
-        onChange={(type) => put({ type: type as Draft['type'] })}
-        choices={words(custom_field_types, type_words)}
-      />
-      <CheckField
-        name="required"
-        label="Required"
-        checked={draft.required}
-        onChange={(required) => put({ required })}
-        note="A payment of its group without it is refused."
-      />
-      <Values draft={draft} problems={problems} onChange={put} />
-      <TextField
-        name="position"
-        label="Order"
-        hint="lower ones first"
-        value={draft.position}
-        onChange={(position) => put({ position })}
-        error={problems.position}
-        extra={{ input: { inputMode: 'numeric', maxLength: 4 } }}
-      />
+      <SelectField name="type" choices={words(custom_field_types, type_words)} />
+      <CheckField name="required" note="A payment of its group without it is refused." />
+      <Values />
+      <TextField name="position" />
     </>
   );
 }
 
 /** What it takes, and what it starts from: chosen from a list, or typed. */
-function Values({ draft, problems, onChange: put }: SettingsProps) {
-  const initial = {
-    name: 'default',
-    label: 'Default',
-    hint: 'filled in at first',
-    onChange: (text: string) => put({ default: text }),
-    error: problems.default,
-  };
+function Values() {
+  const draft = useValues(useFormAround() as FormOf<Draft>);
   if (!isChosen(draft.type)) {
     return (
       <>
-        <SelectField
-          name="validation_type"
-          label="Takes"
-          value={draft.validation_type}
-          onChange={(type) => put({ validation_type: type as Draft['validation_type'] })}
-          choices={words(validation_types, validation_words)}
-        />
-        <TextField {...initial} value={draft.default} />
+        <SelectField name="validation_type" choices={words(validation_types, validation_words)} />
+        <TextField name="default" />
       </>
     );
   }
-  const rule = ruleOf(draft);
-  const choices = rule.values?.map(({ name, value }) => ({ value, label: name })) ?? [];
+  const choices = ruleOf(draft).values?.map(({ name, value }) => ({ value, label: name })) ?? [];
   return (
     <>
-      <ChoicesField
-        values={draft.values}
-        onChange={(values) => put({ values })}
-        error={problems.values}
-      />
-      <SelectField {...initial} value={rule.default} choices={choices} none="None" />
+      <ChoicesField />
+      <SelectField name="default" hint="filled in at first" choices={choices} none="None" />
     </>
   );
 }

@@ -1,15 +1,10 @@
 // The bank account a merchant's fees are drawn from; its stored number shows only masked.
-import {
-  billing_account_types,
-  billing_types,
-  isRoutingNumber,
-} from '../../../contract/accounts/merchant-billing.ts';
+import { billing_types } from '../../../contract/accounts/merchant-billing.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
-import { SelectField, TextField } from '../../kit/fields.tsx';
-import { Fold } from '../../kit/fold.tsx';
-import { sentence } from '../words.ts';
-import type { Problems } from './profile-values.ts';
+import { requiredMessage } from '../../../contract/field-messages.ts';
+import { SelectField, TextField } from '../../kit/form/fields.tsx';
+import { useValue } from '../../kit/form/form-context.ts';
+import { FormFold } from '../../kit/form/form-fold.tsx';
 
 export interface BillingValues {
   type: string;
@@ -36,25 +31,9 @@ const isEmpty = ({ routing_number, account_number }: BillingValues) =>
   routing_number.trim() === '' && account_number.trim() === '';
 
 /** Nothing is asked where no account is given at all. */
-export function billingProblems(values: BillingValues): Problems {
-  if (isEmpty(values)) return {};
-  const routing = values.routing_number.trim();
-  const number = values.account_number.trim();
-  const problems = {
-    'billing.routing_number':
-      routing === ''
-        ? requiredMessage('Routing number')
-        : isRoutingNumber(routing)
-          ? ''
-          : formatMessage('Routing number'),
-    'billing.account_number':
-      number === ''
-        ? requiredMessage('Account number')
-        : /^(\d{4,17}|\*+\d{0,4})$/.test(number)
-          ? ''
-          : formatMessage('Account number'),
-  };
-  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''));
+export function billingRules(values: BillingValues): Record<string, string> {
+  const missing = !isEmpty(values) && values.account_number.trim() === '';
+  return { 'billing.account_number': missing ? requiredMessage('Account number') : '' };
 }
 
 /** As it is sent: null takes the account away, nothing is sent where nothing differs. */
@@ -68,53 +47,22 @@ const kind_words: Readonly<Record<string, string>> = {
   ccd: 'CCD, of a company',
 };
 
-interface BillingPartProps {
-  values: BillingValues;
-  problems: Problems;
-  onChange: (values: BillingValues) => void;
-}
-
-export function BillingPart({ values, problems, onChange }: BillingPartProps) {
-  const text = (name: 'routing_number' | 'account_number') => (
-    <div data-span="4">
-      <TextField
-        name={`billing.${name}`}
-        label={sentence(name)}
-        value={values[name]}
-        onChange={(value) => onChange({ ...values, [name]: value })}
-        error={problems[`billing.${name}`] ?? ''}
-        extra={{ input: { autoComplete: 'off', inputMode: 'numeric' } }}
-      />
-    </div>
-  );
+export function BillingPart() {
+  const values = useValue<BillingValues>('billing');
+  const peek = isEmpty(values) ? 'none' : `${values.routing_number} · ${values.account_number}`;
   return (
-    <Fold
-      title="Bank account for fees"
-      peek={isEmpty(values) ? 'none' : `${values.routing_number} · ${values.account_number}`}
-      forced={Object.keys(problems).some((name) => name.startsWith('billing.'))}
-    >
+    <FormFold title="Bank account for fees" peek={peek} names="billing">
       <div className="form-grid contact-fields">
-        {text('routing_number')}
-        {text('account_number')}
-        <div data-span="2">
-          <SelectField
-            name="billing.account_type"
-            label="Account type"
-            value={values.account_type}
-            onChange={(account_type) => onChange({ ...values, account_type })}
-            choices={billing_account_types.map((value) => ({ value, label: sentence(value) }))}
-          />
-        </div>
-        <div data-span="2">
-          <SelectField
-            name="billing.type"
-            label="Kind"
-            value={values.type}
-            onChange={(type) => onChange({ ...values, type })}
-            choices={billing_types.map((value) => ({ value, label: kind_words[value] ?? value }))}
-          />
-        </div>
+        <TextField name="billing.routing_number" span={4} hint="" />
+        <TextField name="billing.account_number" span={4} hint="" />
+        <SelectField name="billing.account_type" span={2} />
+        <SelectField
+          name="billing.type"
+          label="Kind"
+          span={2}
+          choices={billing_types.map((value) => ({ value, label: kind_words[value] ?? value }))}
+        />
       </div>
-    </Fold>
+    </FormFold>
   );
 }

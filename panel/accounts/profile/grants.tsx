@@ -4,6 +4,7 @@ import type { Entries } from '../../../contract/accounts/documents/entries.ts';
 import { flag_entries } from '../../../contract/accounts/documents/flags.ts';
 import { isOfferedGrant } from '../../../contract/accounts/documents/offered.ts';
 import { permission_entries } from '../../../contract/accounts/documents/permissions.ts';
+import { useField } from '../../kit/form/form-context.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
 
 export type Grants = Readonly<Record<string, boolean>>;
@@ -25,7 +26,6 @@ const offeredNames = (document: Document) =>
   Object.keys(documents[document].entries).filter((name) => isOfferedGrant(document, name));
 
 interface GrantsProps {
-  values: GrantValues;
   /** As stored: what differs is marked. Null for a new account, which has no history either. */
   stored: GrantValues | null;
   /** The account, for where a value comes from; empty for a new one. */
@@ -34,7 +34,6 @@ interface GrantsProps {
   whyNot: (document: Document, name: string) => string | null;
   /** Nothing can be turned; the form has said why. */
   locked?: boolean;
-  onChange: (values: GrantValues) => void;
 }
 
 interface RowProps extends GrantsProps {
@@ -43,15 +42,13 @@ interface RowProps extends GrantsProps {
 }
 
 function Row(props: RowProps) {
-  const { document, name, values, stored, account_id, whyNot, locked = false, onChange } = props;
+  const { document, name, stored, account_id, whyNot, locked = false } = props;
+  const { value: on, put } = useField<boolean>(`${document}.${name}`);
   const { entries, kind } = documents[document];
   const label = entries[name]?.meaning.replace(/\.$/, '') ?? name;
-  const on = values[document][name] === true;
   // What is off and may not be granted stays off; what is on may always be taken.
   const reason = on || locked ? null : whyNot(document, name);
   const changed = stored !== null && on !== (stored[document][name] === true);
-  const turn = (value: boolean) =>
-    onChange({ ...values, [document]: { ...values[document], [name]: value } });
   return (
     <tr data-changed={changed || undefined}>
       <th scope="row">
@@ -66,7 +63,7 @@ function Row(props: RowProps) {
           aria-describedby={reason ? `${name}-reason` : undefined}
           checked={on}
           disabled={locked || reason !== null}
-          onChange={(event) => turn(event.currentTarget.checked)}
+          onChange={(event) => put(event.currentTarget.checked)}
         />
       </td>
       {account_id !== '' && (

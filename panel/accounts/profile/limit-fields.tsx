@@ -8,11 +8,11 @@ import {
 } from '../../../contract/accounts/limits.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { Fold } from '../../kit/fold.tsx';
-import { MoneyField } from '../../kit/money-field.tsx';
-import type { Problems } from './profile-values.ts';
+import { MoneyField } from '../../kit/form/fields.tsx';
+import { useValue } from '../../kit/form/form-context.ts';
+import { FormFold } from '../../kit/form/form-fold.tsx';
 
-export function limitProblems(values: LimitTexts, currency: string): Problems {
+export function limitRules(values: LimitTexts, currency: string): Record<string, string> {
   const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);
   return Object.fromEntries(
     wrong.map((name) => [`limits.${name}`, formatMessage(limit_labels[name])]),
@@ -40,36 +40,26 @@ export function otherCurrencyHint(currency: string): string {
   return `Currencies are counted separately: ${shown(currency)} also allows ${shown(other)}.`;
 }
 
-interface LimitsPartProps {
-  values: LimitTexts;
-  problems: Problems;
-  currency: string;
-  onChange: (values: LimitTexts, name: string) => void;
-}
-
-export function LimitsPart({ values, problems, currency, onChange }: LimitsPartProps) {
-  const forced = limit_names.some((name) => problems[`limits.${name}`] !== undefined);
+export function LimitsPart({ currency }: { currency: string }) {
+  const values = useValue<LimitTexts>('limits');
   return (
-    <Fold title="Limits" peek={peekOf(values, currency)} forced={forced}>
+    <FormFold title="Limits" peek={peekOf(values, currency)} names="limits">
       <p className="hint">
         These limits apply across all processors. A payment above a limit is declined before it is
         sent. An empty field means no limit. {otherCurrencyHint(currency)}
       </p>
       <div className="form-grid contact-fields">
         {limit_names.map((name) => (
-          <div key={name} data-span="4">
-            <MoneyField
-              name={`limits.${name}`}
-              label={limit_labels[name]}
-              value={values[name]}
-              error={problems[`limits.${name}`] ?? ''}
-              currency={currency}
-              with_code
-              onChange={(value) => onChange({ ...values, [name]: value }, `limits.${name}`)}
-            />
-          </div>
+          <MoneyField
+            key={name}
+            name={`limits.${name}`}
+            label={limit_labels[name]}
+            span={4}
+            currency={currency}
+            with_code
+          />
         ))}
       </div>
-    </Fold>
+    </FormFold>
   );
 }

@@ -1,28 +1,25 @@
 // The merchant's default values on one screen: the groups whose room exists (spec 1 §3, §9, Q22).
-import { useState } from 'react';
+import { z } from 'zod';
 import {
   type DefaultGroup,
+  default_value_changes,
   default_value_entries,
 } from '../../../contract/accounts/documents/default-values.ts';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
 import { isOfferedDefault, isOfferedGroup } from '../../../contract/accounts/documents/offered.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import { Fold } from '../../kit/fold.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useValue } from '../../kit/form/form-context.ts';
+import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { sentence } from '../../kit/sentence.ts';
 import { toast } from '../../notices.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
-import { sentence, spokenValue } from '../words.ts';
+import { spokenValue } from '../words.ts';
 import { SettingField } from './setting-field.tsx';
-import {
-  changeOf,
-  type Draft,
-  draftOf,
-  kindOf,
-  problemsOf,
-  type SettingValue,
-} from './setting-kind.ts';
+import { changeOf, type Draft, draftOf, kindOf, type SettingValue } from './setting-kind.ts';
 import '../accounts.css';
 
 /** The seven of this screen; the defaults of users have one of their own. */
@@ -71,22 +68,14 @@ function inOrder(entries: Entries): readonly (readonly [string, Entry])[] {
   return [...all.filter((one) => !is_switch(one)), ...all.filter(is_switch)];
 }
 
-interface GroupProps {
-  group: Shown;
-  merchant_id: string;
-  draft: Draft;
-  problems: Readonly<Record<string, string>>;
-  onChange: (draft: Draft) => void;
-}
-
-function Group({ group, merchant_id, draft, problems, onChange }: GroupProps) {
+function Group({ group, merchant_id }: { group: Shown; merchant_id: string }) {
   const entries = entriesOf(group);
   return (
-    <Fold
+    <FormFold
       title={titles[group]}
-      peek={peekOf(entries, draft)}
+      peek={peekOf(entries, useValue<Draft>(group))}
       open_at_start={group === 'virtual_terminal'}
-      forced={Object.keys(problems).length > 0}
+      names={group}
     >
       <div className="setting-grid">
         {inOrder(entries).map(([name, entry]) => (
@@ -96,9 +85,6 @@ function Group({ group, merchant_id, draft, problems, onChange }: GroupProps) {
             label={sentence(name)}
             meaning={entry.meaning}
             kind={kindOf(name, entry)}
-            value={draft[name] ?? ''}
-            error={problems[name] ?? ''}
-            onChange={(value) => onChange({ ...draft, [name]: value })}
             origin={
               <OriginButton
                 of={{ kind: 'default', groups: [group], name, account_id: merchant_id }}
@@ -108,7 +94,7 @@ function Group({ group, merchant_id, draft, problems, onChange }: GroupProps) {
           />
         ))}
       </div>
-    </Fold>
+    </FormFold>
   );
 }
 
@@ -122,43 +108,40 @@ function changesOf(stored: Drafts, drafts: Drafts) {
     .filter(({ input }) => Object.keys(input).length > 0);
 }
 
+/** Every group by its own rules: the call takes one at a time. */
+const schema = z.object(
+  Object.fromEntries(order.map((group) => [group, default_value_changes[group].optional()])),
+);
+
 function Loaded({ merchant }: { merchant: MerchantRecord }) {
-  const stored = draftsOf(merchant);
-  const [drafts, setDrafts] = useState(stored);
+  const initial = draftsOf(merchant);
   const save = useSave(merchants.updateDefaults, {
     stales: [merchants.getOwn, merchants.get, merchants.getDefaults],
   });
-  const problems = Object.fromEntries(
-    order.map((group) => [group, problemsOf(entriesOf(group), drafts[group])]),
-  ) as Record<Shown, Record<string, string>>;
-  const changes = changesOf(stored, drafts);
-  const submit = async () => {
-    for (const { group, input } of changes) {
-      await save.mutateAsync({ params: { id: merchant.id, group }, input });
-    }
-    toast('Defaults saved');
-  };
+  const form = useForm(merchants.updateDefaults, {
+    initial,
+    schema,
+    input: (now) =>
+      Object.fromEntries(changesOf(initial, now).map(({ group, input }) => [group, input])),
+    // The dialog of a refused group has said why; the groups before it are saved.
+    send: async (now) => {
+      for (const { group, input } of changesOf(initial, now)) {
+        await save.mutateAsync({ params: { id: merchant.id, group }, input });
+      }
+      toast('Defaults saved');
+    },
+  });
+  const changes = changesOf(initial, useValues(form));
   const named = changes.map(({ group }) => titles[group]).join(', ');
   return (
     <FormScreen
+      form={form}
       title="Defaults"
       action="Save defaults"
-      errors={Object.assign({}, ...order.map((group) => problems[group]))}
-      changed={changes.length > 0 && `Unsaved changes: ${named}. New forms start with them.`}
-      busy={save.isPending}
-      // The dialog of a refused group has said why; the groups before it are saved.
-      onSubmit={() => void submit().catch(() => undefined)}
-      onDiscard={() => setDrafts(stored)}
+      says={`Unsaved changes: ${named}. New forms start with them.`}
     >
       {order.map((group) => (
-        <Group
-          key={group}
-          group={group}
-          merchant_id={merchant.id}
-          draft={drafts[group]}
-          problems={problems[group]}
-          onChange={(draft) => setDrafts({ ...drafts, [group]: draft })}
-        />
+        <Group key={group} group={group} merchant_id={merchant.id} />
       ))}
     </FormScreen>
   );

@@ -1,21 +1,22 @@
 // The merchant's own look: its logo and the styles of its public pages (spec 1 §2, §5).
-import { useState } from 'react';
 import { branding } from '../../../contract/accounts/branding.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useRemove, useSave } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { differing } from '../../kit/form/differing.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { BrandPreview } from '../branding/brand-preview.tsx';
 import { LogoPart } from '../branding/logo-part.tsx';
 import { logoProblem } from '../branding/logo-problem.ts';
-import { StyleFields } from '../branding/style-fields.tsx';
+import { StyleFields, style_fields } from '../branding/style-fields.tsx';
 import {
   draftOf,
+  type StyleDraft,
   type Styles,
-  styleProblems,
+  styleRules,
   stylesOf,
-  unreadable,
 } from '../branding/style-values.ts';
 import '../accounts.css';
 import '../branding/branding.css';
@@ -25,13 +26,12 @@ function useSaving() {
   const styles = useSave(branding.saveMerchant, { stales });
   const logo = useSave(branding.saveLogo, { stales });
   const no_logo = useRemove(branding.removeLogo, { stales });
-  const send = async (change: { styles?: Record<string, string>; logo?: string }) => {
+  return async (change: { styles?: StyleDraft; logo?: string }) => {
     if (change.logo === '') await no_logo.mutateAsync({});
     else if (change.logo !== undefined) await logo.mutateAsync({ input: { logo: change.logo } });
-    if (change.styles) await styles.mutateAsync({ input: { styles: change.styles } });
+    if (change.styles) await styles.mutateAsync({ input: { styles: stylesOf(change.styles) } });
     toast('Branding saved');
   };
-  return { busy: styles.isPending || logo.isPending || no_logo.isPending, send };
 }
 
 interface LoadedProps {
@@ -40,49 +40,33 @@ interface LoadedProps {
 }
 
 function Loaded({ merchant, styles }: LoadedProps) {
-  const begin = { logo: merchant.logo_url, styles: draftOf(styles) };
-  const [values, setValues] = useState(begin);
-  const { busy, send } = useSaving();
-  const dark = unreadable(values.styles);
-  const problems: Record<string, string> = {
-    ...styleProblems(values.styles),
-    ...(dark && { [dark.name]: `${dark.text}.` }),
-    ...(logoProblem(values.logo) && { logo: logoProblem(values.logo) }),
-  };
-  const change = {
-    ...(values.logo !== begin.logo && { logo: values.logo }),
-    ...(JSON.stringify(values.styles) !== JSON.stringify(begin.styles) && {
-      styles: stylesOf(values.styles),
-    }),
-  };
+  const initial = { logo: merchant.logo_url, styles: draftOf(styles) };
+  const save = useSaving();
+  const form = useForm(branding.saveMerchant, {
+    initial,
+    fields: style_fields,
+    input: (now) => ({ styles: stylesOf(now.styles) }),
+    rules: (now) => ({ ...styleRules(now.styles), logo: logoProblem(now.logo) }),
+    // The dialog has said what was refused.
+    send: (now) => save(differing(initial, now)),
+  });
+  const now = useValues(form);
   return (
     <FormScreen
+      form={form}
       title="Branding"
       action="Save branding"
-      errors={problems}
-      changed={Object.keys(change).length > 0 && 'Your payers see it from then on.'}
-      busy={busy}
-      // The dialog has said what was refused.
-      onSubmit={() => void send(change).catch(() => undefined)}
-      onDiscard={() => setValues(begin)}
+      says="Your payers see it from then on."
     >
       <div className="brand-columns">
         <div>
-          <LogoPart
-            value={values.logo}
-            problem={problems.logo}
-            onChange={(logo) => setValues({ ...values, logo })}
-          />
-          <StyleFields
-            draft={values.styles}
-            problems={problems}
-            onChange={(next) => setValues({ ...values, styles: next })}
-          />
+          <LogoPart />
+          <StyleFields />
         </div>
         <BrandPreview
-          styles={stylesOf(values.styles)}
+          styles={stylesOf(now.styles)}
           brand_name={merchant.name}
-          logo_url={values.logo}
+          logo_url={now.logo}
         />
       </div>
     </FormScreen>

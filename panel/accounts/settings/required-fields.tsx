@@ -11,12 +11,14 @@ import {
   requirements,
 } from '../../../contract/accounts/documents/requireds.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { useField } from '../../kit/form/form-context.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { sentence } from '../../kit/sentence.ts';
 import { toast } from '../../notices.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
-import { sentence } from '../words.ts';
 import { changeCount, required_parts, requiredsChange } from './required-draft.ts';
 import '../accounts.css';
 
@@ -38,23 +40,25 @@ function shortLabel(key: RequiredKey): string {
 }
 
 interface CellProps {
-  name: string;
+  name: RequiredKey;
   group: RequiredGroup;
-  label: string;
-  value: Requirement;
-  changed: boolean;
-  onChange: (value: Requirement) => void;
+  stored: Requirement;
 }
 
-function Cell({ name, group, label, value, changed, onChange }: CellProps) {
+function Cell({ name, group, stored }: CellProps) {
+  const { value, put } = useField<Requirement>(`${group}.${name}`, labelOf(name));
   return (
-    <td data-changed={changed || undefined} data-value={value} data-label={column_titles[group]}>
+    <td
+      data-changed={value !== stored || undefined}
+      data-value={value}
+      data-label={column_titles[group]}
+    >
       <NativeSelect
         name={`${group}.${name}`}
-        aria-label={`${label}, ${column_titles[group]}`}
+        aria-label={`${labelOf(name)}, ${column_titles[group]}`}
         value={value}
         data={choices}
-        onChange={(event) => onChange(event.currentTarget.value as Requirement)}
+        onChange={(event) => put(event.currentTarget.value as Requirement)}
       />
     </td>
   );
@@ -62,13 +66,11 @@ function Cell({ name, group, label, value, changed, onChange }: CellProps) {
 
 interface TableProps {
   merchant: MerchantRecord;
-  draft: MerchantRecord['requireds'];
   /** Part of a name or meaning; empty shows all. */
   looked_for: string;
-  onChange: (group: RequiredGroup, key: RequiredKey, value: Requirement) => void;
 }
 
-function Table({ merchant, draft, looked_for, onChange }: TableProps) {
+function Table({ merchant, looked_for }: TableProps) {
   const wanted = looked_for.trim().toLowerCase();
   const isWanted = (key: RequiredKey) =>
     `${labelOf(key)} ${required_meanings[key]} ${key}`.toLowerCase().includes(wanted);
@@ -109,10 +111,7 @@ function Table({ merchant, draft, looked_for, onChange }: TableProps) {
                   key={group}
                   name={key}
                   group={group}
-                  label={labelOf(key)}
-                  value={draft[group][key]}
-                  changed={draft[group][key] !== merchant.requireds[group][key]}
-                  onChange={(value) => onChange(group, key, value)}
+                  stored={merchant.requireds[group][key]}
                 />
               ))}
               <td>
@@ -135,26 +134,21 @@ function Table({ merchant, draft, looked_for, onChange }: TableProps) {
 }
 
 function Loaded({ merchant }: { merchant: MerchantRecord }) {
-  const [draft, setDraft] = useState(merchant.requireds);
   const [looked_for, setLookedFor] = useState('');
-  const save = useSave(merchants.updateRequireds, {
+  const form = useForm(merchants.updateRequireds, {
+    initial: merchant.requireds,
+    input: (now, begun) => ({ requireds: requiredsChange(begun, now) }),
+    params: { id: merchant.id },
     stales: [merchants.getOwn, merchants.get],
     onSaved: () => toast('Required fields saved'),
   });
-  const change = requiredsChange(merchant.requireds, draft);
-  const count = changeCount(change);
+  const count = changeCount(requiredsChange(merchant.requireds, useValues(form)));
   return (
     <FormScreen
+      form={form}
       title="Required fields"
       action="Save required fields"
-      errors={{}}
-      changed={
-        count > 0 &&
-        `${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`
-      }
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ params: { id: merchant.id }, input: { requireds: change } })}
-      onDiscard={() => setDraft(merchant.requireds)}
+      says={`${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`}
     >
       <div className="setting-filter">
         <input
@@ -166,14 +160,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
           onChange={(event) => setLookedFor(event.currentTarget.value)}
         />
       </div>
-      <Table
-        merchant={merchant}
-        draft={draft}
-        looked_for={looked_for}
-        onChange={(group, key, value) =>
-          setDraft({ ...draft, [group]: { ...draft[group], [key]: value } })
-        }
-      />
+      <Table merchant={merchant} looked_for={looked_for} />
     </FormScreen>
   );
 }

@@ -1,15 +1,10 @@
 // One setting as a field: switch, choice, list, figure or text, with where its value comes from.
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import {
-  FieldError,
-  LongTextField,
-  SelectField,
-  SwitchField,
-  TextField,
-} from '../../kit/fields.tsx';
-import { sentence } from '../words.ts';
-import type { Draft, SettingKind } from './setting-kind.ts';
+import { LongTextControl, TextControl } from '../../kit/form/controls.tsx';
+import { ManyField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
+import { useField } from '../../kit/form/form-context.ts';
+import { sentence } from '../../kit/sentence.ts';
+import type { SettingKind } from './setting-kind.ts';
 
 interface SettingFieldProps {
   /** Unique in the form: `virtual_terminal.email_receipt`. */
@@ -17,44 +12,36 @@ interface SettingFieldProps {
   label: string;
   meaning: string;
   kind: SettingKind;
-  value: Draft[string];
-  error: string;
-  onChange: (value: Draft[string]) => void;
   /** Beside the field: the button that shows where the value comes from. */
   origin: ReactNode;
 }
 
 const long_from = 300;
 
-function Field(props: SettingFieldProps) {
-  const { name, label, kind, value, error, onChange } = props;
-  const text = { name, label, value: String(value), error, onChange };
-  if (kind.kind === 'choice') {
-    const short = kind.choices.every((choice) => /^[a-z]{3}$/.test(choice));
-    const spoken = (choice: string) => (short ? choice.toUpperCase() : sentence(choice));
-    const choices = kind.choices.map((choice) => ({
-      value: choice,
-      label: kind.labels?.[choice] ?? spoken(choice),
-    }));
-    return <SelectField {...text} choices={choices} />;
-  }
-  if (kind.kind === 'list') {
-    const typed = (given: string) =>
-      given === '' ? [] : given.split(',').map((part) => part.trim().toUpperCase());
-    return (
-      <TextField
-        {...text}
-        value={(value as readonly string[]).join(', ')}
-        hint="codes with commas"
-        onChange={(given) => onChange(typed(given))}
-      />
-    );
-  }
+/** Codes with commas. */
+function ListSetting({ name, label }: SettingFieldProps) {
+  const { value, put, error } = useField<readonly string[]>(name, label);
+  const typed = (given: string) =>
+    put(given === '' ? [] : given.split(',').map((part) => part.trim().toUpperCase()));
+  const shown = value.join(', ');
+  return (
+    <TextControl
+      {...{ name, label, error }}
+      value={shown}
+      hint="codes with commas"
+      onChange={typed}
+    />
+  );
+}
+
+function LineSetting({ name, label, kind }: SettingFieldProps) {
+  const { value, put, error } = useField(name, label);
+  const text = { name, label, value, error, onChange: put };
   if (kind.kind === 'text' && (kind.max_length ?? 0) > long_from)
-    return <LongTextField {...text} />;
+    return <LongTextControl {...text} />;
   const figure = kind.kind === 'whole' || kind.kind === 'percent';
   return (
-    <TextField
+    <TextControl
       {...text}
       extra={{
         input: { autoComplete: 'off', inputMode: figure ? 'decimal' : undefined },
@@ -64,44 +51,26 @@ function Field(props: SettingFieldProps) {
   );
 }
 
-function ManyOf({ name, label, value, error, onChange, kind }: SettingFieldProps) {
-  const chosen = value as readonly string[];
-  const choices = kind.kind === 'choices' ? kind.choices : [];
-  const turn = (one: string, on: boolean) =>
-    onChange(choices.filter((choice) => (choice === one ? on : chosen.includes(choice))));
-  return (
-    <fieldset className="many-of">
-      <legend>{label}</legend>
-      {choices.map((choice) => (
-        <Checkbox
-          key={choice}
-          name={`${name}.${choice}`}
-          label={choice}
-          checked={chosen.includes(choice)}
-          onChange={(event) => turn(choice, event.currentTarget.checked)}
-        />
-      ))}
-      {error && (
-        <p className="field-error">
-          <FieldError text={error} />
-        </p>
-      )}
-    </fieldset>
-  );
+function Field(props: SettingFieldProps) {
+  const { name, label, kind } = props;
+  if (kind.kind === 'choices') return <ManyField {...{ name, label }} choices={kind.choices} />;
+  if (kind.kind === 'list') return <ListSetting {...props} />;
+  if (kind.kind !== 'choice') return <LineSetting {...props} />;
+  const short = kind.choices.every((choice) => /^[a-z]{3}$/.test(choice));
+  const spoken = (choice: string) => (short ? choice.toUpperCase() : sentence(choice));
+  const choices = kind.choices.map((choice) => ({
+    value: choice,
+    label: kind.labels?.[choice] ?? spoken(choice),
+  }));
+  return <SelectField {...{ name, label, choices }} />;
 }
 
 export function SettingField(props: SettingFieldProps) {
-  const { name, label, meaning, kind, value, onChange, origin } = props;
+  const { name, label, meaning, kind, origin } = props;
   if (kind.kind === 'switch') {
     return (
       <div className="setting" data-switch>
-        <SwitchField
-          name={name}
-          label={label}
-          note={meaning}
-          checked={value === true}
-          onChange={onChange}
-        />
+        <SwitchField name={name} label={label} note={meaning} />
         {origin}
       </div>
     );
@@ -109,7 +78,7 @@ export function SettingField(props: SettingFieldProps) {
   return (
     <div className="setting">
       <div>
-        {kind.kind === 'choices' ? <ManyOf {...props} /> : <Field {...props} />}
+        <Field {...props} />
         <p className="hint">{meaning}</p>
       </div>
       {origin}

@@ -8,10 +8,18 @@ import {
 import type { Entries } from '../../../contract/accounts/documents/entries.ts';
 import { isOfferedKey } from '../../../contract/accounts/documents/offered.ts';
 import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { problemsIn } from '../../kit/form/problems.ts';
 import { changeCount, required_parts, requiredsChange } from './required-draft.ts';
-import { changeOf, draftOf, kindOf, problemsOf } from './setting-kind.ts';
+import { changeOf, type Draft, draftOf, kindOf } from './setting-kind.ts';
 
 const { merchant, invoices, vault, virtual_terminal } = default_value_entries;
+
+/** What the form of a group says of what was changed. */
+function problemsOf(group: DefaultGroup, draft: Draft) {
+  const entries = default_value_entries[group] as Entries;
+  const input = (now: Draft) => changeOf(entries, draftOf(entries, {}), now);
+  return problemsIn({ schema: default_value_changes[group], input }, draft);
+}
 
 it('reads the kind of a field off its schema, also behind lenient reading', () => {
   expect(kindOf('email_receipt', virtual_terminal.email_receipt)).toEqual({ kind: 'switch' });
@@ -34,7 +42,7 @@ it('reads the kind of a field off its schema, also behind lenient reading', () =
 it('finds nothing wrong with what every group begins with, and sends none of it', () => {
   for (const [group, entries] of Object.entries(default_value_entries)) {
     const begin = draftOf(entries as Entries, {});
-    expect(problemsOf(entries as Entries, begin), group).toEqual({});
+    expect(problemsOf(group as DefaultGroup, begin), group).toEqual({});
     expect(changeOf(entries as Entries, begin, begin), group).toEqual({});
   }
 });
@@ -53,11 +61,11 @@ it('sends what was typed in the form that the server reads', () => {
 
 it('says what is wrong in the words of the specification', () => {
   const draft = { ...draftOf(vault, {}), day_of_the_month: '32' };
-  expect(problemsOf(vault, draft)).toEqual({
+  expect(problemsOf('vault', draft)).toEqual({
     day_of_the_month: 'The Day of the month field must be 31 or less.',
   });
   const long = { ...draftOf(invoices, {}), title: 'x'.repeat(51) };
-  expect(problemsOf(invoices, long)).toEqual({
+  expect(problemsOf('invoices', long)).toEqual({
     title: 'The Title field must not contain more than 50 characters.',
   });
 });

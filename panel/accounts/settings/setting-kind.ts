@@ -1,14 +1,8 @@
 // What kind of field a setting needs, read off its schema, and what is wrong with what was typed.
 import type { z } from 'zod';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
-import {
-  formatMessage,
-  maxLengthMessage,
-  maxValueMessage,
-  minValueMessage,
-} from '../../../contract/field-messages.ts';
 import { formatRate } from '../../../contract/money.ts';
-import { percent_settings, sentence } from '../words.ts';
+import { percent_settings } from '../words.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 /** What a form holds: figures as they were typed. */
@@ -66,31 +60,6 @@ export function draftOf(entries: Entries, values: Readonly<Record<string, Settin
 function typed(kind: SettingKind, value: Draft[string]): unknown {
   if (kind.kind !== 'whole' || typeof value !== 'string') return value;
   return /^\d{1,9}$/.test(value.trim()) ? Number(value.trim()) : value;
-}
-
-function problem(name: string, kind: SettingKind, value: Draft[string]): string {
-  const label = sentence(name);
-  if (kind.kind === 'text' && kind.max_length !== null && String(value).length > kind.max_length) {
-    return maxLengthMessage(label, kind.max_length);
-  }
-  const figure = typed(kind, value);
-  if (kind.kind === 'whole' && typeof figure === 'number') {
-    return figure < kind.min
-      ? minValueMessage(label, String(kind.min))
-      : maxValueMessage(label, String(kind.max));
-  }
-  return formatMessage(label);
-}
-
-/** What is wrong, by name of the setting; what is fine has no entry. */
-export function problemsOf(entries: Entries, draft: Draft): Record<string, string> {
-  const wrong = Object.entries(entries).flatMap(([name, entry]) => {
-    const kind = kindOf(name, entry);
-    const value = draft[name] ?? '';
-    const fine = entry.schema.safeParse(typed(kind, value)).success;
-    return fine ? [] : [[name, problem(name, kind, value)] as const];
-  });
-  return Object.fromEntries(wrong);
 }
 
 /** Only what differs from what is stored, as it is sent. */

@@ -1,29 +1,25 @@
 // What new users of the account start with (spec 1 §2, §7: the group `user`).
-import { useState } from 'react';
-import { user_entries } from '../../../contract/accounts/documents/default-values.ts';
+import {
+  default_value_changes,
+  user_entries,
+} from '../../../contract/accounts/documents/default-values.ts';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
 import { account_settings } from '../../../contract/accounts/settings.ts';
 import { processors } from '../../../contract/payments/processors.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { sentence } from '../../kit/sentence.ts';
 import { timezones } from '../../kit/timezones.ts';
 import { toast } from '../../notices.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import type { SettingsArea as Area } from '../paths.ts';
 import { useViewer } from '../use-account.ts';
-import { sentence } from '../words.ts';
 import { SettingField } from './setting-field.tsx';
-import {
-  changeOf,
-  draftOf,
-  kindOf,
-  problemsOf,
-  type SettingKind,
-  type SettingValue,
-} from './setting-kind.ts';
+import { changeOf, draftOf, kindOf, type SettingKind, type SettingValue } from './setting-kind.ts';
 import '../accounts.css';
 
 type Values = Readonly<Record<string, SettingValue>>;
@@ -39,16 +35,6 @@ function useGroup(area: Area, id: string) {
   const given = { params: { id, group: 'user' } };
   const merchant = useRecord(merchants.getDefaults, given, { enabled: area === 'merchant' });
   const partner = useRecord(partners.getDefaults, given, { enabled: area === 'partner' });
-  return area === 'merchant' ? merchant : partner;
-}
-
-function useGroupSave(area: Area) {
-  const options = {
-    stales: [merchants.getDefaults, partners.getDefaults, account_settings.effective],
-    onSaved: () => toast('User defaults saved'),
-  };
-  const merchant = useSave(merchants.updateDefaults, options);
-  const partner = useSave(partners.updateDefaults, options);
   return area === 'merchant' ? merchant : partner;
 }
 
@@ -89,23 +75,20 @@ interface LoadedProps {
 
 function Loaded({ area, id, values }: LoadedProps) {
   const { entries, kinds } = useEntries(area, id);
-  const stored = draftOf(entries, values);
-  const [draft, setDraft] = useState(stored);
-  const save = useGroupSave(area);
-  const problems = problemsOf(entries, draft);
-  const change = changeOf(entries, stored, draft);
-  const submit = () => save.mutate({ params: { id, group: 'user' }, input: change });
+  const form = useForm(area === 'merchant' ? merchants.updateDefaults : partners.updateDefaults, {
+    initial: draftOf(entries, values),
+    schema: default_value_changes.user,
+    input: (now, begun) => changeOf(entries, begun, now),
+    params: { id, group: 'user' },
+    stales: [merchants.getDefaults, partners.getDefaults, account_settings.effective],
+    onSaved: () => toast('User defaults saved'),
+  });
   return (
     <FormScreen
+      form={form}
       title="User defaults"
       action="Save user defaults"
-      errors={problems}
-      changed={
-        Object.keys(change).length > 0 && 'New users start with them; those there are keep theirs.'
-      }
-      busy={save.isPending}
-      onSubmit={submit}
-      onDiscard={() => setDraft(stored)}
+      says="New users start with them; those there are keep theirs."
     >
       <div className="section-body">
         <div className="setting-grid">
@@ -116,9 +99,6 @@ function Loaded({ area, id, values }: LoadedProps) {
               label={labels[name] ?? sentence(name)}
               meaning={entry.meaning}
               kind={kinds[name] ?? kindOf(name, entry)}
-              value={draft[name] ?? ''}
-              error={problems[name] ?? ''}
-              onChange={(value) => setDraft({ ...draft, [name]: value })}
               origin={
                 <OriginButton
                   of={{ kind: 'default', groups: ['user'], name, account_id: id }}

@@ -1,9 +1,11 @@
 // Parts of the API key screens: the secret that is shown once, and the last question.
 import { useState } from 'react';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
-import { useRemove, useSave } from '../../hooks.ts';
+import { useRemove } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { SelectField } from '../../kit/fields.tsx';
+import { SelectField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import { toast } from '../../notices.ts';
 import '../identity.css';
@@ -33,33 +35,21 @@ interface RotateProps {
 
 /** A new key in the place of this one; both work for the overlap, so that nothing stands still. */
 export function RotateKey({ one, onClose, onRotated }: RotateProps) {
-  const [hours, setHours] = useState('24');
-  const rotate = useSave(api_keys.rotate, {
-    quiet: true,
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useForm(api_keys.rotate, {
+    initial: { overlap_hours: '24' },
+    input: ({ overlap_hours }) => ({ overlap_hours: Number(overlap_hours) }),
+    params: { id: one.id },
     // Not the key itself: its page would begin anew, and take the secret with it.
     stales: [api_keys.search],
+    onSaved: ({ api_key }) => setSecret(api_key),
   });
-  if (rotate.data) return <Secret value={rotate.data.api_key} onClose={onRotated} />;
+  if (secret !== null) return <Secret value={secret} onClose={onRotated} />;
   return (
-    <ActionDialog
-      title="Rotate the API key"
-      action="Create new key"
-      busy={rotate.isPending}
-      error={rotate.error}
-      onSubmit={() =>
-        rotate.mutate({ params: { id: one.id }, input: { overlap_hours: Number(hours) } })
-      }
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Rotate the API key" action="Create new key" onClose={onClose}>
       <p>The new key has the same name, permissions and places. It is shown once.</p>
-      <SelectField
-        name="overlap_hours"
-        label="The old key stops"
-        value={hours}
-        onChange={setHours}
-        choices={overlaps}
-      />
-    </ActionDialog>
+      <SelectField name="overlap_hours" label="The old key stops" choices={overlaps} />
+    </FormDialog>
   );
 }
 

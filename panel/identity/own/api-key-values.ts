@@ -5,42 +5,41 @@ import {
   shown_rights,
   user_permission_entries,
 } from '../../../contract/accounts/documents/user-permissions.ts';
-import { formatMessage } from '../../../contract/field-messages.ts';
-import { type ApiKeyRecord, api_keys, type KeyType } from '../../../contract/identity/api-keys.ts';
+import type { ApiKeyRecord, KeyType } from '../../../contract/identity/api-keys.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 
+/** As typed: lists one a line, a day instead of a moment. */
 export interface KeyValues {
   name: string;
   type: KeyType;
-  /** Narrowed to `scopes`, or everything its user may. */
-  narrowed: boolean;
+  /** `some`: narrowed to `scopes`; `all`: everything its user may. */
+  reach: 'all' | 'some';
   scopes: readonly KeyScope[];
-  /** One a line. */
-  addresses: string;
-  origins: string;
+  allowed_addresses: string;
+  allowed_origins: string;
   /** `2027-01-31`, or empty for never. */
-  expires_on: string;
+  expires_at: string;
 }
 
 export const new_key: KeyValues = {
   name: '',
   type: 'api',
-  narrowed: false,
+  reach: 'all',
   scopes: [],
-  addresses: '',
-  origins: '',
-  expires_on: '',
+  allowed_addresses: '',
+  allowed_origins: '',
+  expires_at: '',
 };
 
 export function valuesOf(key: ApiKeyRecord): KeyValues {
   return {
     name: key.name,
     type: key.type,
-    narrowed: key.scopes.length > 0,
+    reach: key.scopes.length > 0 ? 'some' : 'all',
     scopes: key.scopes as KeyScope[],
-    addresses: key.allowed_addresses.join('\n'),
-    origins: key.allowed_origins.join('\n'),
-    expires_on: key.expires_at?.slice(0, 10) ?? '',
+    allowed_addresses: key.allowed_addresses.join('\n'),
+    allowed_origins: key.allowed_origins.join('\n'),
+    expires_at: key.expires_at?.slice(0, 10) ?? '',
   };
 }
 
@@ -53,30 +52,20 @@ function lines(text: string): string[] {
 
 /** Members as the call takes them; a public key has no scopes and a private one no origins. */
 export function inputOf(values: KeyValues) {
-  const { name, type, narrowed, scopes, addresses, origins, expires_on } = values;
+  const { name, type, reach, scopes, allowed_addresses, allowed_origins, expires_at } = values;
   return {
     name: name.trim(),
-    scopes: narrowed && type === 'api' ? [...scopes] : [],
-    allowed_addresses: lines(addresses),
-    allowed_origins: type === 'pub' ? lines(origins) : [],
-    expires_at: expires_on,
+    scopes: reach === 'some' && type === 'api' ? [...scopes] : [],
+    allowed_addresses: lines(allowed_addresses),
+    allowed_origins: type === 'pub' ? lines(allowed_origins) : [],
+    expires_at,
   };
 }
 
-export type KeyProblems = Partial<Record<keyof KeyValues, string>>;
-
-/** By the schema of the call itself, so that nothing is sent that is refused for its form. */
-export function problemsOf(values: KeyValues): KeyProblems {
-  const read = api_keys.update.input.safeParse(inputOf(values));
-  const wrong = new Set(read.error?.issues.map(({ path }) => path[0]));
-  const named = (member: string, label: string) => (wrong.has(member) ? formatMessage(label) : '');
-  const empty = values.type === 'api' && values.narrowed && values.scopes.length === 0;
-  return {
-    scopes: empty ? 'Choose at least one permission, or let it do all that you may.' : '',
-    addresses: named('allowed_addresses', 'Allowed addresses'),
-    origins: named('allowed_origins', 'Allowed origins'),
-    expires_on: named('expires_at', 'Expires on'),
-  };
+/** A key that is narrowed to nothing could do nothing. */
+export function keyRules({ type, reach, scopes }: KeyValues) {
+  const empty = type === 'api' && reach === 'some' && scopes.length === 0;
+  return { reach: empty ? 'Choose at least one permission, or let it do all that you may.' : '' };
 }
 
 interface ScopeChoice {

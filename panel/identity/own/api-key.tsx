@@ -7,34 +7,21 @@ import { may } from '../../../contract/access/may.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { useRecord, useSave } from '../../hooks.ts';
+import { useRecord } from '../../hooks.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
-import { useTouched } from '../../kit/use-touched.ts';
 import { toast } from '../../notices.ts';
 import { keysPath } from '../paths.ts';
 import { KeyFields } from './api-key-fields.tsx';
 import { DeleteKey, key_kinds, RotateKey, Secret } from './api-key-parts.tsx';
-import { inputOf, type KeyValues, new_key, problemsOf, valuesOf } from './api-key-values.ts';
+import { inputOf, keyRules, new_key, valuesOf } from './api-key-values.ts';
 import { Blocked } from './blocked.tsx';
 import '../users/users.css';
-
-const fields = ['scopes', 'addresses', 'origins', 'expires_on'];
-
-/** The values with their problems; all are shown after the first try to save. */
-function useKeyForm(begin: KeyValues) {
-  const [values, setValues] = useState(begin);
-  const touched = useTouched();
-  const problems = problemsOf(values);
-  const change = (part: Partial<KeyValues>) => setValues({ ...values, ...part });
-  const submit = (run: (input: ReturnType<typeof inputOf>) => void) => () =>
-    Object.values(problems).some(Boolean) ? touched.touch(fields) : run(inputOf(values));
-  return { values, problems: touched.of(problems), change, submit, reset: () => setValues(begin) };
-}
 
 function useCaller(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
@@ -44,28 +31,29 @@ export function NewApiKey({ area }: { area: AccountType }) {
   useDocumentTitle('New API key');
   const navigate = useNavigate();
   const caller = useCaller();
-  const form = useKeyForm(new_key);
-  const save = useSave(api_keys.create, { stales: [api_keys.search] });
+  const [secret, setSecret] = useState<string | null>(null);
   const leave = () => void navigate(keysPath(area));
+  const form = useForm(api_keys.create, {
+    initial: new_key,
+    input: (values) => ({ ...inputOf(values), type: values.type }),
+    rules: keyRules,
+    stales: [api_keys.search],
+    onSaved: ({ api_key }) => setSecret(api_key),
+  });
   if (!caller) return null;
   return (
     <>
       <FormScreen
+        form={form}
         title="New API key"
         action="Create key"
-        errors={form.problems}
-        changed="The key is shown once, right after it was made."
-        busy={save.isPending}
-        onSubmit={form.submit((input) => {
-          const { type } = form.values;
-          save.mutate({ input: { ...input, type } });
-        })}
-        onDiscard={leave}
+        says="The key is shown once, right after it was made."
+        onLeave={leave}
       >
         <Blocked access={may.manage_api_keys} />
-        <KeyFields {...form} caller={caller} onChange={form.change} is_new />
+        <KeyFields caller={caller} is_new />
       </FormScreen>
-      {save.data && <Secret value={save.data.api_key} onClose={leave} />}
+      {secret !== null && <Secret value={secret} onClose={leave} />}
     </>
   );
 }
@@ -87,29 +75,27 @@ interface LoadedProps {
 
 function Loaded({ one, area, caller }: LoadedProps) {
   const navigate = useNavigate();
-  const begin = valuesOf(one);
-  const form = useKeyForm(begin);
   const [asked, setAsked] = useState<'delete' | 'rotate' | null>(null);
   const leave = () => void navigate(keysPath(area));
   const close = () => setAsked(null);
-  const save = useSave(api_keys.update, {
+  const form = useForm(api_keys.update, {
+    initial: valuesOf(one),
+    input: inputOf,
+    rules: keyRules,
+    params: { id: one.id },
     stales: [api_keys.search, api_keys.get],
     onSaved: () => toast('API key saved'),
   });
-  const changed = JSON.stringify(form.values) !== JSON.stringify(begin);
   return (
     <>
       <FormScreen
+        form={form}
         title={one.name || 'Unnamed API key'}
         action="Save key"
-        errors={form.problems}
-        changed={changed && 'The key itself stays as it is; what changes counts from now on.'}
-        busy={save.isPending}
-        onSubmit={form.submit((input) => save.mutate({ params: { id: one.id }, input }))}
-        onDiscard={form.reset}
+        says="The key itself stays as it is; what changes counts from now on."
       >
         <Blocked access={may.manage_api_keys} />
-        <KeyFields {...form} caller={caller} onChange={form.change} is_new={false} />
+        <KeyFields caller={caller} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />
           <div className="key-actions">

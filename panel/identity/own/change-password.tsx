@@ -1,14 +1,15 @@
 // Change one's own password (spec 1 §1): the old one, the new one twice.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { confirmMessage, requiredMessage } from '../../../contract/field-messages.ts';
+import { confirmMessage } from '../../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
 import { recovery } from '../../../contract/identity/recovery.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { TextField } from '../../kit/fields.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { leastPassword } from '../least-password.ts';
@@ -16,28 +17,13 @@ import { owedPath } from '../owed.ts';
 import { Blocked } from './blocked.tsx';
 import '../identity.css';
 
-interface Values {
-  current_password: string;
-  new_password: string;
-  again: string;
-}
-const empty: Values = { current_password: '', new_password: '', again: '' };
-const labels: Values = {
-  current_password: 'Current password',
-  new_password: 'New password',
-  again: 'New password again',
-};
+const empty = { current_password: '', new_password: '', again: '' };
 
-function problemsOf(values: Values): Partial<Values> {
-  const problem = passwordProblem(values.new_password, leastPassword());
-  return {
-    ...(values.current_password === '' && {
-      current_password: requiredMessage(labels.current_password),
-    }),
-    ...(problem !== '' && { new_password: problem }),
-    ...(values.again !== values.new_password && { again: confirmMessage(labels.again) }),
-  };
-}
+const again = {
+  label: 'New password again',
+  typed_as: 'password',
+  autocomplete: 'new-password',
+} as const;
 
 /** Whoever was kept here by a password that was asked for goes on once it is set. */
 function useGoOn(caller: CallerRecord | undefined): void {
@@ -55,55 +41,35 @@ export function ChangePassword() {
   useDocumentTitle('Change Password');
   const { data: caller } = useRecord(sessions.get, {});
   useGoOn(caller);
-  const [values, setValues] = useState(empty);
-  const [touched, setTouched] = useState<Partial<Record<keyof Values, true>>>({});
-  const save = useSave(recovery.changePassword, {
+  const form = useForm(recovery.changePassword, {
+    initial: empty,
+    fields: { again },
+    input: ({ current_password, new_password }) => ({ current_password, new_password }),
+    rules: ({ new_password, again: repeated }) => ({
+      new_password: passwordProblem(new_password, leastPassword()),
+      again: repeated === new_password ? '' : confirmMessage(again.label),
+    }),
     stales: [sessions.get],
-    onSaved: () => {
-      setValues(empty);
-      setTouched({});
+    onSaved: (_, { reset }) => {
+      reset(empty);
       toast('Password changed. Your other sessions have ended.');
     },
   });
-  const problems = problemsOf(values);
-  const change = (name: keyof Values) => (value: string) => {
-    setValues({ ...values, [name]: value });
-    setTouched({ ...touched, [name]: true });
-  };
-  const shown = (name: keyof Values) => (touched[name] && problems[name]) || '';
-  const changed = Object.values(values).some((value) => value !== '');
-  const { current_password, new_password } = values;
   return (
     <FormScreen
+      form={form}
       title="Change Password"
       action="Change password"
-      errors={problems}
-      changed={changed && 'Your other sessions end when the password is changed.'}
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ input: { current_password, new_password } })}
-      onDiscard={() => setValues(empty)}
+      says="Your other sessions end when the password is changed."
     >
       <div className="section-body narrow-form">
         <Blocked access={recovery.changePassword.access} />
         {caller?.pending === 'password' && (
           <p className="notice">A new password was asked for. Set one to go on.</p>
         )}
-        {(Object.keys(labels) as (keyof Values)[]).map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={labels[name]}
-            value={values[name]}
-            onChange={change(name)}
-            error={shown(name)}
-            extra={{
-              input: {
-                type: 'password',
-                autoComplete: name === 'current_password' ? 'current-password' : 'new-password',
-              },
-            }}
-          />
-        ))}
+        <TextField name="current_password" />
+        <TextField name="new_password" />
+        <TextField name="again" />
         <p className="hint">{passwordRule(leastPassword())}</p>
       </div>
     </FormScreen>

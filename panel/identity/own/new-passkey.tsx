@@ -1,16 +1,15 @@
 // A new passkey: its name and one's password, then the browser makes it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { passkeys } from '../../../contract/identity/passkeys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import { call } from '../../api.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { TextField } from '../../kit/fields.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
 import { passkeyError } from '../passkey-use.ts';
 import { deviceName } from './device-name.ts';
-import { PasswordLine } from './password-line.tsx';
 
 interface Wish {
   name: string;
@@ -36,13 +35,13 @@ interface NewPasskeyProps {
 }
 
 export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
-  const [name, setName] = useState(() => deviceName(navigator.userAgent));
-  const [current_password, setPassword] = useState('');
   const client = useQueryClient();
-  const add = useMutation({
-    mutationFn: make,
-    meta: { quiet: true },
-    onSuccess: async ({ recovery_codes }) => {
+  const form = useForm(passkeys.begin, {
+    initial: { name: deviceName(navigator.userAgent), current_password: '' },
+    required: ['name'],
+    fields: { name: { label: 'Name' } },
+    send: async ({ name, current_password }) => {
+      const { recovery_codes } = await make({ name: name.trim(), current_password });
       if (recovery_codes.length > 0) onCodes(recovery_codes);
       toast('Passkey added. Your other sessions have ended.');
       onClose();
@@ -55,26 +54,10 @@ export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
     },
   });
   return (
-    <ActionDialog
-      title="Add a passkey"
-      action="Add passkey"
-      busy={add.isPending}
-      error={add.error}
-      onSubmit={() => {
-        if (name.trim() === '' || current_password === '') return;
-        add.mutate({ name: name.trim(), current_password });
-      }}
-      onClose={onClose}
-    >
-      <TextField
-        name="name"
-        label="Name"
-        value={name}
-        onChange={setName}
-        extra={{ input: { maxLength: 100 } }}
-      />
-      <PasswordLine value={current_password} onChange={setPassword} />
+    <FormDialog form={form} title="Add a passkey" action="Add passkey" onClose={onClose}>
+      <TextField name="name" />
+      <TextField name="current_password" />
       <p className="hint">Then your browser asks where to keep it.</p>
-    </ActionDialog>
+    </FormDialog>
   );
 }

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { type PasskeyRecord, passkeys } from '../../../contract/identity/passkeys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
-import { useRecord, useRemove, useSave } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { TextField } from '../../kit/fields.tsx';
+import { useRecord } from '../../hooks.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { Moment } from '../../kit/moment.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
 import { passkeysWork } from '../passkey-use.ts';
 import { NewPasskey } from './new-passkey.tsx';
-import { PasswordLine } from './password-line.tsx';
 import '../identity.css';
 
 const stales = [passkeys.search, sessions.get, two_factor.get];
@@ -98,35 +98,23 @@ interface OneProps {
 }
 
 function Rename({ one, onClose }: OneProps) {
-  const [name, setName] = useState(one.name);
-  const save = useSave(passkeys.update, { quiet: true, stales, onSaved: onClose });
-  const typed = name.trim();
+  const form = useForm(passkeys.update, {
+    initial: { name: one.name },
+    params: { id: one.id },
+    stales,
+    onSaved: onClose,
+  });
   return (
-    <ActionDialog
-      title="Rename the passkey"
-      action="Rename"
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        typed !== '' && save.mutate({ params: { id: one.id }, input: { name: typed } })
-      }
-      onClose={onClose}
-    >
-      <TextField
-        name="name"
-        label="Name"
-        value={name}
-        onChange={setName}
-        extra={{ input: { maxLength: 100 } }}
-      />
-    </ActionDialog>
+    <FormDialog form={form} title="Rename the passkey" action="Rename" onClose={onClose}>
+      <TextField name="name" />
+    </FormDialog>
   );
 }
 
 function Remove({ one, onClose }: OneProps) {
-  const [current_password, setPassword] = useState('');
-  const remove = useRemove(passkeys.remove, {
-    quiet: true,
+  const form = useForm(passkeys.remove, {
+    initial: { current_password: '' },
+    params: { id: one.id },
     stales,
     onSaved: () => {
       toast('Passkey removed. Your other sessions have ended.');
@@ -134,20 +122,15 @@ function Remove({ one, onClose }: OneProps) {
     },
   });
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title={`Remove ${one.name}`}
       action="Remove passkey"
       destructive
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() => {
-        if (current_password === '') return;
-        remove.mutate({ params: { id: one.id }, input: { current_password } });
-      }}
       onClose={onClose}
     >
       <p>It will no longer open the door. Your device keeps its copy until you delete it there.</p>
-      <PasswordLine value={current_password} onChange={setPassword} />
-    </ActionDialog>
+      <TextField name="current_password" />
+    </FormDialog>
   );
 }

@@ -2,19 +2,15 @@
 import { Switch } from '@mantine/core';
 import type { KeyScope } from '../../../contract/access/access.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import '../identity.css';
+import { useField } from '../../kit/form/form-context.ts';
 import { scopeGroups } from './api-key-values.ts';
+import '../identity.css';
 
-interface ScopeFieldsProps {
-  scopes: readonly KeyScope[];
-  caller: CallerRecord;
-  onChange: (scopes: KeyScope[]) => void;
-}
-
-export function ScopeFields({ scopes, caller, onChange }: ScopeFieldsProps) {
+export function ScopeFields({ caller }: { caller: CallerRecord }) {
+  const { value: scopes, put } = useField<readonly KeyScope[]>('scopes');
   const turn = (name: KeyScope, on: boolean) => {
     const others = scopes.filter((one) => one !== name);
-    onChange(on ? [...others, name] : others);
+    put(on ? [...others, name] : others);
   };
   return (
     <table className="rights key-scopes">

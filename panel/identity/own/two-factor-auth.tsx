@@ -1,16 +1,18 @@
 // One's own second factor: set up, recovery codes, taken away (spec 1 §6).
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { DataOf } from '../../api.ts';
-import { useRecord, useRemove, useSave } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { useRecord, useSave } from '../../hooks.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { FormStack } from '../../kit/form/form-stack.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { PageTitle, useDocumentTitle } from '../../kit/page-title.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
 import { FactorSecret, RecoveryCodes } from '../factor-parts.tsx';
 import { Blocked, useWhyNot } from './blocked.tsx';
-import { CodeField } from './code-field.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 import '../sign-in.css';
@@ -18,48 +20,47 @@ import '../sign-in.css';
 const stales = [sessions.get, two_factor.get];
 
 function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const [code, setCode] = useState('');
   const begin = useSave(two_factor.confirm);
-  const confirm = useSave(two_factor.confirm, {
+  const begun = begin.data && 'secret' in begin.data ? begin.data : null;
+  if (begun) return <FirstCode secret={begun} onCodes={onCodes} />;
+  return (
+    <button
+      type="button"
+      className="plain-button"
+      data-primary
+      aria-disabled={begin.isPending}
+      onClick={() => begin.mutate({ input: {} })}
+    >
+      Set up an authenticator app
+    </button>
+  );
+}
+
+interface FirstCodeProps {
+  secret: ComponentProps<typeof FactorSecret>;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function FirstCode({ secret, onCodes }: FirstCodeProps) {
+  const form = useForm(two_factor.confirm, {
+    initial: { totp: '' },
+    required: ['totp'],
     stales,
     onSaved: (data) => 'recovery_codes' in data && onCodes(data.recovery_codes),
   });
-  const begun = begin.data && 'secret' in begin.data ? begin.data : null;
-  if (!begun) {
-    return (
-      <button
-        type="button"
-        className="plain-button"
-        data-primary
-        aria-disabled={begin.isPending}
-        onClick={() => begin.mutate({ input: {} })}
-      >
-        Set up an authenticator app
-      </button>
-    );
-  }
   return (
-    <form
-      className="form-stack narrow-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code.trim() !== '') confirm.mutate({ input: { totp: code.trim() } });
-      }}
-    >
+    <FormStack form={form} action="Switch on">
       <p>Scan the picture with an authenticator app, then type the code that it shows.</p>
-      <FactorSecret {...begun} />
-      <CodeField code={code} onChange={setCode} />
-      <button type="submit" className="plain-button" data-primary>
-        Switch on
-      </button>
-    </form>
+      <FactorSecret {...secret} />
+      <TextField name="totp" />
+    </FormStack>
   );
 }
 
 function TakeAway({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState('');
-  const remove = useRemove(two_factor.remove, {
-    quiet: true,
+  const form = useForm(two_factor.remove, {
+    initial: { totp: '' },
+    required: ['totp'],
     stales,
     onSaved: () => {
       toast('Removed two factor authentication!');
@@ -67,18 +68,16 @@ function TakeAway({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Remove two factor authentication"
       action="Remove"
       destructive
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() => remove.mutate({ input: { totp: code.trim() } })}
       onClose={onClose}
     >
       <p>From then on codes of the app are not asked for. A recovery code works here, too.</p>
-      <CodeField code={code} onChange={setCode} />
-    </ActionDialog>
+      <TextField name="totp" />
+    </FormDialog>
   );
 }
 

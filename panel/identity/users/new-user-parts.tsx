@@ -1,48 +1,25 @@
 // What only a new user has: a welcome, keys, and the dialog that shows the keys once.
-import { SwitchField } from '../../kit/fields.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
+import { SwitchField } from '../../kit/form/fields.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import '../identity.css';
 
-export interface Extras {
-  send_welcome: boolean;
-  create_api_key: boolean;
-  create_pub_api_key: boolean;
-}
-
-interface ExtrasProps {
-  extras: Extras;
-  is_office: boolean;
-  onChange: (part: Partial<Extras>) => void;
-}
-
-export function ExtrasPart({ extras, is_office, onChange }: ExtrasProps) {
+export function ExtrasPart({ is_office }: { is_office: boolean }) {
   return (
     <FormPart title="To begin with">
       <div className="user-switches">
         <SwitchField
           name="send_welcome"
-          label="Send a welcome email"
-          checked={extras.send_welcome}
           disabled={is_office}
-          onChange={(on) => onChange({ send_welcome: on })}
           note={
             is_office
               ? 'Administrators get none: they set their password at “First time here?”.'
               : 'With a link to choose a password; it works once, for seven days.'
           }
         />
-        <SwitchField
-          name="create_api_key"
-          label="Create a private API key"
-          checked={extras.create_api_key}
-          onChange={(on) => onChange({ create_api_key: on })}
-        />
+        <SwitchField name="create_api_key" />
         <SwitchField
           name="create_pub_api_key"
-          label="Create a public API key"
-          checked={extras.create_pub_api_key}
-          onChange={(on) => onChange({ create_pub_api_key: on })}
           note="Keys are shown once, right after the user was made."
         />
       </div>

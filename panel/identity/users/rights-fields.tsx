@@ -5,16 +5,18 @@ import {
   type UserPermission,
   user_permission_entries,
 } from '../../../contract/accounts/documents/user-permissions.ts';
+import { useField } from '../../kit/form/form-context.ts';
 import '../identity.css';
 
 interface RightsFieldsProps {
-  values: Readonly<Partial<Record<UserPermission, boolean>>>;
   /** Why this right cannot be turned, or ''. */
   whyNot: (right: UserPermission) => string;
-  onChange: (right: UserPermission, value: boolean) => void;
 }
 
-export function RightsFields({ values, whyNot, onChange }: RightsFieldsProps) {
+/** The field `permissions` of the form around. */
+export function RightsFields({ whyNot }: RightsFieldsProps) {
+  const { value, put } =
+    useField<Readonly<Partial<Record<UserPermission, boolean>>>>('permissions');
   return (
     <table className="rights">
       {shown_rights.map(({ title, rights }) => (
@@ -36,9 +38,9 @@ export function RightsFields({ values, whyNot, onChange }: RightsFieldsProps) {
                   <Switch
                     name={name}
                     aria-label={label}
-                    checked={values[name] ?? false}
+                    checked={value[name] ?? false}
                     disabled={reason !== ''}
-                    onChange={(event) => onChange(name, event.currentTarget.checked)}
+                    onChange={(event) => put({ ...value, [name]: event.currentTarget.checked })}
                   />
                 </td>
               </tr>

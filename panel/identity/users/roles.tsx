@@ -1,18 +1,16 @@
 // One role of the account: made or changed; its users have its rights from the save on.
-
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
-import { requiredMessage } from '../../../contract/field-messages.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { TextField } from '../../kit/fields.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useRecord } from '../../hooks.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { Blocked } from '../own/blocked.tsx';
@@ -75,63 +73,36 @@ interface FormProps {
 
 function RoleForm({ area, viewer, role }: FormProps) {
   const navigate = useNavigate();
-  const begin: Values = role ?? empty;
-  const [values, setValues] = useState(begin);
-  const [tried, setTried] = useState(false);
   const leave = () => void navigate(rolesPath(area));
-  const onSaved = () => {
-    toast(role === null ? 'Role created' : 'Role saved');
-    leave();
-  };
-  const create = useSave(custom_roles.create, { stales, onSaved });
-  const update = useSave(custom_roles.update, { stales, onSaved });
-  const fault = values.name.trim() === '' ? requiredMessage('Name') : '';
-  const submit = () => {
-    const { name, description, permissions } = values;
-    const input = { name, description, permissions };
-    if (fault !== '') setTried(true);
-    else if (role === null) create.mutate({ input });
-    else update.mutate({ params: { id: role.id }, input });
-  };
-  const changed = role === null || JSON.stringify(values) !== JSON.stringify(begin);
-  const text = (name: 'name' | 'description', label: string, maxLength: number) => (
-    <div data-span="6">
-      <TextField
-        name={name}
-        label={label}
-        hint={name === 'description' ? 'optional' : undefined}
-        value={values[name]}
-        onChange={(value) => setValues({ ...values, [name]: value })}
-        error={name === 'name' && tried ? fault : ''}
-        extra={{ input: { maxLength, autoComplete: 'off' } }}
-      />
-    </div>
-  );
+  const { name, description, permissions } = role ?? empty;
+  const form = useForm(role ? custom_roles.update : custom_roles.create, {
+    initial: { name, description, permissions } as Values,
+    required: ['name'],
+    ...(role && { params: { id: role.id } }),
+    stales,
+    onSaved: () => {
+      toast(role === null ? 'Role created' : 'Role saved');
+      leave();
+    },
+  });
+  const values = useValues(form);
   return (
     <FormScreen
+      form={form}
       title={role?.name ?? 'New role'}
       action={role === null ? 'Create role' : 'Save role'}
-      errors={tried ? { name: fault } : {}}
-      changed={changed && spoken(role)}
-      busy={create.isPending || update.isPending}
-      onSubmit={submit}
-      onDiscard={() => (role === null ? leave() : setValues(begin))}
+      says={spoken(role)}
+      {...(role === null && { onLeave: leave })}
     >
       <Blocked access={may.make_users} />
       <FormPart title="Role">
         <div className="form-grid">
-          {text('name', 'Name', 50)}
-          {text('description', 'Description', 255)}
+          <TextField name="name" span={6} />
+          <TextField name="description" span={6} />
         </div>
       </FormPart>
       <FormPart title="Permissions" note="Users of the role have these, and no others.">
-        <RightsFields
-          values={values.permissions}
-          whyNot={reasonsFor(viewer, role, values)}
-          onChange={(right, on) =>
-            setValues({ ...values, permissions: { ...values.permissions, [right]: on } })
-          }
-        />
+        <RightsFields whyNot={reasonsFor(viewer, role, values)} />
       </FormPart>
     </FormScreen>
   );

@@ -5,8 +5,9 @@ import type { CallerRecord, UserRecord } from '../../../contract/identity/users.
 
 vi.stubGlobal('navigator', { userAgent: 'test' });
 const { userActions } = await import('./user-actions.ts');
-const { emailProblem, phoneProblem, usernameProblem } = await import('./user-rules.ts');
-const { changeOf, valuesOf } = await import('./user-values.ts');
+const { problemsIn } = await import('../../kit/form/problems.ts');
+const { users } = await import('../../../contract/identity/user-endpoints.ts');
+const { changeOf, inputOf, new_user, no_extras, valuesOf } = await import('./user-values.ts');
 
 const user = (more: Partial<UserRecord> = {}) =>
   ({
@@ -79,20 +80,31 @@ describe('the menu of a user', () => {
 
 describe('the forms of a user', () => {
   test('say what the specification says', () => {
-    expect(usernameProblem('')).toBe('The Username field is required.');
-    expect(usernameProblem('1abcdefg')).toBe('The Username field format is invalid.');
-    expect(emailProblem('nope')).toBe('The email provided for Email must be valid.');
-    expect(phoneProblem('(0) 1')).toBe('The Phone field format is invalid.');
-    expect([usernameProblem('abcdefg'), emailProblem('a@b.co'), phoneProblem('')]).toEqual([
-      '',
-      '',
-      '',
-    ]);
+    const begun = { ...new_user, ...no_extras };
+    const input = (values: typeof begun) => inputOf(values, 'merchant');
+    const says = (typed: Partial<typeof begun>) =>
+      problemsIn({ schema: users.create.input, input }, { ...begun, ...typed });
+    expect(says({})).toEqual({
+      username: 'The Username field is required.',
+      name: 'The Name field is required.',
+      email: 'The Email field is required.',
+    });
+    const person = { username: 'abcdefg', name: 'A', email: 'a@b.co' };
+    expect(says(person)).toEqual({});
+    expect(says({ ...person, username: '1abcdefg', email: 'nope', phone: '(0) 1' })).toEqual({
+      username: 'The Username field format is invalid.',
+      email: 'The email provided for Email must be valid.',
+      phone: 'The Phone field format is invalid.',
+    });
+    expect(says({ ...person, name: 'x'.repeat(101) })).toEqual({
+      name: 'The Name field must not contain more than 100 characters.',
+    });
   });
 
   test('send what differs and nothing else', () => {
     const one = user();
-    const values = { ...valuesOf(one), phone: '5551234567', ip: '10.0.0.1' };
+    const access_restrictions = { ip: '10.0.0.1' };
+    const values = { ...valuesOf(one), phone: '5551234567', access_restrictions };
     const permissions = { ...values.permissions, process_void: true };
     expect(changeOf(one, valuesOf(one))).toEqual({});
     expect(changeOf(one, { ...values, permissions })).toEqual({

@@ -1,6 +1,5 @@
 // One user as a form: who it is, what it may do, which mails it gets.
-
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
@@ -8,25 +7,23 @@ import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles } from '../../../contract/identity/roles.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
-import { FormPart } from '../../kit/form-part.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
-import { useTouched } from '../../kit/use-touched.ts';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { type Form, useValues } from '../../kit/form/use-form.ts';
 import { Blocked } from '../own/blocked.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { AccessPart, MailPart, PersonPart } from './user-fields.tsx';
-import { problemsOf, type UserValues, valuesOf } from './user-values.ts';
+import type { UserValues } from './user-values.ts';
 import './users.css';
 
-export interface UserFormProps {
+interface UserFormProps {
+  form: Form<UserValues>;
   title: string;
   viewer: CallerRecord;
   /** Account of the user. */
   account: { type: AccountType; id: string };
-  /** What the form starts from; null makes a new one. */
+  /** Null makes a new one. */
   user: UserRecord | null;
-  begin: UserValues;
-  busy: boolean;
-  onSubmit: (values: UserValues) => void;
   /** Below the fields: what only a new user has, or what else can be done with this one. */
   children?: ReactNode;
 }
@@ -58,44 +55,26 @@ function spoken(user: UserRecord | null, values: UserValues): string {
   return `${name} has unsaved changes.${ends ? ' Saving ends all sessions of the user.' : ''}`;
 }
 
-const new_problems = ['username', 'name', 'email', 'phone', 'ip'];
-
 export function UserForm(props: UserFormProps) {
-  const { title, viewer, account, user, begin, busy, onSubmit, children } = props;
-  const [values, setValues] = useState(begin);
-  const touched = useTouched();
+  const { form, title, viewer, account, user, children } = props;
+  const values = useValues(form);
   const { data: own_roles } = useRecord(custom_roles.search, {
     input: { limit: 100, offset: 0, account_id: account.id },
   });
   const is_new = user === null;
-  const problems = problemsOf(values);
-  if (!is_new) problems.username = '';
-  const change = (part: Partial<UserValues>) => {
-    // A new user with the admin role begins with all that its maker holds.
-    const all = is_new && part.role === 'admin' && { permissions: viewer.permissions };
-    setValues({ ...values, ...part, ...all });
-    touched.touch(Object.keys(part));
-  };
-  const wrong = Object.values(problems).some(Boolean);
-  const submit = () => (wrong ? touched.touch(new_problems) : onSubmit(values));
-  const part = { values, problems: touched.of(problems), onChange: change };
-  const changed = is_new || JSON.stringify(values) !== JSON.stringify(valuesOf(user));
   return (
     <FormScreen
+      form={form}
       title={title}
       action={is_new ? 'Create user' : 'Save user'}
-      errors={part.problems}
-      changed={changed && spoken(user, values)}
-      busy={busy}
-      onSubmit={submit}
-      onDiscard={() => (is_new ? history.back() : setValues(begin))}
+      says={spoken(user, values)}
+      {...(is_new && { onLeave: () => history.back() })}
     >
       {is_new && <Blocked access={may.make_users} />}
-      <PersonPart {...part} is_new={is_new} />
+      <PersonPart is_new={is_new} />
       <AccessPart
-        {...part}
         own_roles={own_roles?.rows ?? []}
-        viewer_role={viewer.role}
+        viewer={viewer}
         is_self={user?.id === viewer.id}
         is_new={is_new}
       />
@@ -103,13 +82,9 @@ export function UserForm(props: UserFormProps) {
         title="Permissions"
         note={values.custom_role_id === '' ? undefined : 'The role of the account decides them.'}
       >
-        <RightsFields
-          values={values.permissions}
-          whyNot={reasons(props, values)}
-          onChange={(right, on) => change({ permissions: { ...values.permissions, [right]: on } })}
-        />
+        <RightsFields whyNot={reasons(props, values)} />
       </FormPart>
-      <MailPart {...part} account_type={account.type} />
+      <MailPart account_type={account.type} />
       {children}
     </FormScreen>
   );

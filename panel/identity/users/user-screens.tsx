@@ -6,8 +6,9 @@ import { type AccountType, account_types } from '../../../contract/access/access
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import type { CallGiven, DataOf } from '../../api.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { FormPart } from '../../kit/form-part.tsx';
+import { useRecord } from '../../hooks.ts';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import type { RowAction } from '../../kit/list-types.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -15,11 +16,18 @@ import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';
 import { type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
 import { AskDialogs, useAsking } from './asking.tsx';
-import { type Extras, ExtrasPart, NewKeys } from './new-user-parts.tsx';
+import { ExtrasPart, NewKeys } from './new-user-parts.tsx';
 import { users_stales } from './use-asks.ts';
 import { userActions } from './user-actions.ts';
 import { UserForm } from './user-form.tsx';
-import { changeOf, inputOf, new_user, type UserValues, valuesOf } from './user-values.ts';
+import {
+  changeOf,
+  inputOf,
+  new_user,
+  no_extras,
+  notificationsOf,
+  valuesOf,
+} from './user-values.ts';
 import { useViewer, WithRight } from './users-screens.tsx';
 
 /** The list the user stands in: one's own, or that of the account below. */
@@ -53,25 +61,17 @@ function Existing({ area, viewer, user }: ExistingProps) {
   const asking = useAsking(area);
   const account = { type: user.account_type, id: user.account_type_id };
   const actions = userActions(user, viewer, asking.run).flat();
-  const save = useSave(users.update, {
+  const form = useForm(users.update, {
+    initial: valuesOf(user),
+    input: (values) => changeOf(user, values) as CallGiven<typeof users.update>['input'],
+    required: ['name', 'email'],
+    params: { id: user.id },
     stales: users_stales,
     onSaved: () => toast('User saved'),
   });
-  const submit = (values: UserValues) => {
-    const input = changeOf(user, values) as CallGiven<typeof users.update>['input'];
-    save.mutate({ params: { id: user.id }, input });
-  };
   return (
     <>
-      <UserForm
-        title={user.name || user.username}
-        viewer={viewer}
-        account={account}
-        user={user}
-        begin={valuesOf(user)}
-        busy={save.isPending}
-        onSubmit={submit}
-      >
+      <UserForm {...{ form, viewer, account, user }} title={user.name || user.username}>
         <MoreActions actions={actions.filter(({ label }) => label !== 'Edit')} />
       </UserForm>
       <div className="page user-history">
@@ -139,14 +139,16 @@ interface NewUserProps {
 function NewUser({ area, viewer, account }: NewUserProps) {
   const navigate = useNavigate();
   const is_office = account.type === 'admin';
-  const [extras, setExtras] = useState<Extras>({
-    send_welcome: !is_office,
-    create_api_key: false,
-    create_pub_api_key: false,
-  });
   const [made, setMade] = useState<DataOf<typeof users.create> | null>(null);
   const leave = () => void navigate(listOf(area, account, viewer.account_type_id));
-  const save = useSave(users.create, {
+  const named = { account_type: account.type, account_type_id: account.id };
+  const timezone = viewer.timezone || new_user.timezone;
+  const form = useForm(users.create, {
+    initial: {
+      ...{ ...new_user, timezone, notifications: notificationsOf(account.type, {}) },
+      ...{ ...no_extras, send_welcome: !is_office },
+    },
+    input: (values) => ({ ...named, ...inputOf(values, account.type) }),
     stales: users_stales,
     onSaved: (user) => {
       toast('User created!');
@@ -154,27 +156,10 @@ function NewUser({ area, viewer, account }: NewUserProps) {
       else leave();
     },
   });
-  const submit = (values: UserValues) => {
-    const named = { account_type: account.type, account_type_id: account.id };
-    const input = { ...named, ...inputOf(values, account.type), ...extras };
-    save.mutate({ input });
-  };
   return (
     <>
-      <UserForm
-        title="New user"
-        viewer={viewer}
-        account={account}
-        user={null}
-        begin={{ ...new_user, timezone: viewer.timezone || new_user.timezone }}
-        busy={save.isPending}
-        onSubmit={submit}
-      >
-        <ExtrasPart
-          extras={extras}
-          is_office={is_office}
-          onChange={(part) => setExtras({ ...extras, ...part })}
-        />
+      <UserForm {...{ form, viewer, account }} title="New user" user={null}>
+        <ExtrasPart is_office={is_office} />
       </UserForm>
       {made && <NewKeys made={made} onClose={leave} />}
     </>

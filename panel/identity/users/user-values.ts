@@ -1,10 +1,9 @@
 // What the form of a user holds, what is wrong with it, and what of it is sent.
 import type { Role } from '../../../contract/access/access.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
-import { requiredMessage } from '../../../contract/field-messages.ts';
 import type { UserRecord, UserStatus } from '../../../contract/identity/users.ts';
 import { default_dateformat } from '../../../contract/identity/users.ts';
-import { emailProblem, ipProblem, phoneProblem, usernameProblem } from './user-rules.ts';
+import { differing } from '../../kit/form/differing.ts';
 
 export interface UserValues {
   username: string;
@@ -17,14 +16,12 @@ export interface UserValues {
   role: Role;
   custom_role_id: string;
   /** The one address the user may come from, or empty. */
-  ip: string;
+  access_restrictions: { ip: string };
   supress_email_notification: boolean;
   /** Of the user's own account type. */
   notifications: Readonly<Record<string, boolean>>;
   permissions: Readonly<Partial<Record<UserPermission, boolean>>>;
 }
-
-export type UserProblems = Partial<Record<keyof UserValues, string>>;
 
 /** Mails a user may choose, by the type of the account: those that somebody sends (2.2). */
 export const notification_choices: Readonly<
@@ -34,6 +31,15 @@ export const notification_choices: Readonly<
   partner: [],
   merchant: [{ name: 'transaction_receipts', label: 'A copy of every receipt' }],
 };
+
+/** Every mail there is to choose, those that nobody chose as off. */
+export function notificationsOf(
+  type: UserRecord['account_type'],
+  chosen: Readonly<Record<string, boolean>>,
+): Record<string, boolean> {
+  const rows = notification_choices[type].map(({ name }) => [name, chosen[name] ?? false]);
+  return { ...chosen, ...Object.fromEntries(rows) };
+}
 
 export const new_user: UserValues = {
   username: '',
@@ -45,7 +51,7 @@ export const new_user: UserValues = {
   status: 'active',
   role: 'standard',
   custom_role_id: '',
-  ip: '',
+  access_restrictions: { ip: '' },
   supress_email_notification: false,
   notifications: {},
   permissions: {},
@@ -62,40 +68,22 @@ export function valuesOf(user: UserRecord): UserValues {
     status: user.status,
     role: user.role,
     custom_role_id: user.custom_role_id,
-    ip: user.access_restrictions.ip ?? '',
+    access_restrictions: { ip: user.access_restrictions.ip ?? '' },
     supress_email_notification: user.supress_email_notification,
-    notifications: user.notifications[user.account_type],
+    notifications: notificationsOf(user.account_type, user.notifications[user.account_type]),
     permissions: user.permissions,
   };
 }
 
-export function problemsOf(values: UserValues): UserProblems {
-  return {
-    username: usernameProblem(values.username),
-    name: values.name.trim() === '' ? requiredMessage('Name') : '',
-    email: emailProblem(values.email),
-    phone: phoneProblem(values.phone),
-    ip: ipProblem(values.ip),
-  };
-}
-
-function differing<T extends object>(before: T, after: T): Partial<T> {
-  const entries = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
-  );
-  return Object.fromEntries(entries) as Partial<T>;
-}
-
 /** Only what differs: what is left alone needs no right, and nobody else's change is undone. */
 export function changeOf(user: UserRecord, values: UserValues): Record<string, unknown> {
-  const { username, ip, notifications, permissions, ...rest } = differing(valuesOf(user), values);
+  const { notifications, permissions, ...rest } = differing(valuesOf(user), values);
   const rights =
     permissions && differing(user.permissions, { ...user.permissions, ...permissions });
   // With a role of the account the rights are the role's.
   const own_rights = values.custom_role_id === '' && rights && Object.keys(rights).length > 0;
   return {
     ...rest,
-    ...(ip !== undefined && { access_restrictions: { ip: ip.trim() } }),
     ...(notifications && {
       notifications: { ...user.notifications, [user.account_type]: notifications },
     }),
@@ -103,9 +91,12 @@ export function changeOf(user: UserRecord, values: UserValues): Record<string, u
   };
 }
 
+/** What only a new user has. */
+export const no_extras = { send_welcome: false, create_api_key: false, create_pub_api_key: false };
+
 /** What makes the user; rights are left out where a role of the account decides them. */
-export function inputOf(values: UserValues, account_type: UserRecord['account_type']) {
-  const { ip, notifications, permissions, ...rest } = values;
+export function inputOf<V extends UserValues>(values: V, account_type: UserRecord['account_type']) {
+  const { access_restrictions, notifications, permissions, ...rest } = values;
   return {
     ...rest,
     notifications: { [account_type]: notifications },

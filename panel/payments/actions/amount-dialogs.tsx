@@ -1,5 +1,5 @@
 // Capture, refund and tip: the actions that take an amount.
-import { useState } from 'react';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import {
   formatMessage,
   maxValueMessage,
@@ -16,11 +16,14 @@ import {
 } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { MoneyField } from '../../kit/money-field.tsx';
+import type { CallGiven } from '../../api.ts';
+import { MoneyField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { toast } from '../../notices.ts';
 import { leftToRefund } from './available.ts';
 import { wasAccepted } from './outcome.ts';
-import { useAction, usePayloadKey } from './use-action.ts';
+import { shows_transactions, usePayloadKey } from './use-action.ts';
 import './actions.css';
 
 interface DialogProps {
@@ -54,109 +57,100 @@ export function amountProblem(text: string, given: AmountGiven): string {
   return minor < least ? minValueMessage(label, formatMoney(least, currency)) : '';
 }
 
-/** An amount that is checked while it is typed. */
-function useAmount(start: number, given: AmountGiven) {
-  const [text, setText] = useState(formatPlain(start, given.currency));
-  const problem = amountProblem(text, given);
-  const minor = problem === '' ? (readAmount(text, given) ?? 0) : 0;
+interface AmountCall<E extends Endpoint> extends DialogProps {
+  endpoint: E;
+  start: number;
+  given: AmountGiven;
+  /** What is sent of the minor units. */
+  input: (minor: number) => Record<string, unknown>;
+  /** `Refund`, and what the toast says once it came out as wished. */
+  noun: string;
+  notice: string;
+}
+
+/** A form of one amount, which the same idempotency key goes with as often as it is pressed. */
+function useAmount<E extends Endpoint>(call: AmountCall<E>) {
+  const { endpoint, transaction, start, given, input, noun, notice, onClose } = call;
+  const keyOf = usePayloadKey();
+  const minorOf = (text: string) =>
+    amountProblem(text, given) === '' ? (readAmount(text, given) ?? 0) : 0;
+  const form = useForm(endpoint, {
+    initial: { amount: formatPlain(start, given.currency) },
+    rules: ({ amount }) => ({ amount: amountProblem(amount, given) }),
+    input: ({ amount }) => {
+      const body = input(minorOf(amount));
+      return { ...body, idempotency_key: keyOf(body) } as CallGiven<E>['input'];
+    },
+    params: { id: transaction.id } as CallGiven<E>['params'],
+    stales: shows_transactions,
+    onSaved: (answer) => {
+      onClose();
+      if (wasAccepted(noun, answer as TransactionRecord)) toast(notice);
+    },
+  });
+  const { amount } = useValues(form);
+  const minor = minorOf(amount);
+  const fits = amountProblem(amount, given) === '';
   /** The verb with the amount, or alone while there is none that fits. */
-  const worded = (verb: string) =>
-    problem === '' ? `${verb} ${formatMoney(minor, given.currency)}` : verb;
-  return { text, setText, problem, minor, worded };
+  const worded = (verb: string) => (fits ? `${verb} ${formatMoney(minor, given.currency)}` : verb);
+  return { form, fits, minor, worded };
 }
 
 export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
-  const { currency } = t;
-  const given = { label: 'Amount', currency, least: 1, most: t.amount_authorized };
-  const amount = useAmount(t.amount_authorized, given);
-  const keyOf = usePayloadKey();
-  const { busy, error, send } = useAction(
-    transactions.capture,
-    'Transaction has been captured!',
-    (answer) => {
-      onClose();
-      return wasAccepted('Capture', answer);
-    },
-  );
-  const submit = () => {
-    if (amount.problem !== '') return;
-    const input = { amount: amount.minor };
-    const idempotency_key = keyOf(input);
-    send({ params: { id: t.id }, input: { ...input, idempotency_key } });
-  };
+  const { currency, amount_authorized: most } = t;
+  const { form, fits, minor, worded } = useAmount({
+    ...{ endpoint: transactions.capture, transaction: t, onClose, start: most },
+    given: { label: 'Amount', currency, least: 1, most },
+    input: (amount) => ({ amount }),
+    ...{ noun: 'Capture', notice: 'Transaction has been captured!' },
+  });
   return (
-    <ActionDialog
-      title="Capture"
-      action={amount.worded('Capture')}
-      busy={busy}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Capture" action={worded('Capture')} onClose={onClose}>
       <MoneyField
         name="amount"
         label="Capture amount"
-        hint={`of ${formatMoney(t.amount_authorized, currency)} authorized`}
-        value={amount.text}
-        onChange={amount.setText}
-        error={amount.problem}
+        hint={`of ${formatMoney(most, currency)} authorized`}
         currency={currency}
       />
       <ul className="sum">
         <li>
           <span>Taken from the payer</span>
-          <span>{formatMoney(amount.minor, currency)}</span>
+          <span>{formatMoney(minor, currency)}</span>
         </li>
-        {amount.minor < t.amount_authorized && amount.problem === '' && (
+        {minor < most && fits && (
           <li>
             <span>Released to the payer</span>
-            <span>{formatMoney(subtract(t.amount_authorized, amount.minor), currency)}</span>
+            <span>{formatMoney(subtract(most, minor), currency)}</span>
           </li>
         )}
       </ul>
-    </ActionDialog>
+    </FormDialog>
   );
 }
 
 export function RefundDialog({ transaction: t, onClose }: DialogProps) {
   const { currency } = t;
   const left = leftToRefund(t);
-  const given = { label: 'Amount', currency, least: 1, most: left, absolute: true };
-  const amount = useAmount(left, given);
-  const surcharge = t.surcharge > 0 ? share(t.surcharge, amount.minor, t.amount) : 0;
-  const keyOf = usePayloadKey();
-  const { busy, error, send } = useAction(
-    transactions.refund,
-    'Transaction has been refunded!',
-    (answer) => {
-      onClose();
-      return wasAccepted('Refund', answer);
+  const surchargeOf = (minor: number) =>
+    t.surcharge > 0 ? share(t.surcharge, minor, t.amount) : 0;
+  const { form, minor, worded } = useAmount({
+    ...{ endpoint: transactions.refund, transaction: t, onClose, start: left },
+    given: { label: 'Amount', currency, least: 1, most: left, absolute: true },
+    input: (amount) => {
+      const surcharge = surchargeOf(amount);
+      return { amount, source: 'cp', ...(surcharge > 0 && { surcharge }) };
     },
-  );
-  const submit = () => {
-    if (amount.problem !== '') return;
-    const input = { amount: amount.minor, source: 'cp', ...(surcharge > 0 && { surcharge }) };
-    const idempotency_key = keyOf(input);
-    send({ params: { id: t.id }, input: { ...input, idempotency_key } });
-  };
-  const preset = (minor: number) => () => amount.setText(formatPlain(minor, currency));
+    ...{ noun: 'Refund', notice: 'Transaction has been refunded!' },
+  });
+  const surcharge = surchargeOf(minor);
+  const preset = (amount: number) => () => form.put('amount', formatPlain(amount, currency));
   return (
-    <ActionDialog
-      title="Refund"
-      action={amount.worded('Refund')}
-      busy={busy}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Refund" action={worded('Refund')} onClose={onClose}>
       <div className="action-amount">
         <MoneyField
           name="amount"
           label="Refund amount"
           hint={`of ${formatMoney(left, currency)} left`}
-          value={amount.text}
-          onChange={amount.setText}
-          error={amount.problem}
           currency={currency}
         />
         <button type="button" className="plain-button" onClick={preset(left)}>
@@ -169,7 +163,7 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
       <ul className="sum">
         <li>
           <span>Payer gets back</span>
-          <span>{formatMoney(amount.minor, currency)}</span>
+          <span>{formatMoney(minor, currency)}</span>
         </li>
         {surcharge > 0 && (
           <li>
@@ -182,46 +176,25 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
           <span>{t.payment_type === 'cash' ? 'at once' : 'with the next settlement'}</span>
         </li>
       </ul>
-    </ActionDialog>
+    </FormDialog>
   );
 }
 
 export function TipDialog({ transaction: t, onClose }: DialogProps) {
   const { currency } = t;
   const goods = subtract(t.amount, t.tip_amount);
-  const given = { label: 'Tip', currency, least: 0, most: goods };
-  const tip = useAmount(t.tip_amount, given);
-  const keyOf = usePayloadKey();
-  const { busy, error, send } = useAction(
-    transactions.adjustTip,
-    'The tip has been adjusted!',
-    (answer) => {
-      onClose();
-      return wasAccepted('Tip', answer);
-    },
-  );
-  const submit = () => {
-    if (tip.problem !== '') return;
-    const input = { tip: tip.minor };
-    const idempotency_key = keyOf(input);
-    send({ params: { id: t.id }, input: { ...input, idempotency_key } });
-  };
+  const { form, minor, worded } = useAmount({
+    ...{ endpoint: transactions.adjustTip, transaction: t, onClose, start: t.tip_amount },
+    given: { label: 'Tip', currency, least: 0, most: goods },
+    input: (tip) => ({ tip }),
+    ...{ noun: 'Tip', notice: 'The tip has been adjusted!' },
+  });
   return (
-    <ActionDialog
-      title="Adjust tip"
-      action={tip.worded('Set tip to')}
-      busy={busy}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Adjust tip" action={worded('Set tip to')} onClose={onClose}>
       <MoneyField
-        name="tip"
+        name="amount"
         label="Tip"
         hint={t.tip_amount > 0 ? `now ${formatMoney(t.tip_amount, currency)}` : 'none yet'}
-        value={tip.text}
-        onChange={tip.setText}
-        error={tip.problem}
         currency={currency}
       />
       <ul className="sum">
@@ -231,9 +204,9 @@ export function TipDialog({ transaction: t, onClose }: DialogProps) {
         </li>
         <li data-total>
           <span>New total</span>
-          <span>{formatMoney(add(goods, tip.minor), currency)}</span>
+          <span>{formatMoney(add(goods, minor), currency)}</span>
         </li>
       </ul>
-    </ActionDialog>
+    </FormDialog>
   );
 }

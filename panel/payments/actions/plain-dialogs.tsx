@@ -1,16 +1,16 @@
 // Void, approve, decline and email: the actions without an amount.
-import { useState } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
-import { email } from '../../../contract/fields.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { TextField } from '../../kit/fields.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
+import { toast } from '../../notices.ts';
 import { payerName } from '../labels.ts';
 import { wasAccepted } from './outcome.ts';
-import { useAction, usePayloadKey } from './use-action.ts';
+import { shows_transactions, useAction, usePayloadKey } from './use-action.ts';
 
 interface DialogProps {
   transaction: TransactionRecord;
@@ -109,42 +109,20 @@ export function receiptAddress(
 }
 
 export function EmailDialog({ transaction: t, onClose }: DialogProps) {
-  const [address, setAddress] = useState(receiptAddress(t));
-  const [tried, setTried] = useState(false);
-  const { busy, error, send } = useAction(
-    transactions.email,
-    `Email has been successfully delivered to ${address}`,
-    () => {
+  const form = useForm(transactions.email, {
+    initial: { email_address: receiptAddress(t) },
+    input: ({ email_address }) => ({ email_address: email_address.trim() }),
+    required: ['email_address'],
+    params: { id: t.id },
+    stales: shows_transactions,
+    onSaved: () => {
       onClose();
-      return true;
+      toast(`Email has been successfully delivered to ${form.values().email_address}`);
     },
-  );
-  const valid = email.safeParse(address).success;
-  const problem = address.trim() === '' ? requiredMessage('Email') : formatMessage('Email');
-  const submit = () => {
-    setTried(true);
-    if (valid) send({ params: { id: t.id }, input: { email_address: address.trim() } });
-  };
+  });
   return (
-    <ActionDialog
-      title="Email receipt"
-      action="Email receipt"
-      busy={busy}
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        name="email_address"
-        label="Email"
-        value={address}
-        onChange={(value) => {
-          setAddress(value);
-          setTried(true);
-        }}
-        error={tried && !valid ? problem : ''}
-        extra={{ input: { inputMode: 'email', autoComplete: 'off' } }}
-      />
-    </ActionDialog>
+    <FormDialog form={form} title="Email receipt" action="Email receipt" onClose={onClose}>
+      <TextField name="email_address" label="Email" />
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 // Which processor types a partner offers its merchants (spec 1 §2, §7).
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
 import { type AvailableRecord, processors } from '../../../contract/payments/processors.ts';
-import { useRecord, useSave } from '../../hooks.ts';
+import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
-import { FormScreen } from '../../kit/form-screen.tsx';
+import { useField } from '../../kit/form/form-context.ts';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { shownFor } from '../../session.ts';
@@ -14,21 +15,20 @@ import './processors.css';
 
 const title = 'Available processors';
 
-function Types(props: {
-  rows: readonly AvailableRecord[];
-  chosen: readonly string[];
-  onTurn: (key: string, on: boolean) => void;
-}) {
+function Types({ rows }: { rows: readonly AvailableRecord[] }) {
+  const { value: chosen, put } = useField<readonly string[]>('processors');
+  const turn = (key: string, on: boolean) =>
+    put(rows.map((row) => row.key).filter((one) => (one === key ? on : chosen.includes(one))));
   return (
     <div className="processor-types">
-      {props.rows.map(({ key, label, rails, takes_payments }) => (
+      {rows.map(({ key, label, rails, takes_payments }) => (
         <Checkbox
           key={key}
           name={key}
           label={label}
           description={`${railWords(rails)}${takes_payments ? '' : ', settings only'}`}
-          checked={props.chosen.includes(key)}
-          onChange={(event) => props.onTurn(key, event.currentTarget.checked)}
+          checked={chosen.includes(key)}
+          onChange={(event) => turn(key, event.currentTarget.checked)}
         />
       ))}
     </div>
@@ -36,27 +36,19 @@ function Types(props: {
 }
 
 function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
-  const stored = rows.filter(({ available }) => available).map(({ key }) => key);
-  const [chosen, setChosen] = useState<readonly string[]>(stored);
-  const { isPending, mutate } = useSave(processors.chooseAvailable, {
+  const form = useForm(processors.chooseAvailable, {
+    initial: { processors: rows.filter(({ available }) => available).map(({ key }) => key) },
     stales: [processors.available, processors.types],
     onSaved: () => toast('Available processors saved'),
   });
-  const turn = (key: string, on: boolean) =>
-    setChosen(
-      rows.map((row) => row.key).filter((one) => (one === key ? on : chosen.includes(one))),
-    );
+  const chosen = useValues(form).processors;
   const may_choose = shownFor()?.role === 'admin';
-  const changed = stored.join() !== chosen.join();
   return (
     <FormScreen
+      form={form}
       title={title}
       action="Save choice"
-      errors={{}}
-      changed={may_choose && changed && 'New processors can be set up of the chosen types alone.'}
-      busy={isPending}
-      onSubmit={() => mutate({ input: { processors: [...chosen] } })}
-      onDiscard={() => setChosen(stored)}
+      says="New processors can be set up of the chosen types alone."
     >
       {!may_choose && (
         <div className="section-body">
@@ -69,7 +61,7 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
         wide
       >
         <fieldset className="processor-plain" disabled={!may_choose}>
-          <Types {...{ rows, chosen }} onTurn={turn} />
+          <Types rows={rows} />
         </fieldset>
       </FormPart>
     </FormScreen>

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { processor_types } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
 import { type ProcessorRecord, processor_create } from '../../../contract/payments/processors.ts';
-import { changeOf, draftOf, inputOf, type ProcessorDraft, problemsOf } from './draft.ts';
+import { problemsIn } from '../../kit/form/problems.ts';
+import { changeOf, draftOf, inputOf, type ProcessorDraft, processorRules } from './draft.ts';
 import type { rowDraft, SettingDraft } from './settings-draft.ts';
 
 function someValue(field: Credential): SettingDraft {
@@ -59,6 +60,13 @@ const stored: ProcessorRecord = {
 };
 const set = ['password'];
 
+/** What the form of a processor says. */
+function problemsOf(draft: ProcessorDraft, known: readonly string[]) {
+  const input = (one: ProcessorDraft) => ({ type: one.type, ...inputOf(one, known) });
+  const rules = (one: ProcessorDraft) => processorRules(one, known);
+  return problemsIn({ schema: processor_create, input, required: ['type', 'name'], rules }, draft);
+}
+
 describe('every type', () => {
   it.each(processor_types.map(({ key }) => key))('%s can be filled in and sent', (key) => {
     const draft = filled(key);
@@ -111,7 +119,7 @@ describe('a stored processor', () => {
     // More than a total may ever reach.
     const limits = { ...draft.limits, sale_daily: '9999999999.99' };
     expect(problemsOf({ ...draft, limits }, set)).toEqual({
-      sale_daily: 'The Sales of a day field format is invalid.',
+      'limits.sale_daily': 'The Sales of a day field format is invalid.',
     });
   });
 });

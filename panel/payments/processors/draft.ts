@@ -7,15 +7,12 @@ import {
   limitsOfTexts,
   limitTexts,
 } from '../../../contract/accounts/limits.ts';
-import {
-  formatMessage,
-  maxLengthMessage,
-  requiredMessage,
-} from '../../../contract/field-messages.ts';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { settingsSchema } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorRecord } from '../../../contract/payments/processors.ts';
+import { differing } from '../../kit/form/differing.ts';
 import { default_rails } from './looks.ts';
 import {
   type SettingsDraft,
@@ -91,43 +88,37 @@ export function draftOf(type_key: string, stored: ProcessorRecord | null): Proce
   };
 }
 
-function limitProblem(text: string, currency: string, label: string): string | undefined {
-  return limitOfText(text, currency) === null ? formatMessage(label) : undefined;
+function limitProblem(text: string, currency: string, label: string): string {
+  return limitOfText(text, currency) === null ? formatMessage(label) : '';
 }
 
-function feeProblem(draft: ProcessorDraft): string | undefined {
+function feeProblem(draft: ProcessorDraft): string {
   const { payment_adj_type: type, payment_adj_value: typed } = draft;
-  if (type === '') return undefined;
+  if (type === '') return '';
   if (typed.trim() === '') return requiredMessage('Fee');
   const value = type === 'flat' ? parseMoney(typed, currencyOf(draft)) : parsePercent(typed);
-  return value === null || value < 0 ? formatMessage('Fee') : undefined;
+  return value === null || value < 0 ? formatMessage('Fee') : '';
 }
 
-/** Messages by name of the field; what is in order is absent. */
-export function problemsOf(draft: ProcessorDraft, set: readonly string[]): Record<string, string> {
+/** What the calls cannot know: amounts in their currency, and the settings of the type. */
+export function processorRules(
+  draft: ProcessorDraft,
+  set: readonly string[],
+): Record<string, string> {
   const currency = currencyOf(draft);
   const type = processorType(draft.type);
-  const name = draft.name.trim();
-  const found: Record<string, string | undefined> = {
-    type: type === null ? requiredMessage('Type') : undefined,
-    name: name === '' ? requiredMessage('Name') : undefined,
+  const limits = limit_names.map((name) => [
+    `limits.${name}`,
+    limitProblem(draft.limits[name], currency, limit_labels[name]),
+  ]);
+  return {
     payment_adj_value: feeProblem(draft),
     max_daily: limitProblem(draft.max_daily, currency, max_labels.max_daily),
     max_monthly: limitProblem(draft.max_monthly, currency, max_labels.max_monthly),
-    ...(name.length > 100 && { name: maxLengthMessage('Name', 100) }),
-    ...(draft.description.length > 255 && {
-      description: maxLengthMessage('Description', 255),
-    }),
     ...(draft.supported_currencies.length === 0 && {
       supported_currencies: requiredMessage('Currencies'),
     }),
-  };
-  for (const one of limit_names) {
-    found[one] = limitProblem(draft.limits[one], currency, limit_labels[one]);
-  }
-  const wrong = Object.entries(found).filter(([, text]) => text !== undefined);
-  return {
-    ...(Object.fromEntries(wrong) as Record<string, string>),
+    ...Object.fromEntries(limits),
     ...(type && settingProblems(type, settingsSchema(type), draft.settings, set)),
   };
 }
@@ -169,14 +160,6 @@ export function inputOf(draft: ProcessorDraft, set: readonly string[]) {
 }
 
 /** Only the members that differ from what is stored. */
-export function changeOf(
-  stored: ProcessorDraft,
-  draft: ProcessorDraft,
-  set: readonly string[],
-): Record<string, unknown> {
-  const before = inputOf(stored, set) as Record<string, unknown>;
-  const after = Object.entries(inputOf(draft, set));
-  return Object.fromEntries(
-    after.filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
-  );
+export function changeOf(stored: ProcessorDraft, draft: ProcessorDraft, set: readonly string[]) {
+  return differing(inputOf(stored, set), inputOf(draft, set));
 }

@@ -1,19 +1,20 @@
 // The screens of one processor: a new one, one to change, and one to look at.
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
   type ProcessorRecord,
   type ProcessorTypeRecord,
   processors,
 } from '../../../contract/payments/processors.ts';
-import { useRecord, useSave } from '../../hooks.ts';
-import { SelectField } from '../../kit/fields.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
+import { useRecord } from '../../hooks.ts';
+import { Banner } from '../../kit/banner.tsx';
+import { SelectField } from '../../kit/form/fields.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { type Form, useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import { changeOf, draftOf, inputOf, type ProcessorDraft } from './draft.ts';
+import { changeOf, draftOf, inputOf, type ProcessorDraft, processorRules } from './draft.ts';
 import { type Place, processorPath } from './paths.ts';
-import { emptyDraft, ProcessorForm, Refusal } from './processor-form.tsx';
+import { ProcessorForm } from './processor-form.tsx';
 import { ProcessorStanding } from './processor-standing.tsx';
 import { processor_stales } from './status-dialog.tsx';
 
@@ -24,31 +25,30 @@ function Waiting({ title, failed }: { title: string; failed: boolean }) {
   return <div className="page">{failed && <PageTitle title={title} />}</div>;
 }
 
-function TypeChoice(props: {
+interface TypeChoiceProps {
   types: readonly ProcessorTypeRecord[];
-  type: string;
-  onType: (key: string) => void;
-}) {
-  const { types, type, onType } = props;
+  form: Form<ProcessorDraft>;
+}
+
+/** Another type has other settings: only what it is called stays. */
+function TypeChoice({ types, form }: TypeChoiceProps) {
+  const { type } = useValues(form);
   const chosen = types.find(({ key }) => key === type);
   const choices = types.map(({ key, label, takes_payments }) => ({
     value: key,
     label: takes_payments ? label : `${label}, settings only`,
   }));
+  const choose = (key: string) => {
+    const { name, description } = form.values();
+    form.replace({ ...draftOf(key, null), name, description });
+  };
   return (
     <FormPart title="Type">
-      <SelectField
-        name="type"
-        label="Type"
-        value={type}
-        choices={choices}
-        none="Select a type"
-        onChange={onType}
-      />
+      <SelectField name="type" label="Type" choices={choices} none="Select a type" onPut={choose} />
       {chosen?.takes_payments && <p className="hint processor-note">{chosen.description}</p>}
       {chosen && !chosen.takes_payments && (
         <div className="processor-note">
-          <Refusal text={chosen.description} />
+          <Banner tone="warn">{chosen.description}</Banner>
         </div>
       )}
     </FormPart>
@@ -57,9 +57,13 @@ function TypeChoice(props: {
 
 export function NewProcessor(place: Place) {
   const navigate = useNavigate();
-  const [type, setType] = useState('');
   const { data, isError } = useRecord(processors.types, {}, { stale_ms: minute_ms });
-  const { isPending, mutate } = useSave(processors.create, {
+  const form = useForm(processors.create, {
+    initial: draftOf('', null),
+    input: (draft) => ({ type: draft.type, ...inputOf(draft, []) }) as never,
+    required: ['type', 'name'],
+    rules: (draft) => processorRules(draft, []),
+    params: { mid: place.merchant_id },
     stales: processor_stales,
     creates_in: { list: processors.search, params: { mid: place.merchant_id } },
     onSaved: ({ id }) => {
@@ -69,52 +73,35 @@ export function NewProcessor(place: Place) {
   });
   if (!data) return <Waiting title="New processor" failed={isError} />;
   const types = [...data.rows].sort((a, b) => Number(b.takes_payments) - Number(a.takes_payments));
-  const submit = (draft: ProcessorDraft) => {
-    const input = { type: draft.type, ...inputOf(draft, []) };
-    mutate({ params: { mid: place.merchant_id }, input: input as never });
-  };
   return (
     <ProcessorForm
+      form={form}
       title="New processor"
       action="Create processor"
-      start={emptyDraft()}
       set={[]}
-      busy={isPending}
-      head={(change) => (
-        <TypeChoice
-          types={types}
-          type={type}
-          onType={(key) => {
-            setType(key);
-            change(draftOf(key, null));
-          }}
-        />
-      )}
-      onSubmit={submit}
+      head={<TypeChoice types={types} form={form} />}
     />
   );
 }
 
 function Edit({ place, processor }: { place: Place; processor: ProcessorRecord }) {
-  const { isPending, mutate } = useSave(processors.update, {
+  const set = Object.entries(processor.secrets).flatMap(([name, one]) => (one.set ? [name] : []));
+  const form = useForm(processors.update, {
+    initial: draftOf(processor.type, processor),
+    input: (draft, stored) => changeOf(stored, draft, set) as never,
+    required: ['name'],
+    rules: (draft) => processorRules(draft, set),
+    params: { mid: place.merchant_id, id: processor.id },
     stales: processor_stales,
     onSaved: () => toast('Processor saved'),
   });
-  const start = draftOf(processor.type, processor);
-  const set = Object.entries(processor.secrets).flatMap(([name, one]) => (one.set ? [name] : []));
-  const submit = (draft: ProcessorDraft) => {
-    const input = changeOf(start, draft, set) as never;
-    mutate({ params: { mid: place.merchant_id, id: processor.id }, input });
-  };
   return (
     <ProcessorForm
+      form={form}
       title={processor.name}
       action="Save processor"
-      start={start}
       set={set}
-      busy={isPending}
-      head={() => <ProcessorStanding place={place} processor={processor} />}
-      onSubmit={submit}
+      head={<ProcessorStanding place={place} processor={processor} />}
     />
   );
 }

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useSave } from '../../hooks.ts';
+import { Banner } from '../../kit/banner.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { FormPart } from '../../kit/form-part.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { RecordId } from '../../kit/record-id.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { defaultsOf, railWords, rateWords, status_looks } from './looks.ts';
 import type { Place } from './paths.ts';
-import { Refusal } from './processor-form.tsx';
 import { type Asked, StatusDialog } from './status-dialog.tsx';
 
 interface StandingProps {
@@ -88,7 +88,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
       />
       {!processor.takes_payments && (
         <div className="processor-note">
-          <Refusal text={processor.refusal} />
+          {processor.refusal !== '' && <Banner tone="warn">{processor.refusal}</Banner>}
         </div>
       )}
       {changes && <Actions {...{ place, processor }} />}

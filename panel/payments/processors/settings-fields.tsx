@@ -2,7 +2,8 @@
 import { Checkbox } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
-import { CheckField, FieldError, SelectField, TextField } from '../../kit/fields.tsx';
+import { CheckControl, FieldError, SelectControl, TextControl } from '../../kit/form/controls.tsx';
+import { useField } from '../../kit/form/form-context.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
 import { timezones } from '../../kit/timezones.ts';
 import {
@@ -11,39 +12,32 @@ import {
   type PlainDraft,
   rowDraft,
   type SettingDraft,
-  type SettingsDraft,
 } from './settings-draft.ts';
 
 interface FieldsProps {
   fields: readonly Credential[];
-  draft: SettingsDraft;
   /** Secrets that are stored. */
   set: readonly string[];
-  problems: Readonly<Record<string, string | undefined>>;
-  onChange: (name: string, value: SettingDraft) => void;
 }
 
-export function SettingsFields({ fields, draft, set, problems, onChange }: FieldsProps) {
+export function SettingsFields({ fields, set }: FieldsProps) {
   return (
     <div className="form-grid">
-      {fields.map((field) => {
-        const name = `settings.${field.name}`;
-        const shared = { field, name, problem: problems[name] ?? '' };
-        const value = draft[field.name] ?? '';
-        const change = (next: SettingDraft) => onChange(field.name, next);
-        return field.kind === 'map' ? (
-          <MapField key={name} {...shared} rows={isRows(value) ? value : []} onChange={change} />
-        ) : (
-          <div key={name} data-span={field.kind === 'multiselect' ? 12 : 4}>
-            <PlainField
-              {...shared}
-              value={value as PlainDraft}
-              stored={set.includes(field.name)}
-              onChange={change}
-            />
-          </div>
-        );
-      })}
+      {fields.map((field) => (
+        <Setting key={field.name} field={field} stored={set.includes(field.name)} />
+      ))}
+    </div>
+  );
+}
+
+function Setting({ field, stored }: { field: Credential; stored: boolean }) {
+  const name = `settings.${field.name}`;
+  const { value, put, error } = useField<SettingDraft>(name, field.label);
+  const shared = { field, name, problem: error, onChange: put };
+  if (field.kind === 'map') return <MapField {...shared} rows={isRows(value) ? value : []} />;
+  return (
+    <div data-span={field.kind === 'multiselect' ? 12 : 4}>
+      <PlainField {...shared} value={value as PlainDraft} stored={stored} />
     </div>
   );
 }
@@ -67,23 +61,23 @@ function PlainField(props: PlainProps) {
   const { label, kind, help } = field;
   if (kind === 'boolean') {
     const note = help ?? undefined;
-    return <CheckField {...{ name, label, note }} checked={value === true} onChange={onChange} />;
+    return <CheckControl {...{ name, label, note }} checked={value === true} onChange={onChange} />;
   }
   if (kind === 'multiselect') return <ManyOf {...props} />;
   const text = { name, label, value: String(value), onChange };
   const told = { error: problem, hint: hintOf(field, stored) };
   if (kind === 'select') {
     const choices = (field.options ?? []).map((one) => ({ value: one, label: one }));
-    return <SelectField {...text} {...told} choices={choices} none="Select" />;
+    return <SelectControl {...text} {...told} choices={choices} none="Select" />;
   }
   if (kind === 'timezone') {
     const none = 'Time zone of the merchant';
-    return <SelectField {...text} {...told} choices={timezones(String(value))} none={none} />;
+    return <SelectControl {...text} {...told} choices={timezones(String(value))} none={none} />;
   }
   const figure = kind === 'integer' || kind === 'money';
   return (
     <>
-      <TextField
+      <TextControl
         {...text}
         {...told}
         extra={{
@@ -109,7 +103,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
     const typed = (text: string) =>
       onChange(text.trim() === '' ? [] : text.split(',').map((part) => part.trim()));
     return (
-      <TextField
+      <TextControl
         {...{ name, label }}
         value={chosen.join(', ')}
         error={problem}
@@ -156,7 +150,7 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name while it is typed
         <div key={index} className="form-grid">
           <div data-span={3}>
-            <TextField
+            <TextControl
               name={`${name}.${index}.key`}
               label="Key"
               value={row.key}

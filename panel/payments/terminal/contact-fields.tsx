@@ -2,7 +2,8 @@
 import { useContext } from 'react';
 import { address_fields } from '../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../contract/places.ts';
-import { arrange, most_phone_digits, phoneMask } from '../../kit/masks.ts';
+import { usePhoneText } from '../../kit/form/phone-control.tsx';
+import { arrange } from '../../kit/masks.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
 import { ModeContext } from './use-mode.ts';
 
@@ -18,16 +19,15 @@ export function contactNames(side: 'billing' | 'shipping'): FieldName[] {
   return asked.map((field) => `${side}_address.${field}` as const);
 }
 
-const phone = {
-  span: 4,
-  advanced: true,
-  input: { type: 'tel', placeholder: '(###) ###-####' },
-  arrange: (element: HTMLInputElement) =>
-    arrange(element, phoneMask(element.value, most_phone_digits)),
-} as const;
-
 export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
   const at = (field: string) => `${side}_address.${field}` as FieldName;
+  const { text, load } = usePhoneText();
+  const phone = {
+    span: 4,
+    advanced: true,
+    input: { type: 'tel', placeholder: '(###) ###-####', onFocus: () => void load() },
+    arrange: (element: HTMLInputElement) => arrange(element, text(element.value)),
+  } as const;
   // Always filled in: the simple mode has nothing to ask.
   const advanced = useContext(ModeContext) === 'advanced';
   return (

@@ -1,15 +1,7 @@
 // The state of one payment by hand: form and its checks, card, preview, and the call that takes it.
 
 import { useRef, useState } from 'react';
-import {
-  type Control,
-  type FieldErrors,
-  type Resolver,
-  set,
-  type UseFormReturn,
-  useForm,
-  useWatch,
-} from 'react-hook-form';
+import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
@@ -17,6 +9,8 @@ import type { CardType } from '../../../contract/payments/cards/cards.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
+import { resolverOf } from '../../kit/form/form-state.ts';
+import { focusFirstError } from '../../kit/form/use-first-error.ts';
 import { problemsOf } from './checks.ts';
 import {
   empty_method,
@@ -43,20 +37,15 @@ export interface TerminalFacts {
 
 const today = () => businessNow().toISOString().slice(0, 10);
 
-/** The rules of the form as its library asks for them. */
-function resolverOf({ merchant, fields }: TerminalFacts): Resolver<TerminalForm> {
+/** What is wrong, by the merchant's own settings and the day. */
+function rulesOf({ merchant, fields }: TerminalFacts) {
   const facts = {
     settings: merchant.requireds.default,
     today: today(),
     sandbox: environmentBanner() !== '',
     fields,
   };
-  return (values) => {
-    const found = Object.entries(problemsOf(values, { ...facts, currency: values.currency }));
-    const errors: FieldErrors<TerminalForm> = {};
-    for (const [path, message] of found) set(errors, path, { type: 'check', message });
-    return found.length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
+  return (values: TerminalForm) => problemsOf(values, { ...facts, currency: values.currency });
 }
 
 const priced_fields = [
@@ -154,7 +143,7 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
 }
 
 export function useTerminal(facts: TerminalFacts) {
-  const [resolver] = useState(() => resolverOf(facts));
+  const [resolver] = useState(() => resolverOf(rulesOf(facts)));
   const form = useForm<TerminalForm>({
     defaultValues: facts.start,
     mode: 'onChange',
@@ -166,9 +155,7 @@ export function useTerminal(facts: TerminalFacts) {
   const now = usePreview(form.control, facts, card);
   const { busy, send } = useSending(form, facts, card, now);
   const focusFirst = () => {
-    requestAnimationFrame(() => {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
+    requestAnimationFrame(() => void focusFirstError(element.current));
   };
   /** Another tab begins with an empty method (spec 2 §3). */
   const changeMethod = (method: PaymentType, type: TerminalType) => {

@@ -2,11 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
 import { type ApiError, call } from '../../api.ts';
 import { businessNow } from '../../business-time.ts';
 import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useDisplay } from '../../kit/display.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { formatCount } from '../../kit/pages.ts';
 import { toast } from '../../notices.ts';
 import { saveFile, saveManifest } from '../../save-file.ts';
@@ -58,21 +61,22 @@ export function DownloadDialog(props: DownloadDialogProps) {
   return report === null ? <Ask {...props} /> : <Large {...props} report={report} />;
 }
 
-function Ask({ input, merchant_id, onClose }: DownloadDialogProps) {
+function Ask(props: DownloadDialogProps) {
+  const { outputs, waiting } = useOutputs();
+  return waiting ? null : <Choosing {...props} outputs={outputs} />;
+}
+
+type ChoosingProps = DownloadDialogProps & { outputs: readonly CustomOutput[] };
+
+function Choosing({ input, merchant_id, onClose, outputs }: ChoosingProps) {
   const { time_zone } = useDisplay();
-  const { outputs } = useOutputs();
-  const formats = outputs.filter(({ type }) => type === 'transaction');
-  const [given, setGiven] = useState<Partial<Choices>>({});
-  const format_id = given.format_id ?? defaultOutput(outputs, 'transaction')?.id ?? '';
-  const choices = { ...first_choices, time_zone, ...given, format_id };
-  const { output, with_manifest } = choices;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
   const [checking, setChecking] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+  const format_id = defaultOutput(outputs, 'transaction')?.id ?? '';
+  const initial: Choices = { ...first_choices, time_zone, format_id };
+  const form = useForm(transactions.report, {
+    initial,
+    input: (choices) => reportInput({}, choices),
+    send: async (choices) => {
       const report = reportInput(input, choices);
       const answer =
         merchant_id === undefined
@@ -83,37 +87,29 @@ function Ask({ input, merchant_id, onClose }: DownloadDialogProps) {
             });
       const export_id = await exportIdOf(answer);
       if (export_id !== null) {
-        void followReport(export_id, output, with_manifest);
+        void followReport(export_id, choices.output, choices.with_manifest);
         return;
       }
       await hand(answer, choices);
       toast('Success!');
       onClose();
-    } catch (thrown) {
-      setError(thrown as ApiError);
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { output } = useValues(form);
   if (checking) return <CheckDialog onClose={onClose} />;
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Download or Print"
       action={output === 'csv' ? 'Download' : 'Print'}
-      busy={busy}
-      error={error}
-      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <ReportChoices
-        choices={choices}
-        formats={formats}
-        onChange={(change) => setGiven({ ...given, ...change })}
-      />
+      <ReportChoices formats={outputs.filter(({ type }) => type === 'transaction')} />
       <p className="hint">Everything that the search above the table finds, on all its pages.</p>
       <button type="button" className="check-link" onClick={() => setChecking(true)}>
         Check a file that was exported earlier
       </button>
-    </ActionDialog>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,16 @@
 // The reporting configuration: columns of the table, of exports, and the totals (spec 2 §2).
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
 import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import type { OutputType } from '../../../contract/reports/output-fields.ts';
 import { useRemove, useSave } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
-import { SelectField } from '../../kit/fields.tsx';
+import { SelectControl } from '../../kit/form/controls.tsx';
+import { differing } from '../../kit/form/differing.ts';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { toast } from '../../notices.ts';
 import { session } from '../../session.ts';
@@ -19,9 +21,8 @@ import {
   mayChange,
   newOutput,
   type OutputDraft,
-  outputChange,
   outputDraft,
-  outputErrors,
+  outputRules,
   sentOf,
 } from './output-draft.ts';
 import { OutputFields } from './output-fields.tsx';
@@ -88,63 +89,67 @@ function choiceLabel({ name, default_for_user, default_for_account }: CustomOutp
 
 const stales = [custom_outputs.search, custom_outputs.get];
 
-/** What is being edited, of which output; another tab begins anew. */
-function useEdited(area: AccountType, type: OutputType, outputs: readonly CustomOutput[]) {
-  const first = defaultOutput(outputs, type);
-  const [edited, setEdited] = useState<{ type: OutputType; id: string; draft?: OutputDraft }>({
-    type,
-    id: first?.id ?? '',
-  });
-  const fresh = edited.type === type ? edited : { type, id: first?.id ?? '' };
-  const of = outputs.find(({ id }) => id === fresh.id);
-  const begun = outputDraft(area, type, of);
+/** Which output is chosen; another tab begins with its own default. */
+function useChosen(type: OutputType, outputs: readonly CustomOutput[]) {
+  const first = defaultOutput(outputs, type)?.id ?? '';
+  const [chosen, setChosen] = useState({ type, id: first });
+  const id = chosen.type === type ? chosen.id : first;
   return {
-    of,
-    begun,
-    draft: ('draft' in fresh ? fresh.draft : undefined) ?? begun,
-    choose: (id: string) => setEdited({ type, id }),
-    edit: (draft: OutputDraft) => setEdited({ type, id: fresh.id, draft }),
+    of: outputs.find((one) => one.id === id),
+    choose: (next: string) => setChosen({ type, id: next }),
   };
 }
 
-function Configuration({ area, type, links, outputs, onClose }: ConfigurationProps) {
-  const me = useStore(session);
-  const { of, begun, draft, choose, edit } = useEdited(area, type, outputs);
-  const [tried, setTried] = useState(false);
-  const done = (text: string) => () => {
-    toast(text);
+/** A format begins anew wherever another one is chosen. */
+function useConfiguration(props: ConfigurationProps, of: CustomOutput | undefined) {
+  const { area, type, outputs, onClose } = props;
+  const create = useSave(custom_outputs.create, { quiet: true, stales });
+  const update = useSave(custom_outputs.update, { quiet: true, stales });
+  const initial = outputDraft(area, type, of);
+  const isUntouched = (now: OutputDraft) => Object.keys(differing(initial, now)).length === 0;
+  const own_default = outputs.find((one) => one.default_for_user);
+  const save = async (now: OutputDraft) => {
+    const done = (text: string) => toast(text);
+    if (of === undefined && !isUntouched(now)) {
+      await create.mutateAsync({ input: newOutput(type, now) }).then(() => done('Format created'));
+    } else if (of === undefined && own_default) {
+      // The standard cannot be changed, only gone back to.
+      const input = { default_for_user: false };
+      await update.mutateAsync({ params: { id: own_default.id }, input });
+      done('Format saved');
+    } else if (of && !isUntouched(now)) {
+      const input = sentOf(differing(initial, now));
+      await update.mutateAsync({ params: { id: of.id }, input }).then(() => done('Format saved'));
+    }
     onClose();
   };
-  const options = { quiet: true, stales };
-  const create = useSave(custom_outputs.create, { ...options, onSaved: done('Format created') });
-  const update = useSave(custom_outputs.update, { ...options, onSaved: done('Format saved') });
-  const own_default = outputs.find((one) => one.default_for_user);
-  const change = outputChange(begun, draft);
-  const untouched = Object.keys(change).length === 0;
-  // The standard cannot be changed, only gone back to.
-  const to_standard = of === undefined && untouched;
-  const errors = to_standard ? {} : outputErrors(draft);
-  const submit = () => {
-    setTried(true);
-    if (Object.keys(errors).length > 0) return;
-    if (of) return untouched ? onClose() : update.mutate({ params: of, input: sentOf(change) });
-    if (to_standard) {
-      if (!own_default) return onClose();
-      return update.mutate({ params: own_default, input: { default_for_user: false } });
-    }
-    create.mutate({ input: newOutput(type, draft) });
-  };
+  const form = useForm(custom_outputs.create, {
+    initial,
+    // The standard has no name and needs none.
+    input: (now) => newOutput(type, isUntouched(now) ? { ...now, name: type } : now),
+    rules: outputRules,
+    send: save,
+  });
+  const at = `${type} ${of?.id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is chosen
+  useLayoutEffect(() => form.reset(initial), [at]);
+  return { form, to_standard: of === undefined && !form.dirty };
+}
+
+function Configuration(props: ConfigurationProps) {
+  const { type, links, outputs, onClose } = props;
+  const me = useStore(session);
+  const { of, choose } = useChosen(type, outputs);
+  const { form, to_standard } = useConfiguration(props, of);
   return (
-    <ActionDialog
+    <FormDialog
+      form={form}
       title="Configure"
       action={of ? 'Save format' : to_standard ? 'Use the standard' : 'Create format'}
-      busy={create.isPending || update.isPending}
-      error={create.error ?? update.error}
-      onSubmit={submit}
       onClose={onClose}
     >
       {links}
-      <SelectField
+      <SelectControl
         name="output"
         label="Format"
         value={of?.id ?? ''}
@@ -152,15 +157,9 @@ function Configuration({ area, type, links, outputs, onClose }: ConfigurationPro
         choices={outputs.map((one) => ({ value: one.id, label: choiceLabel(one) }))}
         onChange={choose}
       />
-      <OutputFields
-        type={type}
-        draft={draft}
-        onChange={edit}
-        errors={tried ? errors : {}}
-        changeable={mayChange(of, me?.role)}
-      />
+      <OutputFields type={type} changeable={mayChange(of, me?.role)} />
       {of && mayChange(of, me?.role) && <Removal of={of} onRemoved={() => choose('')} />}
-    </ActionDialog>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 // A custom output as it is being edited, and what of it has to be sent.
 import type { AccountType } from '../../../contract/access/access.ts';
-import { requiredMessage } from '../../../contract/field-messages.ts';
-import { type CustomOutput, output_name_length } from '../../../contract/reports/custom-outputs.ts';
+import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
 import { type OutputType, standard_fields } from '../../../contract/reports/output-fields.ts';
 
 export interface OutputDraft {
@@ -40,15 +39,6 @@ export function mayChange(of: CustomOutput | undefined, role: string | undefined
   return of === undefined || !of.shared || role === 'admin';
 }
 
-/** Members that differ from what stands; of a new one, all. */
-export function outputChange(before: OutputDraft, now: OutputDraft): Partial<OutputDraft> {
-  return Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as 'name']),
-    ),
-  );
-}
-
 /** A change as the call takes it. */
 export function sentOf({ field_list, ...rest }: Partial<OutputDraft>) {
   return { ...rest, ...(field_list && { field_list: [...field_list] }) };
@@ -59,12 +49,6 @@ export function newOutput(type: OutputType, draft: OutputDraft) {
   return { ...draft, type, field_list: [...draft.field_list] };
 }
 
-export function outputErrors({ name, field_list }: OutputDraft): Record<string, string> {
-  const trimmed = name.trim();
-  const too_long = `Name has at most ${output_name_length} characters`;
-  return {
-    ...(trimmed === '' && { name: requiredMessage('Name') }),
-    ...(trimmed.length > output_name_length && { name: too_long }),
-    ...(field_list.length === 0 && { field_list: 'Choose at least one field' }),
-  };
+export function outputRules({ field_list }: OutputDraft) {
+  return { field_list: field_list.length === 0 ? 'Choose at least one field' : '' };
 }

@@ -1,14 +1,16 @@
 // Custom outputs on the screen: whose default counts, which columns stand, what is sent.
 import { describe, expect, it } from 'vitest';
 import type { AccountType } from '../../../contract/access/access.ts';
-import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
+import { type CustomOutput, custom_outputs } from '../../../contract/reports/custom-outputs.ts';
 import {
   isFieldList,
   offered_fields,
   output_types,
 } from '../../../contract/reports/output-fields.ts';
+import { differing } from '../../kit/form/differing.ts';
+import { problemsIn } from '../../kit/form/problems.ts';
 import { outputColumns } from './output-columns.tsx';
-import { outputChange, outputDraft, outputErrors } from './output-draft.ts';
+import { newOutput, type OutputDraft, outputDraft, outputRules } from './output-draft.ts';
 import { chosenFields, fieldWords, totalsLabels } from './outputs.ts';
 import { reportInput } from './report-choices.tsx';
 
@@ -61,12 +63,16 @@ describe('the output that is shown', () => {
 describe('an output in a form', () => {
   it('sends what was changed, and asks for a name and a field', () => {
     const begun = outputDraft('merchant', 'transaction-table', output({}));
-    expect(outputChange(begun, { ...begun, field_list: ['id'] })).toEqual({});
-    expect(outputChange(begun, { ...begun, shared: false })).toEqual({ shared: false });
-    expect(Object.keys(outputErrors({ ...begun, name: ' ', field_list: [] }))).toEqual([
-      'name',
-      'field_list',
-    ]);
+    expect(differing(begun, { ...begun, field_list: ['id'] })).toEqual({});
+    expect(differing(begun, { ...begun, shared: false })).toEqual({ shared: false });
+    const schema = custom_outputs.create.input;
+    const form = { schema, input: (one: OutputDraft) => newOutput(type, one), rules: outputRules };
+    const type = 'transaction-table';
+    expect(problemsIn(form, begun)).toEqual({});
+    expect(problemsIn(form, { ...begun, name: ' ', field_list: [] })).toEqual({
+      name: 'The Name field is required.',
+      field_list: 'Choose at least one field',
+    });
   });
 
   it('begins with the columns that are shown: whose they are for everybody but merchants', () => {

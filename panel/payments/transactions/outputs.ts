@@ -8,7 +8,7 @@ import {
   standard_fields,
 } from '../../../contract/reports/output-fields.ts';
 import { useRecord } from '../../hooks.ts';
-import type { Choice } from '../../kit/fields.tsx';
+import type { Choice } from '../../kit/form/controls.tsx';
 import { sentenceCase } from '../labels.ts';
 
 const kept_ms = 600_000;

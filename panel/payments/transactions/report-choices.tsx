@@ -1,7 +1,7 @@
 // What a report is asked to be: file or page, which format, whose time, with its lines, its proof.
 import type { CustomOutput } from '../../../contract/reports/custom-outputs.ts';
-import { CheckField, SelectField } from '../../kit/fields.tsx';
-import { timezones } from '../../kit/timezones.ts';
+import { CheckField, SelectField, TimezoneField } from '../../kit/form/fields.tsx';
+import { useField, useValue } from '../../kit/form/form-context.ts';
 import type { Output } from './large-report.ts';
 
 export interface Choices {
@@ -36,63 +36,48 @@ const outputs: readonly { value: Output; label: string; note: string }[] = [
   { value: 'printable', label: 'Page to print', note: 'opens in a new tab' },
 ];
 
-interface ReportChoicesProps {
-  choices: Choices;
-  formats: readonly CustomOutput[];
-  onChange: (change: Partial<Choices>) => void;
+/** A file or a page. */
+function OutputChoice() {
+  const { value: chosen, put } = useField('output');
+  return (
+    <fieldset className="download-choices" aria-label="Output">
+      {outputs.map(({ value, label, note }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="output"
+            value={value}
+            checked={value === chosen}
+            onChange={() => put(value)}
+          />
+          <span>
+            {label}
+            <small>{note}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
-export function ReportChoices({ choices, formats, onChange }: ReportChoicesProps) {
-  const { output, format_id, time_zone, with_lines, with_manifest } = choices;
+export function ReportChoices({ formats }: { formats: readonly CustomOutput[] }) {
+  const is_file = useValue('output') === 'csv';
+  const format_id = useValue('format_id');
   return (
     <>
-      <fieldset className="download-choices" aria-label="Output">
-        {outputs.map(({ value, label, note }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="output"
-              value={value}
-              checked={value === output}
-              onChange={() => onChange({ output: value })}
-            />
-            <span>
-              {label}
-              <small>{note}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <OutputChoice />
       <SelectField
         name="format_id"
         label="Format"
-        value={format_id}
-        none={output === 'csv' ? 'Standard: all columns' : 'Standard'}
+        none={is_file ? 'Standard: all columns' : 'Standard'}
         choices={formats.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(id) => onChange({ format_id: id })}
       />
-      <SelectField
-        name="time_zone"
-        label="Time zone"
-        value={time_zone}
-        none="Of the account"
-        choices={timezones(time_zone)}
-        onChange={(zone) => onChange({ time_zone: zone })}
-      />
-      {(output === 'csv' || format_id !== '') && (
-        <CheckField
-          name="with_lines"
-          label="Line items"
-          checked={with_lines}
-          onChange={(on) => onChange({ with_lines: on })}
-        />
-      )}
+      <TimezoneField name="time_zone" none="Of the account" />
+      {(is_file || format_id !== '') && <CheckField name="with_lines" label="Line items" />}
       <CheckField
         name="with_manifest"
         label="Save its sealed manifest too"
         note="Proves later that nothing in the file was changed."
-        checked={with_manifest}
-        onChange={(on) => onChange({ with_manifest: on })}
       />
     </>
   );

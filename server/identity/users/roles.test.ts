@@ -49,6 +49,12 @@ describe('a role', () => {
     expect((await get(t.m1.boss, `/user/${user}`)).body.data.custom_role_id).toBe(id);
   });
 
+  test('is made without a description, as a form sends an empty one', async () => {
+    const empty = { name: 'Night desk', description: '', permissions: {} };
+    const { status, body } = await post(t.m1.boss, '/role', empty);
+    expect([status, body.data.description]).toEqual([200, '']);
+  });
+
   test('can lose its description, and its list is that of one account', async () => {
     const id = await makeRole();
     await post(t.m1.boss, `/role/${id}`, { description: 'Till' });

@@ -72,7 +72,7 @@ export async function rightsOfRole(context: Context, tx: Tx, account_id: string,
 async function create(context: Context, _p: unknown, input: InputOf<typeof custom_roles.create>) {
   const permissions = user_permissions.parse(input.permissions);
   checkRoleGrant(context.actor, null, permissions);
-  const given = { description: '', ...input, permissions };
+  const given = { ...input, description: input.description ?? '', permissions };
   return toRole(await roles.create(context, context.actor.account_id, given), 0);
 }
 

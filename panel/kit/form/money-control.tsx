@@ -1,21 +1,23 @@
 // An amount as typed: its symbol in front, its code behind, two decimals once one leaves it.
-import { formatPlain, parseMoney, symbolOf } from '../../contract/money.ts';
-import { type FieldProps, TextField } from './fields.tsx';
+import { formatPlain, parseMoney, symbolOf } from '../../../contract/money.ts';
+import { type ControlProps, TextControl } from './controls.tsx';
 
-interface MoneyFieldProps extends FieldProps {
+interface MoneyControlProps extends ControlProps {
   currency: string;
   /** The code at the end of the field. */
   with_code?: boolean;
 }
 
-export function MoneyField({ currency, with_code = false, extra, ...field }: MoneyFieldProps) {
+export function MoneyControl({ currency, with_code = false, extra, ...field }: MoneyControlProps) {
   const symbol = symbolOf(currency);
   const tidy = () => {
     const minor = field.value.trim() === '' ? null : parseMoney(field.value, currency);
-    if (minor !== null) field.onChange(formatPlain(minor, currency));
+    if (minor === null) return;
+    const tidied = formatPlain(minor, currency);
+    if (tidied !== field.value) field.onChange(tidied);
   };
   return (
-    <TextField
+    <TextControl
       {...field}
       extra={{
         start: symbol,

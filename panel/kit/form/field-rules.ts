@@ -7,10 +7,10 @@ import {
   minLengthMessage,
   minValueMessage,
   requiredMessage,
-} from '../../contract/field-messages.ts';
-import { email as email_schema, website } from '../../contract/fields.ts';
-import { formatMoney } from '../../contract/money.ts';
-import { type Extra, lettersPattern, text_patterns } from '../../contract/text-patterns.ts';
+} from '../../../contract/field-messages.ts';
+import { email as email_schema, website } from '../../../contract/fields.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { type Extra, lettersPattern, text_patterns } from '../../../contract/text-patterns.ts';
 
 /** How messages name the field. */
 interface Named {
@@ -41,11 +41,6 @@ function ruleOf(keeps: (value: string) => boolean, message: (label: string) => s
 
 export function regex(pattern: RegExp): Rule {
   return ruleOf((value) => pattern.test(value), formatMessage);
-}
-
-/** One of the contract's own schemas. */
-export function fits(schema: { safeParse(value: string): { success: boolean } }): Rule {
-  return ruleOf((value) => schema.safeParse(value).success, formatMessage);
 }
 
 /** Letters; commas, dashes, slashes, underscores and spaces only where they are let in. */

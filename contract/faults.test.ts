@@ -1,8 +1,8 @@
 // Faults of an input: the field by its whole path, what is wrong with it in words.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { instant } from '../../contract/fields.ts';
 import { faultsIn } from './faults.ts';
+import { instant } from './fields.ts';
 
 function faultsOf(schema: z.ZodType, given: unknown) {
   const faults = faultsIn(given, schema.safeParse(given).error?.issues ?? []);

@@ -1,4 +1,4 @@
-// What is wrong with an input, field by field, in the words its forms would use (spec 1 §5).
+// What is wrong with an input, field by field, in the words its forms use (spec 1 §5).
 import type { z } from 'zod';
 import {
   formatMessage,
@@ -7,8 +7,8 @@ import {
   minLengthMessage,
   minValueMessage,
   requiredMessage,
-} from '../../contract/field-messages.ts';
-import { labelOfPath } from '../../contract/fields.ts';
+} from './field-messages.ts';
+import { labelOfPath } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -32,29 +32,29 @@ const most_choices = 20;
 
 /** The faults that a schema found in `given`, each with its whole path. */
 export function faultsIn(given: unknown, issues: readonly Issue[]): Fault[] {
-  return flatten(issues).map(({ issue, path }) => ({
+  return wholeIssues(issues).map(({ issue, path }) => ({
     path,
     message: messageOf(issue, path, given),
   }));
 }
 
-interface Found {
+interface WholeIssue {
   issue: Issue;
   path: PropertyKey[];
 }
 
 /** Unions report one list for each branch: the branch that came furthest names the field best. */
-function flatten(issues: readonly Issue[], above: PropertyKey[] = []): Found[] {
+export function wholeIssues(issues: readonly Issue[], above: PropertyKey[] = []): WholeIssue[] {
   return issues.flatMap((issue) => {
     const path = [...above, ...issue.path];
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ issue, path }];
-    const branches = issue.errors.map((branch) => flatten(branch, path));
+    const branches = issue.errors.map((branch) => wholeIssues(branch, path));
     return branches.sort((a, b) => nearness(b) - nearness(a))[0] ?? [];
   });
 }
 
 /** The deeper the fault, the nearer; of two, a text that reads wrong before one of another kind. */
-function nearness(found: readonly Found[]): number {
+function nearness(found: readonly WholeIssue[]): number {
   const depth = Math.max(0, ...found.map(({ path }) => path.length));
   const code = found[0]?.issue.code;
   return depth * 2 + (code === 'invalid_value' || code === 'invalid_type' ? 0 : 1);
@@ -64,7 +64,8 @@ function messageOf(issue: Issue, path: readonly PropertyKey[], given: unknown): 
   const label = labelOfPath(path);
   const value = memberAt(given, path);
   if (value === undefined || value === null || value === '') return requiredMessage(label);
-  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeMessage(issue, label);
+  const size = sizeMessage(issue, label);
+  if (size !== '') return size;
   if (issue.code === 'invalid_type') {
     const kind = kinds[issue.expected];
     return kind ? `The ${label} field must be ${kind}.` : formatMessage(label);
@@ -75,9 +76,9 @@ function messageOf(issue: Issue, path: readonly PropertyKey[], given: unknown): 
   return formatMessage(label);
 }
 
-type Sized = Extract<Issue, { code: 'too_small' | 'too_big' }>;
-
-function sizeMessage(issue: Sized, label: string): string {
+/** Of a text, list or figure that is too small or too big; '' for any other fault. */
+export function sizeMessage(issue: Issue, label: string): string {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return '';
   const small = issue.code === 'too_small';
   const bound = Number(small ? issue.minimum : issue.maximum);
   if (issue.origin === 'string') {

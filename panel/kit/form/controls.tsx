@@ -1,11 +1,10 @@
-// The fields of forms: label above, error or hint below, the same whatever is typed.
+// What fields look like: label above, error or hint below, the same whatever is typed.
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { icon_14 } from './icon.ts';
+import { icon_14 } from '../icon.ts';
 
-export interface FieldProps {
-  /** Also the name in the form: a server's refusal that names it lands here. */
+export interface ControlProps {
   name: string;
   label: string;
   value: string;
@@ -14,10 +13,10 @@ export interface FieldProps {
   /** Beside the label at the right: `optional`, `MM/YY`. */
   hint?: ReactNode;
   /** Everything else a field may need, by what it changes. */
-  extra?: FieldExtra;
+  extra?: ControlExtra;
 }
 
-export interface FieldExtra {
+export interface ControlExtra {
   ref?: Ref<HTMLInputElement>;
   input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'value' | 'onChange'>;
   /** Inside the field at its start and end: `$`, `USD`. */
@@ -41,7 +40,7 @@ function shared({
   label,
   hint,
   error,
-}: Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'>) {
+}: Pick<ControlProps, 'name' | 'label' | 'hint' | 'error'>) {
   return {
     name,
     label: hint ? (
@@ -58,7 +57,7 @@ function shared({
   };
 }
 
-export function TextField(props: FieldProps) {
+export function TextControl(props: ControlProps) {
   const { value, onChange, extra } = props;
   return (
     <TextInput
@@ -75,10 +74,12 @@ export function TextField(props: FieldProps) {
   );
 }
 
-export function LongTextField({ value, onChange, ...props }: Omit<FieldProps, 'extra'>) {
+export function LongTextControl({ value, onChange, extra, ...props }: ControlProps) {
   return (
     <Textarea
       {...shared(props)}
+      aria-required={extra?.input?.['aria-required']}
+      disabled={extra?.input?.disabled}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autosize
@@ -93,19 +94,25 @@ export interface Choice {
   label: string;
 }
 
-interface SelectFieldProps extends Omit<FieldProps, 'extra'> {
+interface SelectProps extends Omit<ControlProps, 'extra'> {
   choices: readonly Choice[];
+  disabled?: boolean;
+  /** A line of explanation below. */
+  note?: ReactNode;
   /** What stands first while nothing is chosen; without it the first choice is. */
   none?: string;
 }
 
 /** The browser's own select: its list works in dialogs, on phones and by keyboard. */
-export function SelectField({ value, onChange, choices, none, ...props }: SelectFieldProps) {
+export function SelectControl(props: SelectProps) {
+  const { value, onChange, choices, none, disabled, note } = props;
   const data = none === undefined ? [...choices] : [{ value: '', label: none }, ...choices];
   return (
     <NativeSelect
       {...shared(props)}
       value={value}
+      disabled={disabled}
+      description={note}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={data}
     />
@@ -122,7 +129,7 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-export function CheckField({ name, label, checked, onChange, note, disabled }: ToggleProps) {
+export function CheckControl({ name, label, checked, onChange, note, disabled }: ToggleProps) {
   return (
     <Checkbox
       name={name}
@@ -135,7 +142,7 @@ export function CheckField({ name, label, checked, onChange, note, disabled }: T
   );
 }
 
-export function SwitchField({ name, label, checked, onChange, note, disabled }: ToggleProps) {
+export function SwitchControl({ name, label, checked, onChange, note, disabled }: ToggleProps) {
   return (
     <Switch
       name={name}

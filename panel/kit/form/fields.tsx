@@ -1,0 +1,225 @@
+// The fields of a form by their names: label, limits, keyboard and look come from the schema.
+import { Checkbox } from '@mantine/core';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { sentence } from '../sentence.ts';
+import { timezones } from '../timezones.ts';
+import {
+  CheckControl,
+  type Choice,
+  type ControlProps,
+  FieldError,
+  LongTextControl,
+  SelectControl,
+  SwitchControl,
+  TextControl,
+} from './controls.tsx';
+import type { FieldInfo } from './field-info.ts';
+import { type Field as FieldState, useField, useValue } from './form-context.ts';
+import { MoneyControl } from './money-control.tsx';
+import { PhoneControl } from './phone-control.tsx';
+
+interface NamedProps {
+  name: string;
+  /** Where the screen calls it otherwise than the schema does. */
+  label?: string;
+  /** Columns of twelve, within a grid. */
+  span?: 2 | 3 | 4 | 6 | 12;
+  disabled?: boolean;
+}
+
+interface LineProps extends NamedProps {
+  /** Beside the label; `''` says nothing where the schema has a word. */
+  hint?: ReactNode;
+  placeholder?: string;
+  /** Id of a list of suggestions. */
+  list?: string;
+  /** Inside the field at its end. */
+  end?: ReactNode;
+  /** Reads what was typed before the form takes it. */
+  read?: (typed: string) => string;
+}
+
+function Span({ span, children }: { span: NamedProps['span']; children: ReactNode }) {
+  return span === undefined ? children : <div data-span={span}>{children}</div>;
+}
+
+type Input = InputHTMLAttributes<HTMLInputElement>;
+
+/** The keyboard that a phone offers, and the browser's own look where it has one. */
+const typed_inputs: Readonly<Record<NonNullable<FieldInfo['typed_as']>, Input>> = {
+  email: { inputMode: 'email' },
+  phone: {},
+  url: { inputMode: 'url' },
+  password: { type: 'password' },
+  code: { inputMode: 'numeric' },
+  whole: { inputMode: 'numeric' },
+  percent: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  long: {},
+};
+
+function inputOf(
+  { info, optional }: FieldState<string>,
+  { placeholder, list, disabled }: LineProps,
+) {
+  return {
+    autoComplete: info.autocomplete ?? 'off',
+    ...(info.typed_as && typed_inputs[info.typed_as]),
+    ...(info.max_length !== null && { maxLength: info.max_length }),
+    ...(placeholder !== undefined && { placeholder }),
+    ...(list !== undefined && { list }),
+    'aria-required': !optional || undefined,
+    disabled,
+  };
+}
+
+const controls: Partial<
+  Record<NonNullable<FieldInfo['typed_as']>, (props: ControlProps) => ReactNode>
+> = { phone: PhoneControl, long: LongTextControl };
+
+/** A line of text, or whatever the schema says is typed: phone, password, date, a long text. */
+export function TextField(props: LineProps) {
+  const { name, label, span, end, read = (typed) => typed } = props;
+  const field = useField(name, label);
+  const { typed_as } = field.info;
+  const Control = (typed_as && controls[typed_as]) || TextControl;
+  const is_percent = typed_as === 'percent';
+  const at_end = end ?? (is_percent ? '%' : undefined);
+  return (
+    <Span span={span}>
+      <Control
+        name={name}
+        label={field.label}
+        value={field.value}
+        onChange={(typed) => field.put(read(typed))}
+        error={field.error}
+        hint={props.hint ?? field.info.hint ?? (field.optional ? 'optional' : undefined)}
+        extra={{
+          input: inputOf(field, props),
+          ...(at_end !== undefined && { end: at_end, end_width: is_percent ? 32 : 44 }),
+        }}
+      />
+    </Span>
+  );
+}
+
+interface MoneyProps extends NamedProps {
+  hint?: ReactNode;
+  currency: string;
+  with_code?: boolean;
+}
+
+export function MoneyField({ name, label, span, disabled, hint, ...money }: MoneyProps) {
+  const { value, put, error, label: shown } = useField(name, label);
+  return (
+    <Span span={span}>
+      <MoneyControl
+        {...money}
+        {...{ name, label: shown, hint, value, error, onChange: put }}
+        extra={{ input: { disabled } }}
+      />
+    </Span>
+  );
+}
+
+interface SelectProps extends NamedProps {
+  /** Else the values that the schema knows, in words. */
+  choices?: readonly Choice[];
+  none?: string;
+  note?: ReactNode;
+  hint?: ReactNode;
+  /** What else follows from a choice. */
+  onPut?: (value: string) => void;
+}
+
+export function SelectField({ name, label, span, choices, onPut, ...look }: SelectProps) {
+  const { value, put, error, info, label: shown } = useField(name, label);
+  const offered = choices ?? info.choices.map((one) => ({ value: one, label: sentence(one) }));
+  return (
+    <Span span={span}>
+      <SelectControl
+        {...look}
+        {...{ name, label: shown, value, error }}
+        choices={offered}
+        onChange={(chosen) => {
+          put(chosen);
+          onPut?.(chosen);
+        }}
+      />
+    </Span>
+  );
+}
+
+/** A time zone by its IANA name; the one in use is offered whatever the browser knows. */
+export function TimezoneField(props: NamedProps & { none?: string }) {
+  return <SelectField {...props} choices={timezones(useValue(props.name))} />;
+}
+
+interface ToggleProps extends NamedProps {
+  note?: ReactNode;
+  /** What else follows from it. */
+  onPut?: (on: boolean) => void;
+}
+
+function useToggle({ name, label, onPut }: ToggleProps) {
+  const { value, put, label: shown } = useField<boolean>(name, label);
+  const onChange = (on: boolean) => {
+    put(on);
+    onPut?.(on);
+  };
+  return { name, label: shown, checked: value, onChange };
+}
+
+export function CheckField(props: ToggleProps) {
+  const { span, note, disabled } = props;
+  return (
+    <Span span={span}>
+      <CheckControl {...useToggle(props)} {...{ note, disabled }} />
+    </Span>
+  );
+}
+
+export function SwitchField(props: ToggleProps) {
+  const { span, note, disabled } = props;
+  return (
+    <Span span={span}>
+      <SwitchControl {...useToggle(props)} {...{ note, disabled }} />
+    </Span>
+  );
+}
+
+interface ManyProps {
+  name: string;
+  label?: string;
+  choices: readonly string[];
+  /** What a value reads as; itself where it is left out. */
+  words?: (value: string) => string;
+  className?: string;
+}
+
+/** Boxes to check, kept in the order they stand. */
+export function ManyField({ name, label, choices, words = String, className }: ManyProps) {
+  const { value, put, error, label: shown } = useField<readonly string[]>(name, label);
+  const turn = (one: string, on: boolean) =>
+    put(choices.filter((each) => (each === one ? on : value.includes(each))));
+  return (
+    <fieldset className={className ?? 'many-of'}>
+      <legend>{shown}</legend>
+      {choices.map((one) => (
+        <Checkbox
+          key={one}
+          name={`${name}.${one}`}
+          label={words(one)}
+          aria-invalid={error !== '' || undefined}
+          checked={value.includes(one)}
+          onChange={(event) => turn(one, event.currentTarget.checked)}
+        />
+      ))}
+      {error !== '' && (
+        <p className="field-error">
+          <FieldError text={error} />
+        </p>
+      )}
+    </fieldset>
+  );
+}

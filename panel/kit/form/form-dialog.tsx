@@ -1,0 +1,46 @@
+// A form as a dialog that does one thing; what the server says stands inside.
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ActionDialog } from '../action-dialog.tsx';
+import { FormProvider } from './form-context.ts';
+import { useFirstError } from './use-first-error.ts';
+import type { Form } from './use-form.ts';
+
+interface FormDialogProps {
+  form: Form;
+  title: string;
+  /** Verb first, with object or amount: `Capture $12.00`. */
+  action: string;
+  /** The last step of something that cannot be undone. */
+  destructive?: boolean;
+  /** Nothing can be sent as it is. */
+  blocked?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { form, title, action, destructive = false, blocked = false, onClose, children } = props;
+  const fields = useRef<HTMLDivElement>(null);
+  const { tells_itself } = form;
+  useEffect(() => {
+    tells_itself.current = true;
+  }, [tells_itself]);
+  useFirstError(form, fields);
+  return (
+    <ActionDialog
+      title={title}
+      action={action}
+      destructive={destructive}
+      busy={form.busy || blocked}
+      error={form.error}
+      onSubmit={() => void form.submit()}
+      onClose={onClose}
+    >
+      <FormProvider value={form}>
+        <div ref={fields} className="form-stack">
+          {children}
+        </div>
+      </FormProvider>
+    </ActionDialog>
+  );
+}

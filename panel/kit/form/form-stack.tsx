@@ -1,0 +1,30 @@
+// A short form within a page: its fields one below the other, and the button that sends them.
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { FormProvider } from './form-context.ts';
+import { useFirstError } from './use-first-error.ts';
+import type { Form } from './use-form.ts';
+
+interface FormStackProps {
+  form: Form;
+  action: string;
+  children: ReactNode;
+}
+
+export function FormStack({ form, action, children }: FormStackProps) {
+  const element = useRef<HTMLFormElement>(null);
+  useFirstError(form, element);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <FormProvider value={form}>
+      <form ref={element} className="form-stack narrow-form" onSubmit={submit} noValidate>
+        {children}
+        <button type="submit" className="plain-button" data-primary aria-disabled={form.busy}>
+          {action}
+        </button>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,139 @@
+// What a form does with its library: rules as resolver, a change, a refusal, what was saved.
+
+import type { UseFormReturn } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import { ApiError } from '../../api.ts';
+import { showDialog } from '../../notices.ts';
+import { nameOf, type Problems, valueAt } from './problems.ts';
+
+export type Methods = UseFormReturn<FieldValues>;
+
+/** The rules of a form as the library asks for them. */
+export function resolverOf<V extends FieldValues>(
+  problemsOf: (values: V) => Problems,
+): Resolver<V> {
+  return (values) => {
+    const found = Object.entries(problemsOf(values));
+    const errors: FieldErrors<V> = {};
+    for (const [name, message] of found) set(errors, name, { type: 'rule', message });
+    return found.length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+}
+
+/** Puts a value in and checks every field that was changed so far: fields may depend on others. */
+export function putValue(methods: Methods, changed: Set<string>, name: string, value: unknown) {
+  changed.add(name);
+  methods.setValue(name, value, { shouldDirty: true });
+  // What the server refused stays until it is changed itself.
+  const refused = (one: string) => methods.getFieldState(one).error?.type === 'server';
+  const names = [...changed].filter((one) => one === name || !refused(one));
+  return methods.trigger(names);
+}
+
+interface Fault {
+  field: string;
+  message: string;
+}
+
+/** What the server says of each member it refused. */
+export function faultsOf(error: unknown): readonly Fault[] {
+  const data = error instanceof ApiError ? error.data : null;
+  if (typeof data !== 'object' || data === null || !('invalid' in data)) return [];
+  const { invalid } = data;
+  if (!Array.isArray(invalid)) return [];
+  return invalid.filter((one): one is Fault => typeof one?.field === 'string');
+}
+
+/** Where each refusal belongs; null as soon as one of them has no field that is shown. */
+export function placesOf(
+  error: unknown,
+  values: unknown,
+  shown: { has(name: string): boolean },
+): Problems | null {
+  const places = faultsOf(error).map(({ field, message }) => {
+    const name = nameOf(values, field.split('.'));
+    return [name, message] as const;
+  });
+  if (places.length === 0 || places.some(([name]) => !shown.has(name))) return null;
+  return Object.fromEntries(places.reverse());
+}
+
+export function refuseFields(methods: Methods, places: Problems): void {
+  for (const [name, message] of Object.entries(places)) {
+    methods.setError(name, { type: 'server', message });
+  }
+}
+
+/** What was sent is what stands now; what was typed since stays and counts as changed. */
+export function settle(methods: Methods, sent: FieldValues): void {
+  const now = structuredClone(methods.getValues());
+  methods.reset(sent);
+  for (const name of Object.keys(now)) {
+    if (JSON.stringify(valueAt(now, name)) !== JSON.stringify(valueAt(sent, name))) {
+      methods.setValue(name, now[name], { shouldDirty: true });
+    }
+  }
+}
+
+/** Names of all fields that have a message. */
+export function wrongNames(errors: FieldErrors, above = ''): string[] {
+  return Object.entries(errors).flatMap(([key, one]) => {
+    if (!one || key === 'root') return [];
+    const name = above === '' ? key : `${above}.${key}`;
+    const is_error = typeof (one as { message?: unknown }).message === 'string';
+    return is_error ? [name] : wrongNames(one as FieldErrors, name);
+  });
+}
+
+/** Nobody would see why nothing is sent. */
+function tellUnseen(message: string): void {
+  showDialog({ tone: 'error', title: 'Error', text: message });
+}
+
+interface SubmitterParts {
+  methods: Methods;
+  /** Fields that are on the screen. */
+  labels: { has(name: string): boolean };
+  focus_wanted: { current: boolean };
+  setError: (error: ApiError | null) => void;
+}
+
+interface Try {
+  call: (values: FieldValues) => Promise<void>;
+  /** As it goes out. */
+  before?: (() => void) | undefined;
+  onInvalid?: ((messages: readonly string[]) => void) | undefined;
+}
+
+/** One try at a time; what fails leaves all that was typed where it is. */
+export function submitterOf({ methods, labels, focus_wanted, setError }: SubmitterParts) {
+  let sending = false;
+  const failed = (thrown: unknown) => {
+    const places = placesOf(thrown, methods.getValues(), labels);
+    if (places) refuseFields(methods, places);
+    focus_wanted.current = places !== null;
+    setError(thrown as ApiError);
+  };
+  return async ({ call, before, onInvalid }: Try): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    setError(null);
+    const go = methods.handleSubmit(
+      async (values) => {
+        before?.();
+        // What was checked is what is sent, whatever is typed while it is on its way.
+        await call(structuredClone(values)).catch(failed);
+      },
+      (errors) => {
+        const wrong = wrongNames(errors);
+        const messages = wrong.map((name) => methods.getFieldState(name).error?.message ?? '');
+        focus_wanted.current = wrong.some((name) => labels.has(name));
+        if (!focus_wanted.current) tellUnseen(messages[0] ?? '');
+        onInvalid?.(messages);
+      },
+    );
+    await go().finally(() => {
+      sending = false;
+    });
+  };
+}

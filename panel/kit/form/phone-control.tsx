@@ -1,0 +1,38 @@
+// A phone number as forms take it: arranged while it is typed, kept as its digits (spec 1 §5).
+import { useState } from 'react';
+import { arrange, most_phone_digits, phoneMask } from '../masks.ts';
+import { type ControlProps, TextControl } from './controls.tsx';
+
+/** Its digits, and the sign of a country's own while it stands in the form. */
+const kept = (text: string) => text.replace(/(?!^\+)\D/g, '');
+
+/** The mask alone until somebody comes to type: the numbering plans are a download of their own. */
+export function usePhoneText() {
+  const [format, setFormat] = useState<typeof phoneMask>(() => phoneMask);
+  const load = async () => {
+    const { phoneText } = await import('./phone-text.ts').catch(() => ({ phoneText: phoneMask }));
+    setFormat(() => phoneText as typeof phoneMask);
+  };
+  return { text: (typed: string) => format(typed, most_phone_digits), load };
+}
+
+export function PhoneControl({ value, onChange, extra, ...field }: ControlProps) {
+  const { text, load } = usePhoneText();
+  return (
+    <TextControl
+      {...field}
+      value={text(value)}
+      onChange={(typed) => onChange(kept(text(typed)))}
+      extra={{
+        ...extra,
+        input: {
+          inputMode: 'tel',
+          placeholder: '(###) ###-####',
+          ...extra?.input,
+          onFocus: () => void load(),
+          onInput: ({ currentTarget }) => arrange(currentTarget, text(currentTarget.value)),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+// What is wrong with the values of a form, in the words of the specification (spec 1 §5).
+import type { z } from 'zod';
+import { sizeMessage, wholeIssues } from '../../../contract/faults.ts';
+import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
+import { fieldInfo } from './field-info.ts';
+
+/** Messages by name of the field; what is in order is absent. */
+export type Problems = Readonly<Record<string, string>>;
+
+export interface FormRules<V> {
+  /** Of what is sent. */
+  schema: z.ZodType;
+  /** What is sent of the values. */
+  input: (values: V) => unknown;
+  /** Fields that must be filled in although the call may leave them out. */
+  required?: readonly string[];
+  /** What the schema cannot know: two fields that must agree, an amount that is left. */
+  rules?: (values: V) => Problems;
+  /** How the screen calls a field; where it says nothing the schema does. */
+  labelOf?: (name: string) => string | undefined;
+}
+
+type Held = Readonly<Record<string, unknown>>;
+const isPlain = (value: unknown): value is Held =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function valueAt(values: unknown, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((held, part) => (isPlain(held) ? held[part] : undefined), values);
+}
+
+/** The field that holds what a path of the input speaks of: a list is one field. */
+export function nameOf(values: unknown, path: readonly PropertyKey[]): string {
+  const held: string[] = [];
+  let at: unknown = values;
+  for (const part of path.map(String)) {
+    if (!isPlain(at)) break;
+    held.push(part);
+    at = at[part];
+  }
+  return held.join('.');
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+export function problemsIn<V>(form: FormRules<V>, values: V): Problems {
+  const { schema, required = [], rules, labelOf } = form;
+  const label = (name: string) => labelOf?.(name) ?? fieldInfo(schema, name).label;
+  const found: Record<string, string> = {};
+  for (const name of required) {
+    if (isBlank(valueAt(values, name))) found[name] = requiredMessage(label(name));
+  }
+  const read = schema.safeParse(form.input(values));
+  for (const { issue, path } of wholeIssues(read.error?.issues ?? [])) {
+    const name = nameOf(values, path);
+    const blank = isBlank(valueAt(values, name));
+    const size = () => sizeMessage(issue, label(name));
+    found[name] ??= blank ? requiredMessage(label(name)) : size() || formatMessage(label(name));
+  }
+  const more = Object.entries(rules?.(values) ?? {}).filter(([, text]) => text !== '');
+  return { ...found, ...Object.fromEntries(more) };
+}

@@ -1,0 +1,23 @@
+// The focus on the first field that is wrong, as soon as its message stands.
+import { type RefObject, useEffect } from 'react';
+import type { Form } from './use-form.ts';
+
+/** Puts the focus into the first field that has an error. */
+export function focusFirstError(around: HTMLElement | null): boolean {
+  const first = around?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  // A group of fields is invalid as a whole: its first field stands for it.
+  const inside = first?.querySelector<HTMLElement>('input, select, textarea, button');
+  (inside ?? first)?.focus();
+  return first !== null && first !== undefined;
+}
+
+/** Folds open and messages appear first: the focus waits for the paint that has them. */
+export function useFirstError(form: Form, around: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (form.busy || !form.focus_wanted.current) return;
+    const frame = requestAnimationFrame(() => {
+      if (focusFirstError(around.current)) form.focus_wanted.current = false;
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+}

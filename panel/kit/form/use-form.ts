@@ -1,0 +1,149 @@
+// A form over one call of the contract: its values, what is wrong with them, and how they are sent.
+import { useRef, useState } from 'react';
+import { type FieldValues, useForm as useLibrary, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Endpoint, ListReply } from '../../../contract/endpoint.ts';
+import type { FieldMeta } from '../../../contract/field-meta.ts';
+import type { ApiError, CallGiven, DataOf } from '../../api.ts';
+import { useSave } from '../../hooks.ts';
+import { type FieldInfo, fieldInfo } from './field-info.ts';
+import { type Methods, placesOf, putValue, resolverOf, settle, submitterOf } from './form-state.ts';
+import { type FormRules, problemsIn } from './problems.ts';
+
+export interface FormOptions<E extends Endpoint, V extends object>
+  extends Pick<FormRules<V>, 'required' | 'rules'> {
+  /** What the fields begin with. A record that changes begins a new form: give it a `key`. */
+  initial: V;
+  /** Fields of the screen that the call does not have, or has under another look. */
+  fields?: Readonly<Record<string, FieldMeta>>;
+  /** Where the call itself takes more than this form may send. */
+  schema?: z.ZodType;
+  /** What is sent of the values; without it the values themselves. */
+  input?: (values: V, initial: V) => CallGiven<E>['input'];
+  params?: CallGiven<E>['params'];
+  /** More or other calls than the one; it may throw what they throw. */
+  send?: (values: V) => Promise<unknown>;
+  /** Lists and records that are read anew afterwards. */
+  stales?: readonly Endpoint[];
+  creates_in?: { list: Endpoint & { reply: ListReply }; params?: Record<string, string> };
+  /** Told all messages where the screen says them elsewhere as well. */
+  onInvalid?: (messages: readonly string[]) => void;
+  onSaved?: (data: DataOf<E>, form: Pick<Form<V>, 'reset'>) => void;
+}
+
+export interface Form<V = unknown> {
+  methods: Methods;
+  /** Something differs from what the form began with. */
+  dirty: boolean;
+  busy: boolean;
+  /** What the last try failed with. */
+  error: ApiError | null;
+  values(): V;
+  put(name: string, value: unknown): void;
+  reset(to?: V): void;
+  /** Begins the typing anew with other values, which count as changed. */
+  replace(values: V): void;
+  /** Sends what is in order; `before` runs as it goes out. */
+  submit(before?: () => void): Promise<void>;
+  info(name: string): FieldInfo;
+  /** Labels of the fields that are on the screen. */
+  labels: Map<string, string>;
+  required: readonly string[];
+  /** The first field with an error takes the focus once it can. */
+  focus_wanted: { current: boolean };
+  /** A dialog says inside itself what the server refused. */
+  tells_itself: { current: boolean };
+}
+
+/** The call behind the form; a refusal of its fields opens no dialog. */
+function useCall<E extends Endpoint, V extends object>(
+  endpoint: E,
+  options: FormOptions<E, V>,
+  parts: Pick<Form<V>, 'methods' | 'labels' | 'tells_itself' | 'reset'>,
+) {
+  const { methods, labels, tells_itself, reset } = parts;
+  const sent = useRef<V>(options.initial);
+  const save = useSave(endpoint, {
+    quiet: (error) => tells_itself.current || placesOf(error, methods.getValues(), labels) !== null,
+    ...(options.stales && { stales: options.stales }),
+    ...(options.creates_in && { creates_in: options.creates_in }),
+    onSaved: (data) => {
+      settle(methods, sent.current as FieldValues);
+      options.onSaved?.(data, { reset });
+    },
+  });
+  const { input = (values: V) => values as CallGiven<E>['input'], params, send } = options;
+  return async (values: V) => {
+    sent.current = values;
+    if (send) {
+      await send(values);
+      settle(methods, values as FieldValues);
+      return;
+    }
+    const body = input(values, options.initial);
+    await save.mutateAsync({ input: body, ...(params && { params }) } as CallGiven<E>);
+  };
+}
+
+export function useForm<E extends Endpoint, V extends object>(
+  endpoint: E,
+  options: FormOptions<E, V>,
+): Form<V> {
+  const { initial, required = [], rules, fields, schema = endpoint.input } = options;
+  const labels = useRef(new Map<string, string>()).current;
+  const infos = useRef(new Map<string, FieldInfo>()).current;
+  const changed = useRef(new Set<string>()).current;
+  const focus_wanted = useRef(false);
+  const tells_itself = useRef(false);
+  const { input = (values: V) => values } = options;
+  const problemsOf = (values: V) =>
+    problemsIn<V>(
+      {
+        schema,
+        input: (now) => input(now, initial),
+        required,
+        ...(rules && { rules }),
+        labelOf: (name) => labels.get(name) ?? fields?.[name]?.label,
+      },
+      values,
+    );
+  const methods = useLibrary<FieldValues>({
+    defaultValues: initial as FieldValues,
+    resolver: resolverOf<FieldValues>((values) => problemsOf(values as V)),
+    // Checks are asked for by `put`, of every field that was changed.
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const { isDirty, isSubmitting } = methods.formState;
+  const reset = (to?: V) => {
+    changed.clear();
+    methods.reset(to as FieldValues | undefined);
+  };
+  const parts = { methods, labels, tells_itself, focus_wanted, reset };
+  const call = useCall(endpoint, options, parts);
+  const [error, setError] = useState<ApiError | null>(null);
+  const submitter = useRef(submitterOf({ methods, labels, focus_wanted, setError })).current;
+  const submit = (before?: () => void) =>
+    submitter({ call: (values) => call(values as V), before, onInvalid: options.onInvalid });
+  const info = (name: string) => {
+    const known = infos.get(name) ?? { ...fieldInfo(schema, name), ...fields?.[name] };
+    infos.set(name, known);
+    return known;
+  };
+  return {
+    ...parts,
+    ...{ dirty: isDirty, busy: isSubmitting, error, submit, info, required },
+    values: () => methods.getValues() as V,
+    replace: (to) => {
+      changed.clear();
+      methods.reset(to as FieldValues, { keepDefaultValues: true });
+    },
+    put: (name, value) => void putValue(methods, changed, name, value),
+  };
+}
+
+/** The values as they are now; whoever reads them is painted anew with each change. */
+export function useValues<V>(form: Form<V>): V {
+  return useWatch({ control: form.methods.control }) as V;
+}
