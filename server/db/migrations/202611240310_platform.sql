@@ -64,6 +64,15 @@ end $$;
 grant usage on schema public to penstock_app;
 grant select, insert, update, delete on account, account_reach, migration to penstock_app;
 
+-- Fails: the other branch of a guard that has to find a row, so that the commit ends where there is
+-- none and nobody looks before committing. `isMissingRow()` knows it by this code, which nothing else
+-- fails with. Called only where a row is missing, it costs the statements that find theirs nothing.
+create function missing_row() returns boolean language plpgsql as $$
+begin
+  raise exception using errcode = 'PN001', message = 'a required row is missing';
+end $$;
+grant execute on function missing_row() to penstock_app;
+
 -- One row for each privileged action, in the commit of the change; a sealer chains them afterwards.
 create table audit_log (
   merchant_id text not null,
