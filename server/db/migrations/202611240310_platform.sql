@@ -18,14 +18,14 @@ create index account_by_type on account (account_type, created_at, id);
 create index account_by_name on account (account_type, name, id);
 
 -- Global: closure of the tree, each account with itself and everything below it.
-create table account_reach (
+create table account_closure (
   account_id text not null references account,
   reached_id text not null references account,
   reached_type text not null,
   depth integer not null,
   primary key (account_id, reached_id)
 );
-create index account_reach_reached on account_reach (reached_id);
+create index account_closure_reached on account_closure (reached_id);
 
 -- Row-level security, the second wall behind scope(): each tenant table carries the same policy.
 -- Its settings are made per transaction: app.account_type, app.account_id, and app.merchant_id, the
@@ -39,7 +39,7 @@ declare
   seen text := format(
     '((select current_setting(''app.account_type'', true)) in (''admin'', ''system'')'
     ' or %1$I = (select current_setting(''app.account_id'', true))'
-    ' or %1$I in (select r.reached_id from account_reach r'
+    ' or %1$I in (select r.reached_id from account_closure r'
     ' where r.account_id = (select current_setting(''app.account_id'', true))))', owner_column);
   written text := format(
     '(%s and %I = (select current_setting(''app.merchant_id'', true)))', seen, owner_column);
@@ -62,7 +62,7 @@ begin
   end if;
 end $$;
 grant usage on schema public to penstock_app;
-grant select, insert, update, delete on account, account_reach, migration to penstock_app;
+grant select, insert, update, delete on account, account_closure, migration to penstock_app;
 
 -- Fails: the other branch of a guard that has to find a row, so that the commit ends where there is
 -- none and nobody looks before committing. `isMissingRow()` knows it by this code, which nothing else
@@ -208,11 +208,11 @@ call protect('outbox', 'merchant_id');
 grant select, insert, update, delete on outbox to penstock_app;
 
 -- Who hands over a merchant's events holds the lock of its row.
-create table outbox_lane (
+create table outbox_lock (
   merchant_id text primary key references account
 );
-call protect('outbox_lane', 'merchant_id');
-grant select, insert, update, delete on outbox_lane to penstock_app;
+call protect('outbox_lock', 'merchant_id');
+grant select, insert, update, delete on outbox_lock to penstock_app;
 
 -- The position of one consumer at one event, kept only where it is not past it: an event that all
 -- consumers took at once has no row here, so a payment writes nothing more.

@@ -106,7 +106,7 @@ create table webhook_delivery (
 create unique index webhook_delivery_once on webhook_delivery (merchant_id, webhook_id, event_id)
   where not replay;
 create index webhook_delivery_log on webhook_delivery (merchant_id, webhook_id, created_at, id);
-create index webhook_delivery_lane
+create index webhook_delivery_queue
   on webhook_delivery (merchant_id, webhook_id, next_attempt_at) where state = 'pending';
 create index webhook_delivery_order
   on webhook_delivery (merchant_id, webhook_id, resource_id, sequence) where state = 'pending';

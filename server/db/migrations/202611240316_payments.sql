@@ -239,7 +239,7 @@ create table rail_attempt (
   answered_at timestamptz,
   recorded_at timestamptz not null default clock_timestamp(),
   -- Whoever works on a lost attempt counts this up first; only the last one may end it.
-  work_count integer not null default 0,
+  fencing_token integer not null default 0,
   request_id text not null default '',
   -- The id a lost attempt is ended by, for good: set when a person who names it takes the attempt,
   -- or with the end that an inquiry gives it.
@@ -294,7 +294,7 @@ grant select, insert, update, delete on idempotency to penstock_app;
 
 -- What was taken of a limit by local day and month, where one is set; counted in commit 1. An empty
 -- processor_id: what the merchant has taken at all of its processors together.
-create table processor_volume (
+create table limit_counter (
   merchant_id text not null,
   processor_id text not null,
   kind text not null check (kind in ('sale', 'credit')),
@@ -303,8 +303,8 @@ create table processor_volume (
   amount bigint not null check (amount >= 0),
   primary key (merchant_id, processor_id, kind, period, currency)
 );
-call protect('processor_volume', 'merchant_id');
-grant select, insert, update, delete on processor_volume to penstock_app;
+call protect('limit_counter', 'merchant_id');
+grant select, insert, update, delete on limit_counter to penstock_app;
 
 -- Bank entries the host sent back before our transaction stood where they could be booked.
 create table waiting_return (
