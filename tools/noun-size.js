@@ -13,7 +13,8 @@ const lister = (folder) =>
   );
 const all = ['contract', 'server', 'panel'].flatMap(lister);
 const linesIn = (text) => text.split('\n').length - 1;
-const linesOf = (name) => linesIn(readFileSync(path.join(root, name), 'utf8'));
+const read = (name) => readFileSync(path.join(root, name), 'utf8');
+const linesOf = (name) => linesIn(read(name));
 
 /** The file of that name, and what lies in a folder of that name: a larger noun is one. */
 function files(room, noun, is_wanted) {
@@ -22,18 +23,18 @@ function files(room, noun, is_wanted) {
   return within.filter((name) => own(name) || name.split('/').slice(0, -1).includes(noun));
 }
 
-/** A migration of its own, or the statements of its table in the migration of its room. */
+/** The paragraph that makes the noun's table, in the schema file of its room. */
 function migration(noun) {
   const folder = 'server/db/migrations/';
-  const snake = noun.replaceAll('-', '_');
-  const sql = all.filter((name) => name.startsWith(folder));
-  const own = sql.filter((name) => name.endsWith(`_${snake}.sql`));
-  if (own.length > 0) return { name: own.join(' '), count: sum(own.map(linesOf)) };
-  const table = snake.replace(/s$/, '');
-  const wanted = new RegExp(`^create table ${table} \\([\\s\\S]*?^\\);$`, 'm');
-  for (const name of sql) {
-    const found = wanted.exec(readFileSync(path.join(root, name), 'utf8'));
-    if (found) return { name: `${name} (its table)`, count: linesIn(found[0]) + 1 };
+  const named = files('server', noun, is_code)
+    .map((name) => /\btable: '(\w+)'/.exec(read(name))?.[1])
+    .find(Boolean);
+  const table = named ?? noun.replaceAll('-', '_').replace(/s$/, '');
+  for (const name of all.filter((one) => one.startsWith(folder))) {
+    const part = read(name)
+      .split(/\n\n+/)
+      .find((text) => text.includes(`create table ${table} (`));
+    if (part) return { name: `${name} (${table})`, count: linesIn(`${part.trimEnd()}\n`) };
   }
   return { name: `${folder} (none)`, count: 0 };
 }

@@ -31,8 +31,8 @@ async function unsound() {
         from walked w join account a on a.id = w.account_id
         where a.parent_id is not null and w.depth < 50)
     (select 'missing', * from walked except select 'missing', account_id, reached_id,
-      reached_type, depth from account_reach)
-    union all (select 'extra', account_id, reached_id, reached_type, depth from account_reach
+      reached_type, depth from account_closure)
+    union all (select 'extra', account_id, reached_id, reached_type, depth from account_closure
       except select 'extra', * from walked)`.execute(connect(world.system));
   return rows;
 }

@@ -41,7 +41,7 @@ async function addAccount(id: string, type: string, above: string | null): Promi
       reached_type: type,
       depth,
     }));
-    await tx.insertInto('account_reach').values(reach).execute();
+    await tx.insertInto('account_closure').values(reach).execute();
   });
 }
 

@@ -7,7 +7,7 @@ import { readMigrations } from './migrate.ts';
 /** Tables that belong to no single tenant, and why; all others are a tenant's. */
 const global_tables: Readonly<Record<string, string>> = {
   account: 'the tree itself',
-  account_reach: 'who reaches whom',
+  account_closure: 'who reaches whom',
   account_tree: 'one row, locked while the tree changes',
   partner: 'profile of an account that is no merchant',
   branding: 'addressed by domain before there is a caller',

@@ -16,7 +16,7 @@ export function scope(context: Context, column: string): Expression<SqlBool> {
     case 'merchant':
       return sql<SqlBool>`${sql.ref(column)} = ${account_id}`;
     case 'partner':
-      return sql<SqlBool>`${sql.ref(column)} in (select reached_id from account_reach
+      return sql<SqlBool>`${sql.ref(column)} in (select reached_id from account_closure
         where account_id = ${account_id})`;
     default:
       return sql<SqlBool>`false`;

@@ -22,7 +22,7 @@ export interface Account {
   updated_at: Timestamp;
 }
 
-export interface AccountReach {
+export interface AccountClosure {
   account_id: string;
   reached_id: string;
   reached_type: string;
@@ -371,6 +371,15 @@ export interface LedgerSnapshot {
   entry_count: number;
 }
 
+export interface LimitCounter {
+  merchant_id: string;
+  processor_id: string;
+  kind: string;
+  period: string;
+  currency: string;
+  amount: number;
+}
+
 export interface Merchant {
   merchant_id: string;
   description: Generated<string>;
@@ -446,7 +455,7 @@ export interface Outbox {
   request_id: Generated<string>;
 }
 
-export interface OutboxLane {
+export interface OutboxLock {
   merchant_id: string;
 }
 
@@ -542,15 +551,6 @@ export interface Processor {
   updated_at: Timestamp;
 }
 
-export interface ProcessorVolume {
-  merchant_id: string;
-  processor_id: string;
-  kind: string;
-  period: string;
-  currency: string;
-  amount: number;
-}
-
 export interface RailAttempt {
   merchant_id: string;
   id: string;
@@ -575,7 +575,7 @@ export interface RailAttempt {
   created_at: Timestamp;
   answered_at: Timestamp | null;
   recorded_at: Generated<Timestamp>;
-  work_count: Generated<number>;
+  fencing_token: Generated<number>;
   request_id: Generated<string>;
   claimed_id: Generated<string>;
 }
@@ -958,7 +958,7 @@ export interface WebhookEvent {
 
 export interface DB {
   account: Account;
-  account_reach: AccountReach;
+  account_closure: AccountClosure;
   account_tree: AccountTree;
   api_key: ApiKey;
   attempt_proposal: AttemptProposal;
@@ -990,20 +990,20 @@ export interface DB {
   ledger_period: LedgerPeriod;
   ledger_posting: LedgerPosting;
   ledger_snapshot: LedgerSnapshot;
+  limit_counter: LimitCounter;
   merchant: Merchant;
   merchant_logo: MerchantLogo;
   migration: Migration;
   news_item: NewsItem;
   one_time_code: OneTimeCode;
   outbox: Outbox;
-  outbox_lane: OutboxLane;
+  outbox_lock: OutboxLock;
   outbox_retry: OutboxRetry;
   outgoing_mail: OutgoingMail;
   partner: Partner;
   passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;
   processor: Processor;
-  processor_volume: ProcessorVolume;
   rail_attempt: RailAttempt;
   recovery_code: RecoveryCode;
   report_export: ReportExport;

@@ -27,7 +27,7 @@ const move = (id: string, parent_id: string | null) =>
 /** `above>below depth` of all that reach others. */
 async function reach(): Promise<string[]> {
   const { rows } = await world.owner.query(
-    'select account_id, reached_id, depth from account_reach where depth > 0 order by 1, 2',
+    'select account_id, reached_id, depth from account_closure where depth > 0 order by 1, 2',
   );
   return rows.map((row) => `${row.account_id}>${row.reached_id} ${row.depth}`);
 }
@@ -36,7 +36,9 @@ const standing = ['p1>m1 1', 'p1>m1a 2', 'p1>p1a 1', 'p1a>m1a 1'];
 
 test('an account is reached by itself and by every partner above it', async () => {
   expect(await reach()).toEqual(standing);
-  const { rows } = await world.owner.query('select account_id from account_reach where depth = 0');
+  const { rows } = await world.owner.query(
+    'select account_id from account_closure where depth = 0',
+  );
   expect(rows).toHaveLength(6);
   expect(Object.entries(await above('m1a'))).toEqual([
     ['p1a', 'Name of p1a'],

@@ -45,9 +45,9 @@ export async function createAccount(tx: Tx, context: Context, given: NewAccount)
     .insertInto('account')
     .values({ ...account, created_at: now, updated_at: now })
     .execute();
-  await sql`insert into account_reach (account_id, reached_id, reached_type, depth)
+  await sql`insert into account_closure (account_id, reached_id, reached_type, depth)
     select above.account_id, ${account.id}, ${account.account_type}, above.depth + 1
-      from account_reach above where above.reached_id = ${account.parent_id}
+      from account_closure above where above.reached_id = ${account.parent_id}
     union all select ${account.id}, ${account.id}, ${account.account_type}, 0`.execute(tx);
   return account;
 }
@@ -80,16 +80,16 @@ export async function moveAccount(
   parent_id: string | null,
 ): Promise<void> {
   await lockTree(tx);
-  const { rows } = await sql`select 1 from account_reach
+  const { rows } = await sql`select 1 from account_closure
     where account_id = ${id} and reached_id = ${parent_id}`.execute(tx);
   if (rows.length > 0) refuse('refused', 'bad request error: an account cannot stand below itself');
-  await sql`delete from account_reach where reached_id in
-      (select below.reached_id from account_reach below where below.account_id = ${id})
-    and account_id in (select above.account_id from account_reach above
+  await sql`delete from account_closure where reached_id in
+      (select below.reached_id from account_closure below where below.account_id = ${id})
+    and account_id in (select above.account_id from account_closure above
       where above.reached_id = ${id} and above.depth > 0)`.execute(tx);
-  await sql`insert into account_reach (account_id, reached_id, reached_type, depth)
+  await sql`insert into account_closure (account_id, reached_id, reached_type, depth)
     select above.account_id, below.reached_id, below.reached_type, above.depth + below.depth + 1
-      from account_reach above, account_reach below
+      from account_closure above, account_closure below
       where above.reached_id = ${parent_id} and below.account_id = ${id}`.execute(tx);
   await tx
     .updateTable('account')
@@ -111,7 +111,7 @@ export async function lockTree(tx: Tx): Promise<void> {
 /** Partners above an account, id to name, the nearest first. */
 export async function parentStructure(query: Query, id: string): Promise<Record<string, string>> {
   const rows = await query
-    .selectFrom('account_reach as reach')
+    .selectFrom('account_closure as reach')
     .innerJoin('account', 'account.id', 'reach.account_id')
     .select(['account.id', 'account.name'])
     .where('reach.reached_id', '=', id)

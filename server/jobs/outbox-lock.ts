@@ -18,12 +18,12 @@ export async function lockOutbox<Row>(
   tx: Tx,
   { merchant_id, queries }: OutboxRead<Row>,
 ): Promise<Row[][]> {
-  const lock = sql`select 1 from outbox_lane where merchant_id = ${merchant_id}
+  const lock = sql`select 1 from outbox_lock where merchant_id = ${merchant_id}
     for update skip locked`.compile(tx);
   // Statements of their own: they see what was done before the lock was ours.
   const [taken, ...waiting] = await pipeline(tx, [lock, ...queries]);
   if (taken?.rows.length) return waiting.map(({ rows }) => rows);
-  const made = await sql`insert into outbox_lane (merchant_id) values (${merchant_id})
+  const made = await sql`insert into outbox_lock (merchant_id) values (${merchant_id})
     on conflict do nothing returning 1`.execute(tx);
   if (made.rows.length === 0) return [];
   return (await pipeline(tx, queries)).map(({ rows }) => rows);
@@ -31,5 +31,5 @@ export async function lockOutbox<Row>(
 
 /** Waits for the lock, so that no process hands out events at the same time. */
 export async function waitForOutboxLock(tx: Tx, merchant_id: string): Promise<void> {
-  await sql`select 1 from outbox_lane where merchant_id = ${merchant_id} for update`.execute(tx);
+  await sql`select 1 from outbox_lock where merchant_id = ${merchant_id} for update`.execute(tx);
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
     `insert into account (id, account_type, name, status, created_at, updated_at)
      values ('pa', 'partner', 'pa', 'active', now(), now())`,
   );
-  await world.owner.query("insert into account_reach values ('pa', 'ma', 'merchant', 1)");
+  await world.owner.query("insert into account_closure values ('pa', 'ma', 'merchant', 1)");
   await world.write(
     'ma',
     make('authorize', 'ma', 't1', { processor: 'p1', amount: 11127 }),

@@ -44,13 +44,13 @@ with ${opening}written as (
 )
 select key from written where $2 <> ''`;
 
-// Fails, with a division by zero, unless every posting was written here and now.
-const surely = `
+// Fails unless every posting was written here and now.
+const require_all_sql = `
 union all select null
-where 1 / (case when (select count(*) from written) = cardinality($3::text[])
-  then 1 else 0 end) = 0`;
-const sure_sql = write_sql_of('') + surely;
-const sure_opening_sql = write_sql_of(open_accounts_sql) + surely;
+where case when (select count(*) from written) = cardinality($3::text[]) then false
+  else missing_row() end`;
+const require_sql = write_sql_of('') + require_all_sql;
+const require_opening_sql = write_sql_of(open_accounts_sql) + require_all_sql;
 
 const write_sql = write_sql_of('');
 const write_opening_sql = write_sql_of(open_accounts_sql);
@@ -125,8 +125,8 @@ function statementOf(
   );
   const text = surely
     ? stand
-      ? sure_sql
-      : sure_opening_sql
+      ? require_sql
+      : require_opening_sql
     : stand
       ? write_sql
       : write_opening_sql;
@@ -155,7 +155,7 @@ export function postStatements(
 }
 
 /**
- * The same statements, each failing with a division by zero unless it wrote all its postings: for a
+ * The same statements, each failing (`missing_row()`) unless it wrote all its postings: for a
  * commit that is not looked at before it stands. Who meets that failure posts again and compares.
  * Postings of several requests may name each its own.
  */

@@ -101,7 +101,7 @@ it('nothing is reversed by whoever has lost the turn', async () => {
     return await real.exchange(request);
   };
   const { processor } = await executionOf(worker(), attempt);
-  const late = { ...attempt, work_count: attempt.work_count - 1 };
+  const late = { ...attempt, fencing_token: attempt.fencing_token - 1 };
   await expect(undo(worker(), processor, late)).rejects.toThrow(FinishedElsewhere);
   expect(operations).toEqual([]);
 });

@@ -40,7 +40,7 @@ it('of a merchant and of a processor are counted each in its own zone', async ()
   await w.changeProcessor(w.m1.processors.card, { timezone: west, max_daily: 4_000 });
   expect(await w.pay({ amount: 1_000 })).toMatchObject({ response_code: 100 });
   const rows = await connect(w.world.system)
-    .selectFrom('processor_volume')
+    .selectFrom('limit_counter')
     .select(['processor_id', 'period', 'amount'])
     .where('merchant_id', '=', id)
     .execute();

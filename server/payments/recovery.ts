@@ -58,7 +58,7 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
       .updateTable('rail_attempt')
       .set({
         deadline_at: lease,
-        work_count: sql`work_count + 1`,
+        fencing_token: sql`fencing_token + 1`,
         next_inquiry_at: sql`case when state = 'no_answer' then ${lease}::timestamptz end`,
         // A reversal or an intent that was never sent has nothing to ask about (Q9).
         state: sql`case when recovery_of <> '' then 'no_answer'

@@ -43,7 +43,7 @@ export async function requestOf(context: Context, id: string): Promise<RequestRo
 /** The log of requests is nobody's table, so the tree is asked here where rows have a wall. */
 function reached({ actor }: Context) {
   if (actor.account_type === 'admin') return sql`true`;
-  return sql`exists (select from account_reach g
+  return sql`exists (select from account_closure g
     where g.account_id = ${actor.account_id} and g.reached_id = r.account_id)`;
 }
 

@@ -64,7 +64,7 @@ async function plantTree(system: Context): Promise<void> {
         reached_type: kind.account_type,
         depth,
       }));
-      await tx.insertInto('account_reach').values(reach).execute();
+      await tx.insertInto('account_closure').values(reach).execute();
     }
   });
   for (const merchant_id of merchants) {

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts';
  */
 export async function forgetCounted(tx: Tx, merchant_id: string, processor_id = ''): Promise<void> {
   await tx
-    .deleteFrom('processor_volume')
+    .deleteFrom('limit_counter')
     .where('merchant_id', '=', merchant_id)
     .where('processor_id', '=', processor_id)
     .execute();

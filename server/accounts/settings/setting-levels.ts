@@ -22,7 +22,7 @@ export async function accountLevels(context: Context, id: string): Promise<Accou
       coalesce(m.default_values, p.default_values) as default_values,
       coalesce(m.permissions, p.permissions) as permissions,
       coalesce(m.flags, p.flags) as flags, m.requireds
-    from account_reach r join account a on a.id = r.account_id
+    from account_closure r join account a on a.id = r.account_id
       left join partner p on p.id = a.id left join merchant m on m.merchant_id = a.id
     where r.reached_id = ${id} and a.account_type in ('partner', 'merchant')
     order by r.depth desc`.execute(connect(asSystem(context)));

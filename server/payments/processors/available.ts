@@ -19,11 +19,11 @@ type Chosen = readonly string[] | null;
 /** The choices of a partner and of those above it, its own first; null where nobody chose. */
 async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: string) {
   const rows = await reader
-    .selectFrom('account_reach')
-    .innerJoin('partner', 'partner.id', 'account_reach.account_id')
+    .selectFrom('account_closure')
+    .innerJoin('partner', 'partner.id', 'account_closure.account_id')
     .select(['partner.id', 'partner.available_processors'])
-    .where('account_reach.reached_id', '=', partner_id)
-    .orderBy('account_reach.depth')
+    .where('account_closure.reached_id', '=', partner_id)
+    .orderBy('account_closure.depth')
     .execute();
   const of = (mine: boolean) =>
     rows

@@ -34,7 +34,7 @@ async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
 }
 
 /** Tables that say a processor was used: what they hold names it for ever. */
-const uses = ['transaction', 'rail_attempt', 'settlement_batch', 'processor_volume'] as const;
+const uses = ['transaction', 'rail_attempt', 'settlement_batch', 'limit_counter'] as const;
 
 /** Deletes a processor that nothing was ever sent to; any other is released. */
 export async function remove(context: Context, path: Path): Promise<void> {

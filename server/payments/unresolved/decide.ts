@@ -92,7 +92,7 @@ async function inquire(
     const after = { reason, amount, inquiry_count };
     const trace = audited(context, { ...aboutOf(found), verb: 'inquire', after });
     await pipeline(tx, [requireRow(claimAttempt(context, found)), trace]);
-    return { ...found, work_count: found.work_count + 1 };
+    return { ...found, fencing_token: found.fencing_token + 1 };
   });
   await orResolved(context, attempt, attempt.inquiry_count + 1, async () =>
     askOnce(context, await executionOf(context, attempt)),
@@ -211,7 +211,7 @@ async function begin(context: Context, path: Path, wanted: Wanted): Promise<Atte
       await take(tx, context, attempt, id);
       const decision = { ...wanted, proposed_by, decided_by: context.actor.username };
       const about = { ...attempt.context, decision };
-      return { ...attempt, work_count: attempt.work_count + 1, context: about };
+      return { ...attempt, fencing_token: attempt.fencing_token + 1, context: about };
     });
   } catch (error) {
     if (violatedConstraint(error) === 'rail_attempt_claim') return await heldBy(context, path, id);

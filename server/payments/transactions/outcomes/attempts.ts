@@ -48,7 +48,7 @@ export interface AttemptContext {
   store_failure?: StoreFailure;
   /** It became unanswered where nothing could be posted, so no exposure stands for it. */
   unexposed?: boolean;
-  volume?: LimitUse[];
+  limit_uses?: LimitUse[];
 }
 
 export interface Attempt extends Key {
@@ -63,7 +63,7 @@ export interface Attempt extends Key {
   context: AttemptContext;
   inquiry_count: number;
   /** Turns taken at it: only the last one may end it, see takeTurn. */
-  work_count: number;
+  fencing_token: number;
   created_at: Date;
 }
 
@@ -101,7 +101,7 @@ export function newAttempt(
     processor_type: processor.row.type,
     state: 'sent',
     inquiry_count: 0,
-    work_count: 0,
+    fencing_token: 0,
     created_at: context.clock.now(),
   };
 }
@@ -169,15 +169,15 @@ export function claimAttempt(
   attempt: Attempt,
   more: { claimed_id?: string } = {},
 ): CompiledQuery<{ found: number }> {
-  const { state, work_count } = attempt;
+  const { state, fencing_token } = attempt;
   const lease = secondsFrom(context.clock.now(), lease_seconds);
   const due = state === 'no_answer' ? { next_inquiry_at: lease } : {};
-  const turn = { work_count: work_count + 1, deadline_at: lease, ...due, ...more };
-  return change('rail_attempt', attempt, turn, own_turn, [state, work_count]);
+  const turn = { fencing_token: fencing_token + 1, deadline_at: lease, ...due, ...more };
+  return change('rail_attempt', attempt, turn, own_turn, [state, fencing_token]);
 }
 
 /** The guard of whoever has the turn: nobody else has taken one since. */
-export const own_turn = 'state = $3 and work_count = $4';
+export const own_turn = 'state = $3 and fencing_token = $4';
 
 /** Without members that say nothing: absent reads the same as empty. */
 function saying<Said extends object>(document: Said): Partial<Said> {
@@ -227,7 +227,7 @@ export function closeAttempt(
       }),
     },
     own_turn,
-    [attempt.state, attempt.work_count],
+    [attempt.state, attempt.fencing_token],
   );
 }
 
@@ -244,7 +244,7 @@ export function loseAttempt(
     context: attempt.context,
     next_inquiry_at: next,
   };
-  return change('rail_attempt', attempt, changes, own_turn, ['sent', attempt.work_count]);
+  return change('rail_attempt', attempt, changes, own_turn, ['sent', attempt.fencing_token]);
 }
 
 /** Counts an inquiry; `next` null hands the attempt to a person (rails 5.7). */
@@ -261,7 +261,7 @@ export function countInquiry(
       next_inquiry_at: next,
     },
     own_turn,
-    ['no_answer', attempt.work_count],
+    ['no_answer', attempt.fencing_token],
   );
 }
 
@@ -282,7 +282,7 @@ export function toAttempt(row: Selectable<RailAttempt>): Attempt {
     state: row.state as Attempt['state'],
     context: { ...quiet, ...(row.context as unknown as Partial<AttemptContext>) } as AttemptContext,
     inquiry_count: row.inquiry_count,
-    work_count: row.work_count,
+    fencing_token: row.fencing_token,
     created_at: row.created_at,
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { commitInGroup } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
-import { change, requireRow, statement } from './statements.ts';
+import { change, missing_row, requireRow, statement } from './statements.ts';
 
 let w: MoneyWorld;
 let behind: pg.Pool;
@@ -192,7 +192,7 @@ describe('a group commit', () => {
       many.map((n) => commit(`bad-${n}`, n === 7 ? [bad()] : [])),
     );
     const failed = ended.flatMap((one, n) => (one.status === 'rejected' ? [[n, one.reason]] : []));
-    expect(failed).toEqual([[7, expect.objectContaining({ code: '22012' })]]);
+    expect(failed).toEqual([[7, expect.objectContaining({ code: missing_row })]]);
     expect(await noted('bad-')).toHaveLength(many.length - 1);
     expect(await noted('bad-7')).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('a group commit', () => {
   });
 
   it('goes on after one failed, and fails all where the database is away', async () => {
-    await expect(commit('alone', [bad()])).rejects.toMatchObject({ code: '22012' });
+    await expect(commit('alone', [bad()])).rejects.toMatchObject({ code: missing_row });
     await commit('next');
     expect(await noted('next')).toEqual(['next']);
     const { pool } = w.world.services.database;

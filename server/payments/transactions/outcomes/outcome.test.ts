@@ -18,10 +18,10 @@ test.each([
   ['merchant', [true, true]],
   ['either', [true, false]],
 ] as const)('the limit is of the %s where it was taken from %j', (limiter, owners) => {
-  const volume = owners.map((of_merchant) => ({
+  const limit_uses = owners.map((of_merchant) => ({
     kind: 'sale' as const,
     period: '2026-01-02',
     ...(of_merchant && { of_merchant }),
   }));
-  expect(limiterOf({ context: { volume } } as unknown as Attempt)).toBe(limiter);
+  expect(limiterOf({ context: { limit_uses } } as unknown as Attempt)).toBe(limiter);
 });

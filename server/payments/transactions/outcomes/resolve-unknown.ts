@@ -85,7 +85,7 @@ async function act(
     const [turn] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
     if (!turn?.rows.length) throw new FinishedElsewhere();
   });
-  attempt.work_count += 1;
+  attempt.fencing_token += 1;
 }
 
 /** What became of a reversal, also where recovery has taken it for lost meanwhile. */

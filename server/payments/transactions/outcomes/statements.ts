@@ -7,13 +7,13 @@ type Row = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: each statement of a batch has rows of its own
 type Any = any;
 
-/** PostgreSQL's code of a division by zero: what a `requireRow` statement fails with. */
-const division_by_zero = '22012';
+/** The code that `missing_row()` of the database fails with (the schema file of the platform). */
+export const missing_row = 'PN001';
 
 /** Whether a commit was turned back because a `requireRow` statement of it found nothing to do. */
 export function isMissingRow(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error
-    ? error.code === division_by_zero
+    ? error.code === missing_row
     : false;
 }
 
@@ -26,7 +26,7 @@ export function requireRow(query: CompiledQuery<Any>): CompiledQuery<Any> {
     `require row ${query.sql}`,
     () => `with done as (${query.sql}) select found from done
       union all select null
-      where 1 / (case when exists (select from done) then 1 else 0 end) = 0`,
+      where case when exists (select from done) then false else missing_row() end`,
   );
   return CompiledQuery.raw(text, [...query.parameters]);
 }
@@ -41,7 +41,8 @@ export function requireRows(queries: readonly CompiledQuery<Any>[]): CompiledQue
       return `done${n} as (${shifted})`;
     });
     const all = queries.map((_, n) => `exists (select from done${n})`).join(' and ');
-    return `with ${parts.join(', ')} select 1 / (case when ${all} then 1 else 0 end) as found`;
+    return `with ${parts.join(', ')}
+      select 1 as found where case when ${all} then true else missing_row() end`;
   });
   return CompiledQuery.raw(
     text,

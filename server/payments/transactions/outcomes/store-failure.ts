@@ -39,7 +39,7 @@ export function whyNotStored(error: unknown): string {
  * `next` is as for `countInquiry`.
  */
 function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ found: number }> {
-  const { state, work_count, inquiry_count } = attempt;
+  const { state, fencing_token, inquiry_count } = attempt;
   const context = { ...attempt.context, ...(state === 'sent' && { unexposed: true }) };
   return change(
     'rail_attempt',
@@ -53,7 +53,7 @@ function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
       next_inquiry_at: next,
     },
     own_turn,
-    [state, work_count],
+    [state, fencing_token],
   );
 }
 

@@ -80,7 +80,7 @@ export async function moveTo(
 ): Promise<Execution | null> {
   const { config, attempt, row, processor } = execution;
   const { operation, amount, currency, merchant_id, transaction_id } = attempt;
-  const { volume: _, ...about } = attempt.context;
+  const { limit_uses: _, ...about } = attempt.context;
   const fresh = newAttempt(context, next, {
     merchant_id,
     transaction_id,

@@ -131,14 +131,14 @@ export async function beginPayment(
     context: by,
   });
   const fingerprint = fingerprintOf(config, row);
-  const volume = takeLimits(context, config, processor, attempt);
+  const limits = takeLimits(context, config, processor, attempt);
   const intent = [
     { table: 'transaction', row },
     ...eventRows(context, row, ['pending'], mover(context, 'create')),
     { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
   ];
   const window_seconds = duplicateWindow(config, row);
-  if (window_seconds === 0 && volume.length === 0) {
+  if (window_seconds === 0 && limits.length === 0) {
     await commitIntent(context, row, intent, wish.key);
     return attempt;
   }
@@ -146,7 +146,7 @@ export async function beginPayment(
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = wish.key ? [takeKey(context, wish.key, row.id)] : [];
-    const [first] = await pipeline(tx, [...keys, ...volume, ...insertRows(intent)]);
+    const [first] = await pipeline(tx, [...keys, ...limits, ...insertRows(intent)]);
     if (wish.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
   });

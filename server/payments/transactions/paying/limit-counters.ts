@@ -68,18 +68,18 @@ export function overSingle(
 
 /** Begins a period with what was taken before the limit was set; of a sale in part that part. */
 const begin_text = `
-insert into processor_volume (merchant_id, processor_id, kind, period, currency, amount)
+insert into limit_counter (merchant_id, processor_id, kind, period, currency, amount)
 select $1, $2, $3, $4, $5,
   coalesce(sum(least(amount, coalesce(nullif(amount_authorized, 0), amount))), 0)
 from transaction
 where merchant_id = $1 and ($2 = '' or processor_id = $2) and currency = $5 and type = any($6)
   and status <> 'declined' and created_at >= $7 and created_at <= $8
-  and not exists (select from processor_volume where merchant_id = $1 and processor_id = $2
+  and not exists (select from limit_counter where merchant_id = $1 and processor_id = $2
     and kind = $3 and period = $4 and currency = $5)
 on conflict do nothing`;
 
 const take_text = `
-update processor_volume set amount = amount + $6
+update limit_counter set amount = amount + $6
 where merchant_id = $1 and processor_id = $2 and kind = $3 and period = $4 and currency = $5
   and amount + $6 <= $7
 returning 1 as found`;
@@ -100,10 +100,10 @@ function take(
   context: Context,
   { merchant_id, currency, amount }: Attempt,
   { owner, limits, timezone }: Taken,
-): { volume: LimitUse[]; statements: CompiledQuery<unknown>[] } {
+): { uses: LimitUse[]; statements: CompiledQuery<unknown>[] } {
   const now = context.clock.now();
   const { kind, daily, monthly } = limits ?? { kind: 'sale', daily: 0, monthly: 0 };
-  if (daily + monthly === 0) return { volume: [], statements: [] };
+  if (daily + monthly === 0) return { uses: [], statements: [] };
   const day = localDay(now, timezone);
   const asked: readonly (readonly [string, number])[] = [
     [day, daily],
@@ -112,7 +112,7 @@ function take(
   const set = asked.filter(([, limit]) => limit > 0);
   const of_merchant = owner === whole_merchant ? ({ of_merchant: true } as const) : {};
   return {
-    volume: set.map(([period]) => ({ kind, period, ...of_merchant })),
+    uses: set.map(([period]) => ({ kind, period, ...of_merchant })),
     statements: set.flatMap(([period, limit]) => {
       const key = [merchant_id, owner, kind, period, currency];
       const since = startOf(period, timezone);
@@ -145,16 +145,16 @@ export function takeLimits(
     },
     { owner: processor_id, limits: processorLimits(processor, operation), timezone },
   ].map((taken) => take(context, attempt, taken));
-  const volume = parts.flatMap((part) => part.volume);
-  if (volume.length > 0) attempt.context.volume = volume;
+  const limit_uses = parts.flatMap((part) => part.uses);
+  if (limit_uses.length > 0) attempt.context.limit_uses = limit_uses;
   return parts.flatMap((part) => part.statements);
 }
 
 /** Whose limits an attempt took from. */
-export function limiterOf({ context: { volume = [] } }: Attempt): Limiter {
-  const count = volume.filter(({ of_merchant }) => of_merchant).length;
+export function limiterOf({ context: { limit_uses = [] } }: Attempt): Limiter {
+  const count = limit_uses.filter(({ of_merchant }) => of_merchant).length;
   if (count === 0) return 'processor';
-  return count === volume.length ? 'merchant' : 'either';
+  return count === limit_uses.length ? 'merchant' : 'either';
 }
 
 /** Gives back what an attempt took and did not use; for the commit that ends it. */
@@ -162,10 +162,10 @@ export function giveLimitsBack(attempt: Attempt, used: number): CompiledQuery<un
   const unused = subtract(attempt.amount, used);
   if (unused <= 0) return [];
   const { merchant_id, processor_id, currency } = attempt;
-  return (attempt.context.volume ?? []).map(({ kind, period, of_merchant }) => {
+  return (attempt.context.limit_uses ?? []).map(({ kind, period, of_merchant }) => {
     const owner = of_merchant ? whole_merchant : processor_id;
     return statement(
-      `update processor_volume set amount = greatest(amount - $6, 0)
+      `update limit_counter set amount = greatest(amount - $6, 0)
       where merchant_id = $1 and processor_id = $2 and kind = $3 and period = $4 and currency = $5`,
       [merchant_id, owner, kind, period, currency, unused],
     );

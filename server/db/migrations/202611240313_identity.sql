@@ -1,4 +1,108 @@
--- People: roles an account defines, one-time codes, who acts as whom, what a key may do.
+-- People and keys: users, their roles, sessions and second factors, API keys, one-time codes, terms,
+-- and what happened at the door.
+
+create table user_account (
+  id text primary key,
+  account_type text not null check (account_type in ('admin', 'partner', 'merchant')),
+  account_id text not null references account,
+  username text not null,
+  username_key text not null unique,
+  name text not null,
+  email text not null,
+  phone text not null,
+  password_hash text not null,
+  role text not null check (role in ('admin', 'standard')),
+  status text not null check (status in ('active', 'disabled')),
+  timezone text not null,
+  dateformat text not null default 'MM/DD/YYYY',
+  permissions jsonb not null default '{}',
+  flags jsonb not null default '{}',
+  notifications jsonb not null default '{}',
+  defaults jsonb not null default '{}',
+  access_restrictions jsonb not null default '{}',
+  supress_email_notification boolean not null default false,
+  two_factor_enabled boolean not null default false,
+  tos_accepted_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- The role's rights stand in the place of the user's own.
+  custom_role_id text not null default '',
+  password_changed_at timestamptz,
+  constraint user_account_of unique (account_id, id)
+);
+create index user_account_account on user_account (account_id);
+-- Users of a role are counted with every role shown, and looked for before a role goes.
+create index user_account_role on user_account (custom_role_id) where custom_role_id <> '';
+-- Lists of users are sorted by name within one account.
+create index user_account_names on user_account (account_id, name, id);
+-- Whose users and keys a caller may see is the account's reach, as with tenant rows. Signing in
+-- happens before there is a caller, so it works as `system`.
+call protect('user_account', 'account_id');
+grant select, insert, update, delete on user_account to penstock_app;
+
+-- The token is kept as a hash; id is the session id that travels beside it. Times are real time.
+create table user_session (
+  id text primary key,
+  user_id text not null references user_account,
+  token_hash text not null unique,
+  ip_address text not null,
+  user_agent text not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  -- Somebody who acts as the session's user; both stand on every audit row.
+  acting_user_id text not null default '',
+  acting_user_name text not null default '',
+  ended_because text not null default '',
+  made_by_session_id text not null default '', -- of whoever acts: this one ends with it
+  factor_at timestamptz                      -- when a second factor was last proven in it
+);
+create index user_session_user on user_session (user_id);
+create index user_session_acting on user_session (acting_user_id) where acting_user_id <> '';
+grant select, insert, update, delete on user_session to penstock_app;
+
+create table api_key (
+  id text primary key,
+  user_id text not null references user_account,
+  account_type text not null,
+  account_id text not null references account,
+  type text not null check (type in ('api', 'pub')),
+  name text not null,
+  key_hash text not null unique,
+  hint text not null,
+  last_used_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- A key may do nothing beyond its user's rights; these only narrow it. Empty lists: all.
+  scopes jsonb not null default '[]',
+  allowed_addresses jsonb not null default '[]',
+  allowed_origins jsonb not null default '[]',
+  expires_at timestamptz,
+  rotated_from text not null default '',
+  -- A public key is no secret: browsers carry it. Its text is kept, so that it can be read again.
+  public_value text not null default '' check (
+    public_value = '' or type = 'pub' and public_value ~ '^pub_')
+);
+create index api_key_user on api_key (user_id);
+call protect('api_key', 'account_id');
+grant select, insert, update, delete on api_key to penstock_app;
+
+-- Good and bad tries at the door; a failed try leaves this row and no audit row.
+create table sign_in_event (
+  id text primary key,
+  user_id text not null,
+  username text not null,
+  outcome text not null,
+  ip_address text not null,
+  user_agent text not null,
+  request_id text not null,
+  recorded_at timestamptz not null,
+  fingerprint text not null default ''       -- what the visitor's browser hinted
+);
+create index sign_in_event_user on sign_in_event (user_id, recorded_at desc);
+create index sign_in_event_request on sign_in_event (request_id);
+grant select, insert on sign_in_event to penstock_app;
 
 -- A named set of rights of one account; its users hold what it grants. merchant_id is the owner.
 create table custom_role (
@@ -15,10 +119,6 @@ create table custom_role (
 call protect('custom_role', 'merchant_id');
 grant select, insert, update, delete on custom_role to penstock_app;
 
--- The role's rights stand in the place of the user's own.
-alter table user_account add column custom_role_id text not null default '';
-alter table user_account add column password_changed_at timestamptz;
-
 -- One-time codes, kept as hashes: set-up, reset, login-as, second-factor set-up. Business time.
 create table one_time_code (
   id text primary key,
@@ -34,28 +134,6 @@ create table one_time_code (
 create index one_time_code_user on one_time_code (user_id);
 create index one_time_code_age on one_time_code (expires_at);
 grant select, insert, update, delete on one_time_code to penstock_app;
-
--- Somebody who acts as the session's user; both stand on every audit row.
-alter table user_session add column acting_user_id text not null default '';
-alter table user_session add column acting_user_name text not null default '';
-alter table user_session add column ended_because text not null default '';
-alter table audit_log add column acting_user_id text not null default '';
-alter table audit_log add column acting_user_name text not null default '';
-
--- The chain over the audit log holds both of them.
-create or replace view audit_log_digest with (security_invoker = true) as
-select merchant_id, id, recorded_at,
-  sha256(record_send(row(merchant_id, id, verb, noun, noun_id, account_type, account_id, user_id,
-    user_name, credential, ip_address, request_id, before, after, created_at,
-    recorded_at, acting_user_id, acting_user_name))) as digest
-from audit_log;
-
--- What a key may do beyond its user's rights: nothing; these only narrow it. Empty lists: all.
-alter table api_key add column scopes jsonb not null default '[]';
-alter table api_key add column allowed_addresses jsonb not null default '[]';
-alter table api_key add column allowed_origins jsonb not null default '[]';
-alter table api_key add column expires_at timestamptz;
-alter table api_key add column rotated_from text not null default '';
 
 -- Passwords a user had, newest last; a new one is none of the last four.
 create table password_history (
@@ -107,6 +185,7 @@ create table user_factor (
   confirmed_at timestamptz,
   created_at timestamptz not null,
   last_used_at timestamptz,
+  rp_id text not null default '',            -- the domain at which a passkey works
   primary key (user_id, id)
 );
 grant select, insert, update, delete on user_factor to penstock_app;
@@ -119,6 +198,27 @@ create table recovery_code (
   primary key (user_id, code_hash)
 );
 grant select, insert, update, delete on recovery_code to penstock_app;
+
+-- Challenges of passkeys, answered once; `confirm` proves somebody again who is signed in. Kept as a
+-- hash. Real time; user_id is empty where whoever answers is not known yet.
+create table passkey_challenge (
+  challenge_hash text primary key,
+  purpose text not null check (purpose in ('register', 'factor', 'sign_in', 'confirm')),
+  user_id text not null default '',
+  rp_id text not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index passkey_challenge_age on passkey_challenge (expires_at);
+grant select, insert, update, delete on passkey_challenge to penstock_app;
+
+-- A solved challenge of the bot check opens one call: whoever inserts its row first has it.
+create table bot_check_taken (
+  proof_hash text primary key,
+  expires_at timestamptz not null
+);
+create index bot_check_taken_age on bot_check_taken (expires_at);
+grant select, insert, delete on bot_check_taken to penstock_app;
 
 -- Terms of service, each version once; who accepted which.
 create table terms_version (
