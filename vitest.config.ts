@@ -5,6 +5,11 @@ import { defineConfig } from 'vitest/config';
 const sweeps = ['server/testing/sweeps/**/*.test.ts', 'server/testing/**/*.sweep.test.ts'];
 /** They kill and count what runs: nothing else may keep the machine busy. */
 const ends = ['e2e/{life,crash,start}.test.ts'];
+/** They replace whole modules, which those who share a process would see as well. */
+const alone = [
+  'server/identity/sign-in/alike.test.ts',
+  'server/db/embedded/embedded-binaries.test.ts',
+];
 const quick = {
   maxWorkers: 2,
   sequence: { groupOrder: 0 },
@@ -34,7 +39,14 @@ export default defineConfig({
       project('rules', { ...quick, isolate: false }, [
         '{contract,panel,tools}/**/*.test.{ts,tsx,js}',
       ]),
-      project('verbs', quick, ['{server,lab}/**/*.test.ts'], sweeps),
+      // The product is loaded once a process: it keeps what it remembers by world, not by module.
+      project(
+        'verbs',
+        { ...quick, isolate: false, setupFiles: ['./server/testing/fresh-file.ts'] },
+        ['{server,lab}/**/*.test.ts'],
+        [...sweeps, ...alone],
+      ),
+      project('alone', quick, alone),
       project('sweeps', quick, sweeps),
       project('journeys', journeys, ['e2e/**/*.test.ts'], ends),
       project('ends', { ...journeys, maxWorkers: 1, sequence: { groupOrder: 2 } }, ends),
