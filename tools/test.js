@@ -14,7 +14,12 @@ await ensureBuilt();
 
 const folder = mkdtempSync(path.join(tmpdir(), 'penstock-test-'));
 const result = path.join(folder, 'result.json');
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${result}`];
+const reporters = [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${result}`,
+  '--reporter=./tools/test-times.js',
+];
 const code = await run(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters],

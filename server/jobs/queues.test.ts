@@ -1,17 +1,27 @@
 // Queues side by side, and claims whose holders come late or have a wrong clock.
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Services } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { jobs } from '../job-list.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { type JobDefinition, makeRunner, type Queue, schedule } from './runner.ts';
 
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
 let world: World;
 beforeEach(async () => {
-  world = await makeWorld({ lab: false, jobs: [] });
+  world = await makeWorld({ lab: false, jobs: [], database_url: database.url });
 });
-afterEach(() => world.close());
+afterEach(async () => {
+  await connect(world.system).deleteFrom('job').execute();
+  await world.close();
+});
 
 /** A job that runs until it is let go; what it gives then is its next moment. */
 function held(name: string, queue: Queue) {

@@ -1,15 +1,25 @@
 // The job runner: order of due moments, repeats, failures that back off, claims that exclude.
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
 import { type JobDefinition, makeRunner, schedule } from './runner.ts';
 
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
 let world: World;
-afterEach(() => world.close());
+afterEach(async () => {
+  await connect(world.system).deleteFrom('job').execute();
+  await world.close();
+});
 
 async function start(options: WorldOptions): Promise<void> {
-  world = await makeWorld({ lab: false, ...options });
+  world = await makeWorld({ lab: false, database_url: database.url, ...options });
 }
 
 const minute_ms = 60_000;

@@ -218,14 +218,16 @@ describe('a processor that is busy', () => {
       free = resolve;
     });
     const passing = w.world.services.egress;
+    let on_their_way = 0;
     w.world.services.egress = {
       async exchange(request) {
+        on_their_way += 1;
         await held;
         return await passing.exchange(request);
       },
     };
     const slow = [pay({ processor_id: first() }), pay({ processor_id: first() })];
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => on_their_way).toBe(2);
     const third = await pay({ processor_id: first() });
     expect(third).toMatchObject({ status: 'declined', response_code: 421 });
     free();

@@ -32,7 +32,8 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const name = `penstock_t_${randomBytes(6).toString('hex')}`;
-  await onServer((client) => client.query(`create database ${name} template ${template}`));
+  const copied = `template ${template} ${inject('copy_strategy')}`;
+  await onServer((client) => client.query(`create database ${name} ${copied}`));
   return {
     url: urlOf(inject('server_url'), name),
     drop: () =>

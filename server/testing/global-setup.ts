@@ -14,6 +14,8 @@ declare module 'vitest' {
     server_url: string;
     /** Name of the migrated database that test files clone. */
     template_name: string;
+    /** How databases are copied: on our own server, which syncs nothing, by its files. */
+    copy_strategy: '' | 'strategy file_copy';
     /** Folder of the demo world that journeys copy; the first of them fills it. */
     journey_world: string;
   }
@@ -58,6 +60,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server_url = given ?? (embedded?.url as string);
   project.provide('server_url', server_url);
   project.provide('template_name', await makeTemplate(server_url));
+  // Writing every page to the log as well takes two to ten times as long.
+  project.provide('copy_strategy', given ? '' : 'strategy file_copy');
   const world = mkdtempSync(path.join(os.tmpdir(), 'penstock-demo-'));
   project.provide('journey_world', world);
   return async () => {

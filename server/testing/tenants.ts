@@ -6,10 +6,14 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Account } from '../identity/accounts-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
-import { createUser } from '../identity/users/new-user.ts';
+import { hashPassword } from '../identity/passwords/passwords.ts';
+import { insertUser } from '../identity/users/new-user.ts';
+import { newUserRow } from '../identity/users/users.ts';
 import type { Answer, World } from './world.ts';
 
 export const tenant_password = 'Correct-Horse-1!';
+/** Made once a process: fourteen a world would take as long as the world itself. */
+let tenant_hash: Promise<string> | undefined;
 
 export interface Person {
   user: UserRecord;
@@ -103,17 +107,20 @@ async function makePerson(
   role: 'admin' | 'standard',
 ): Promise<Person> {
   const username = name.padEnd(7, 'x');
-  const user = await createUser(context, {
+  const row = await newUserRow(context, {
     account_type,
     account_id,
     username,
-    password: tenant_password,
+    password: '',
     name,
     email: `${name}@example.com`,
     role,
     tos_accepted: true,
   });
+  tenant_hash ??= hashPassword(tenant_password);
+  const password_hash = await tenant_hash;
   return await inTransaction(context, account_id, async (tx) => {
+    const { user } = await insertUser(tx, context, { ...row, password_hash });
     const own = await insertApiKey(tx, context, { user, type: 'api', name: 'private' });
     const shown = await insertApiKey(tx, context, { user, type: 'pub', name: 'public' });
     return {
