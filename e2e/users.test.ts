@@ -116,7 +116,7 @@ it('is led to the new password that was asked for, from any page, and on from th
     await askForPassword();
     heldBack();
     await page.reload();
-    await page.getByText('A new password was asked for. Set one to go on.').waitFor();
+    await page.getByText('You need to set a new password to continue.').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await picture('password');

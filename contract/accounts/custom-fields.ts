@@ -49,7 +49,7 @@ const choices = z
 const settings = {
   group_name: described(blankable(z.string().trim().min(1).max(group_name_length)), {
     label: 'Group',
-    hint: 'asked together',
+    hint: 'shown together',
   }),
   required: z.boolean().nullish(),
   validation_type: described(blankable(z.enum(validation_types)), { label: 'Takes' }),

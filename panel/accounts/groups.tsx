@@ -25,8 +25,10 @@ export function Groups() {
       calls={groups}
       search={useSearch(groups.search, { fields: {} })}
       columns={columns}
-      text="A group is a set of custom fields that are asked together."
-      leaving={({ name }) => `${name} goes; a group that has custom fields stays.`}
+      text="A group is a set of custom fields that a form shows together."
+      leaving={({ name }) =>
+        `${name} will be deleted. A group that still has custom fields cannot be deleted.`
+      }
     />
   );
 }

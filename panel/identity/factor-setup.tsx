@@ -49,7 +49,7 @@ export function FactorSetup() {
       <AuthFrame
         name="Second factor"
         heading="Keep these codes"
-        says="Each opens the door once when the phone is not at hand. They are not shown again."
+        says="Each code signs you in once if you do not have your phone. They are not shown again."
         links={<Link to="/auth">Log in</Link>}
       >
         <RecoveryCodes codes={codes} />

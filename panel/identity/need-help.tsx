@@ -30,7 +30,7 @@ export function NeedHelp() {
       <p className="sign-in-says">
         {nobody
           ? 'For anything else ask whoever gave you your username.'
-          : 'For anything else reach us below. Have your username at hand; never tell a password.'}
+          : 'For anything else, contact us below. Have your username ready, never your password.'}
       </p>
     </AuthFrame>
   );

@@ -19,7 +19,7 @@ export function RemoveCustomField({ field, onClose, onRemoved }: RemoveProps) {
       onClose={onClose}
       {...(onRemoved && { onRemoved })}
     >
-      {field.name} is asked no more. Payments keep what they were given.
+      Forms no longer show {field.name}. Payments keep the values they have.
     </RemoveDialog>
   );
 }

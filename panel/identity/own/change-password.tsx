@@ -65,7 +65,7 @@ export function ChangePassword() {
       <div className="section-body narrow-form">
         <Blocked access={recovery.changePassword.access} />
         {caller?.pending === 'password' && (
-          <p className="notice">A new password was asked for. Set one to go on.</p>
+          <p className="notice">You need to set a new password to continue.</p>
         )}
         <TextField name="current_password" />
         <TextField name="new_password" />

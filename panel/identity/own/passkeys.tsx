@@ -28,8 +28,8 @@ export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) =
   return (
     <Section title="Passkeys" aside={data && String(rows.length)}>
       <p className="hint">
-        A passkey opens the door alone, or beside the password. Your device keeps it and asks for
-        your finger, face or PIN.
+        A passkey signs you in by itself or together with your password. Your device stores it and
+        asks for your fingerprint, face or PIN.
       </p>
       {rows.length > 0 && (
         <ul className="session-list">
@@ -129,7 +129,9 @@ function Remove({ one, onClose }: OneProps) {
       destructive
       onClose={onClose}
     >
-      <p>It will no longer open the door. Your device keeps its copy until you delete it there.</p>
+      <p>
+        You can no longer sign in with it. Your device keeps its copy until you delete it there.
+      </p>
       <TextField name="current_password" />
     </FormDialog>
   );

@@ -75,7 +75,9 @@ function TakeAway({ onClose }: { onClose: () => void }) {
       destructive
       onClose={onClose}
     >
-      <p>From then on codes of the app are not asked for. A recovery code works here, too.</p>
+      <p>
+        After that, signing in no longer takes a code from the app. A recovery code works here, too.
+      </p>
       <TextField name="totp" />
     </FormDialog>
   );
@@ -98,9 +100,7 @@ export function TwoFactorAuth() {
           {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
           {state?.authenticator_app && (
             <>
-              <p className="hint">
-                A code of the app is asked for at every log in with a password.
-              </p>
+              <p className="hint">Signing in with a password always takes a code from the app.</p>
               <button type="button" className="plain-button" onClick={() => setRemoving(true)}>
                 Remove two factor authentication
               </button>
@@ -124,7 +124,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Section title="Keep these codes" aside="shown once">
       <p className="hint" ref={place}>
-        Each opens the door once when the phone is not at hand.
+        Each code signs you in once if you do not have your phone.
       </p>
       <RecoveryCodes codes={codes} />
     </Section>

@@ -26,7 +26,7 @@ function Step({ step }: { step: GrantStep }) {
       <span>
         {step.says}
         <small className="right-note">
-          {step.verdict === 'not_asked' ? 'not asked any more' : step.note}
+          {step.verdict === 'not_asked' ? 'not checked' : step.note}
         </small>
       </span>
     </li>

@@ -184,7 +184,7 @@ function Progress({ report, onClose }: ProgressProps) {
       </div>
       <p className="hint">{progressText(report)}</p>
       <p className="hint">
-        It goes on when this is closed; a notice tells when it is ready, and the file waits here.
+        You can close this. The export continues, and a notice appears when the file is ready.
       </p>
     </Dialog>
   );

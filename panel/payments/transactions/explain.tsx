@@ -73,9 +73,9 @@ function Step({ step, number, currency, since }: StepProps) {
 }
 
 const waiting_words = {
-  processor: 'The processor is waited for.',
-  gateway: 'The gateway is finding out.',
-  operator: 'A person decides.',
+  processor: 'Waiting for the processor.',
+  gateway: 'The gateway is asking the processor.',
+  operator: 'Waiting for an administrator to decide.',
 } as const;
 
 interface AnswerProps {

@@ -87,7 +87,8 @@ export function OutputList({ area }: { area: AccountType }) {
           done="Format deleted"
           onClose={() => setLeaving(null)}
         >
-          {leaving.name} goes; whoever has it as default sees the standard again.
+          {leaving.name} will be deleted. Users who have it as their default see the standard
+          format.
         </RemoveDialog>
       )}
     </>

@@ -96,8 +96,8 @@ export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps
     if (!alerts.includes('integrity')) return null;
     return (
       <Banner tone="bad">
-        {processor_name} answered with another amount, currency or reference than was asked for.
-        Compare both before deciding.
+        {processor_name} answered with another amount, currency or reference than requested. Compare
+        both before you decide.
       </Banner>
     );
   }

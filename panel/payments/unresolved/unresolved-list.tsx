@@ -43,9 +43,8 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     },
     {
       key: 'next_inquiry_at',
-      label: 'Asked again',
-      cell: (one) =>
-        one.next_inquiry_at === null ? 'not by itself' : <Moment at={one.next_inquiry_at} />,
+      label: 'Next inquiry',
+      cell: (one) => (one.next_inquiry_at === null ? 'none' : <Moment at={one.next_inquiry_at} />),
     },
     { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
   ];
