@@ -9,8 +9,8 @@ vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('screen', { width: 800, height: 600 });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { ApiError, call, fillPath, orElse } = await import('./api.ts');
-const { bot_check_token } = await import('./bot-check.ts');
-const { session } = await import('./session.ts');
+const { bot_check_token } = await import('./session/bot-check.ts');
+const { session } = await import('./session/session.ts');
 
 const common = { access: open, cost: 'read', summary: '' } as const;
 const thing = z.object({ id: z.string() });

@@ -3,12 +3,12 @@
 import type { z } from 'zod';
 import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
 import type { Search } from '../contract/search/search.ts';
-import { bot_check_token } from './bot-check.ts';
 import { noteBusinessTime } from './business-time.ts';
 import { beginLoading } from './loading.ts';
-import { endSession, session } from './session.ts';
-import { type Viewing, viewing } from './viewing.ts';
-import { fingerprint } from './visitor.ts';
+import { bot_check_token } from './session/bot-check.ts';
+import { endSession, session } from './session/session.ts';
+import { type Viewing, viewing } from './session/viewing.ts';
+import { fingerprint } from './session/visitor.ts';
 
 /** A call that failed: the server's words and the correlation id people quote as Error ID. */
 export class ApiError extends Error {

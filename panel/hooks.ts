@@ -12,19 +12,24 @@ import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
 import { business_offset, businessNow } from './business-time.ts';
+import { sectionOf } from './kit/filter/saved-searches.ts';
+import { filterChanges } from './kit/filter/search-filters.ts';
+import type { SearchList } from './kit/filter/search-list.ts';
+import {
+  type ActiveFilter,
+  flatFields,
+  type ListState,
+  wireFilters,
+} from './kit/filter/search-state.ts';
 import {
   created_rows,
   createdIn,
   dismissCreated,
   listKey,
   noteCreated,
-} from './kit/list-created.ts';
-import { sectionOf } from './kit/saved-searches.ts';
-import type { SearchList } from './kit/search-list.ts';
-import { type ActiveFilter, flatFields, type ListState, wireFilters } from './kit/search-state.ts';
-import { useListState } from './list-state.ts';
-import { showsNewest, useNewest } from './newest.ts';
-import { filterChanges } from './search-filters.ts';
+} from './kit/list/list-created.ts';
+import { useListState } from './kit/list/list-state.ts';
+import { showsNewest, useNewest } from './kit/list/newest.ts';
 import { useStore } from './store.ts';
 
 declare module '@tanstack/react-query' {

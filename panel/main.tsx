@@ -8,16 +8,16 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router';
-import './tokens.css';
-import './base.css';
+import './style/tokens.css';
+import './style/base.css';
 import { publicRoutes } from './routes/public.tsx';
-import { shareSession } from './session-tabs.ts';
-import { loadBranding } from './shell/branding.ts';
+import { shareSession } from './session/session-tabs.ts';
+import { learnVisitor } from './session/visitor.ts';
+import { loadBranding } from './shell/brand/branding.ts';
 import { GlobalDialog } from './shell/global-dialog.tsx';
 import { LoadingBar } from './shell/loading-bar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { guardMarkup } from './trusted-types.ts';
-import { learnVisitor } from './visitor.ts';
 
 guardMarkup();
 shareSession(new BroadcastChannel('penstock-session'));

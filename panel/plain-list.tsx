@@ -13,13 +13,13 @@ import { whoOf, whyNotAllowed } from '../contract/access/allowed.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { sessions } from '../contract/identity/sessions.ts';
 import { useRecord, useSave } from './hooks.ts';
+import { RemoveDialog } from './kit/dialog/remove-dialog.tsx';
+import type { SearchList } from './kit/filter/search-list.ts';
+import { Moment } from './kit/format/moment.tsx';
+import { StatusBadge } from './kit/format/status-badge.tsx';
 import { icon_16 } from './kit/icon.ts';
-import { ListScreen } from './kit/list-screen.tsx';
-import type { Column, RowAction, RowView } from './kit/list-types.ts';
-import { Moment } from './kit/moment.tsx';
-import { RemoveDialog } from './kit/remove-dialog.tsx';
-import type { SearchList } from './kit/search-list.ts';
-import { StatusBadge } from './kit/status-badge.tsx';
+import { ListScreen } from './kit/list/list-screen.tsx';
+import type { Column, RowAction, RowView } from './kit/list/list-types.ts';
 import { toast } from './notices.ts';
 
 interface PlainRow {

@@ -134,6 +134,6 @@ function generated() {
 }
 
 function contrast() {
-  if (!existsSync(at('panel/contrast.mjs'))) return [];
-  return [{ name: 'contrast', file: process.execPath, args: ['panel/contrast.mjs'] }];
+  if (!existsSync(at('panel/style/contrast.mjs'))) return [];
+  return [{ name: 'contrast', file: process.execPath, args: ['panel/style/contrast.mjs'] }];
 }

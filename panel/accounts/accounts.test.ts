@@ -4,7 +4,7 @@ import { branding } from '../../contract/accounts/branding.ts';
 import { limitTexts } from '../../contract/accounts/limits.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
 import { problemsIn } from '../kit/form/problems.ts';
-import { sentence } from '../kit/sentence.ts';
+import { sentence } from '../kit/format/sentence.ts';
 import { consequences } from './account/account-looks.ts';
 import { firstUserInput, no_user } from './account/first-user.tsx';
 import { chainOf } from './account/parent-structure.tsx';

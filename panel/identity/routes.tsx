@@ -4,7 +4,7 @@ import { Navigate, type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { shownFor } from '../session.ts';
+import { shownFor } from '../session/session.ts';
 import { keysPath, permissionsPath, rolesPath, usersPath } from './paths.ts';
 
 const keyList = () => import('./own/api-keys.tsx');

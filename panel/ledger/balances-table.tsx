@@ -1,7 +1,7 @@
 // Balances as a table: a group for each owner and book, each line positive on its normal side.
 import type { AccountType } from '../../contract/access/access.ts';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
-import { Money } from '../kit/money.tsx';
+import { Money } from '../kit/format/money.tsx';
 import { accountLabel, accountNote, book_words } from './account-words.ts';
 import { OwnerName, PartyName } from './names.tsx';
 

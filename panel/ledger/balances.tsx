@@ -4,17 +4,17 @@ import { IconX } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
 import { businessNow } from '../business-time.ts';
 import { useDelayed } from '../kit/delayed.ts';
-import { useDisplay } from '../kit/display.ts';
+import { useDisplay } from '../kit/format/display.ts';
+import { formatDay } from '../kit/format/moments.ts';
 import { icon_14 } from '../kit/icon.ts';
-import { ListFailed } from '../kit/list-empty.tsx';
-import { formatDay } from '../kit/moments.ts';
+import { ListFailed } from '../kit/list/list-empty.tsx';
+import { formatCount } from '../kit/list/pages.ts';
 import { PageTitle } from '../kit/page-title.tsx';
-import { formatCount } from '../kit/pages.ts';
 import { BalancesTable } from './balances-table.tsx';
 import { OwnerName } from './names.tsx';
 import { type BalancesAsked, per_page, type Summed, useBalances } from './use-balances.ts';
-import '../kit/list.css';
-import '../kit/list-phone.css';
+import '../kit/list/list.css';
+import '../kit/list/list-phone.css';
 import './ledger.css';
 
 const sums: readonly { value: Summed; label: string }[] = [

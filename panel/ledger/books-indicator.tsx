@@ -2,7 +2,7 @@
 import { IconScale } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { useDisplay } from '../kit/display.ts';
+import { useDisplay } from '../kit/format/display.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { booksWords } from './books-words.ts';
 import { booksPath } from './paths.ts';

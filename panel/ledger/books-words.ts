@@ -1,7 +1,7 @@
 // The state of the books in words: whether they balance, and when that was last looked at.
 import type { Books } from '../../contract/ledger/books.ts';
-import type { Display } from '../kit/display.ts';
-import { formatDate, formatTime } from '../kit/moments.ts';
+import type { Display } from '../kit/format/display.ts';
+import { formatDate, formatTime } from '../kit/format/moments.ts';
 
 type BooksTone = 'ok' | 'bad' | 'mute';
 

@@ -4,8 +4,8 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { useRecord } from '../hooks.ts';
-import { RecordId } from '../kit/record-id.tsx';
-import { session } from '../session.ts';
+import { RecordId } from '../kit/format/record-id.tsx';
+import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
 
 const kept_ms = 600_000;

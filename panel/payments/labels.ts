@@ -2,6 +2,7 @@
 import { brand_labels, type CardType } from '../../contract/payments/cards/cards.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { PaymentType, TransactionType } from '../../contract/payments/transactions/states.ts';
+import { sentenceCase } from '../kit/format/sentence.ts';
 
 export const type_labels: Readonly<Record<TransactionType, string>> = {
   sale: 'Sale',
@@ -26,12 +27,6 @@ const method_labels: Readonly<Record<string, string>> = {
 /** `ach` reads ACH; a method without a word of its own is spelled as it is stored. */
 export function methodLabel(method: string): string {
   return method_labels[method] ?? method;
-}
-
-/** `pending_settlement` reads Pending settlement (visual 6). */
-export function sentenceCase(value: string): string {
-  const words = value.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export type Party = Pick<

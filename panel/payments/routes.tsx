@@ -11,7 +11,7 @@ import { type RouteObject, redirect, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { shownFor } from '../session.ts';
+import { shownFor } from '../session/session.ts';
 import {
   config_paths,
   list_paths,
@@ -37,14 +37,14 @@ function list(area: AccountType): RouteObject {
   return {
     path: below(area, list_paths[area]),
     lazy: async () => {
-      const { TransactionList } = await import('./transactions/list-screen.tsx');
+      const { TransactionList } = await import('./transactions/list/list-screen.tsx');
       return { Component: () => <TransactionList area={area} /> };
     },
     children: [
       { index: true, element: null },
       {
         lazy: async () => {
-          const { OutputDialog } = await import('./transactions/output-dialog.tsx');
+          const { OutputDialog } = await import('../reports/output-dialog.tsx');
           return { Component: () => <OutputDialog area={area} /> };
         },
         children: configPaths(area).map((path) => ({ path, element: null })),
@@ -57,8 +57,8 @@ function detail(area: AccountType): RouteObject {
   return {
     path: area === 'merchant' ? 'transaction/detail/:id' : ':merchantID/transaction/detail/:id',
     lazy: async () => {
-      const { TransactionDetail } = await import('./transactions/detail-screen.tsx');
-      return { Component: () => <TransactionDetail area={area} /> };
+      const { DetailScreen } = await import('./transactions/detail/detail-screen.tsx');
+      return { Component: () => <DetailScreen area={area} /> };
     },
   };
 }
@@ -79,7 +79,7 @@ export function transactionsBelowRoutes(area: AccountType): RouteObject[] {
     {
       path: 'merchants/update/:merchantID/transaction',
       lazy: async () => {
-        const { TransactionList } = await import('./transactions/list-screen.tsx');
+        const { TransactionList } = await import('./transactions/list/list-screen.tsx');
         return {
           Component: () => {
             const { merchantID = '' } = useParams();

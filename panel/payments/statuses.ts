@@ -17,7 +17,7 @@ import {
   IconReceiptRefund,
 } from '@tabler/icons-react';
 import type { Status } from '../../contract/payments/transactions/states.ts';
-import type { StatusLook } from '../kit/status-badge.tsx';
+import type { StatusLook } from '../kit/format/status-badge.tsx';
 
 export const status_looks: Readonly<Record<Status, StatusLook>> = {
   unknown: { word: 'Unknown', tone: 'mute', icon: IconHelpCircle },

@@ -1,9 +1,10 @@
 // Who reads a screen of payments: the area, the user's rights, and for merchants the account.
 import { useMemo } from 'react';
-import type { AccountType, SignedInRule } from '../../contract/access/access.ts';
-import { type MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import { merchants } from '../../contract/accounts/merchants.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { useRecord } from '../hooks.ts';
+import { useOwnMerchant } from '../session/own-merchant.ts';
 import type { Reader } from './actions/available.ts';
 
 const minute_ms = 60_000;
@@ -15,12 +16,6 @@ export function useReader(area: AccountType): Reader {
   return useMemo(() => ({ area, permissions: permissions ?? {} }), [area, permissions]);
 }
 
-/** Whether the switch of the account that this takes is on; not while that is unknown. */
-export function accountMay(rule: SignedInRule, merchant: MerchantRecord | undefined): boolean {
-  const name = rule.account_permission;
-  return merchant !== undefined && (name === undefined || merchant.permissions[name]);
-}
-
 /** The currency of a merchant's new payments: the one named or the caller's own; '' for neither. */
 export function useMerchantCurrency(area: AccountType, merchant_id?: string): string {
   const own = useOwnMerchant(area);
@@ -28,10 +23,4 @@ export function useMerchantCurrency(area: AccountType, merchant_id?: string): st
   const enabled = merchant_id !== undefined && area !== 'merchant';
   const named = useRecord(merchants.get, { params }, { enabled, stale_ms: minute_ms }).data;
   return (named ?? own)?.default_values.merchant.currency ?? '';
-}
-
-/** The caller's merchant; undefined until it is there, and in the other areas. */
-export function useOwnMerchant(area: AccountType) {
-  const own = area === 'merchant';
-  return useRecord(merchants.getOwn, {}, { enabled: own, stale_ms: minute_ms }).data;
 }

@@ -7,7 +7,7 @@ import { businessNow } from '../business-time.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { showError, toast } from '../notices.ts';
 import { saveFile } from '../save-file.ts';
-import { session } from '../session.ts';
+import { session } from '../session/session.ts';
 import { exportIdOf, whenWritten, writtenFile } from '../written-export.ts';
 
 /** `audit-log-06-18-2026.csv`. */

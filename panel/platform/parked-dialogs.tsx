@@ -7,7 +7,7 @@ import {
   parked_events,
 } from '../../contract/platform/parked-events.ts';
 import { useSave } from '../hooks.ts';
-import { ActionDialog } from '../kit/action-dialog.tsx';
+import { ActionDialog } from '../kit/dialog/action-dialog.tsx';
 import { SelectField, TextField } from '../kit/form/fields.tsx';
 import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';

@@ -9,10 +9,10 @@ import {
 } from '../../contract/platform/parked-events.ts';
 import { useRecord } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
+import { Moment } from '../kit/format/moment.tsx';
+import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14, icon_16 } from '../kit/icon.ts';
-import { Moment } from '../kit/moment.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
-import { RecordId } from '../kit/record-id.tsx';
 import { Section } from '../kit/section.tsx';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';

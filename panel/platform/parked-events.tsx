@@ -8,10 +8,10 @@ import {
   whyNotDiscarded,
 } from '../../contract/platform/parked-events.ts';
 import { useSearch } from '../hooks.ts';
+import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
-import { ListScreen } from '../kit/list-screen.tsx';
-import type { Column, RowView } from '../kit/list-types.ts';
-import { Moment } from '../kit/moment.tsx';
+import { ListScreen } from '../kit/list/list-screen.tsx';
+import type { Column, RowView } from '../kit/list/list-types.ts';
 import { ParkedDialog, type ParkedStep, RetryAllDialog } from './parked-dialogs.tsx';
 import { parkedEventPath } from './paths.ts';
 import { consumerWords, sentenceCase } from './words.ts';

@@ -15,10 +15,10 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import type { RequestTrace, TraceEntry, TraceKind } from '../../contract/platform/request-trace.ts';
 import { Facts } from '../kit/facts.tsx';
-import { Moment } from '../kit/moment.tsx';
+import { Moment } from '../kit/format/moment.tsx';
 import { Section } from '../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
-import { shownFor } from '../session.ts';
+import { shownFor } from '../session/session.ts';
 import { auditRowPath, mailPath } from './paths.ts';
 
 const icons: Readonly<Record<TraceKind, Icon>> = {

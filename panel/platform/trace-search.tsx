@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { tracePath } from './paths.ts';
-import '../kit/list.css';
+import '../kit/list/list.css';
 import './audit.css';
 
 /** The id itself, also where the whole line `Error ID: …` was copied. */

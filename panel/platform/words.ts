@@ -1,7 +1,7 @@
 // How an action of the audit log reads: who, what, how it ended.
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { AuditRecord } from '../../contract/platform/audit.ts';
-import type { StatusLook } from '../kit/status-badge.tsx';
+import type { StatusLook } from '../kit/format/status-badge.tsx';
 
 export function sentenceCase(name: string): string {
   const words = name.replaceAll('_', ' ');

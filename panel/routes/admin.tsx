@@ -9,8 +9,8 @@ import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../id
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
 import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
 import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
-import { outputRoutes } from '../payments/transactions/output-routes.tsx';
 import { auditMenu, auditRoutes } from '../platform/routes.tsx';
+import { outputRoutes } from '../reports/routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const adminRoutes = areaRoutes({

@@ -2,7 +2,7 @@
 import { Navigate, type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { mayEnter } from '../session.ts';
+import { mayEnter } from '../session/session.ts';
 import { RouteError } from '../shell/route-error.tsx';
 
 /** What the shell reads off the matched area. */

@@ -4,8 +4,8 @@ import { settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
 import { identityMenu, identityRoutes, keyRoutes } from '../identity/routes.tsx';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
 import { paymentMenu, paymentRoutes } from '../payments/routes.tsx';
-import { outputRoutes } from '../payments/transactions/output-routes.tsx';
 import { auditMenu, auditRoutes } from '../platform/routes.tsx';
+import { outputRoutes } from '../reports/routes.tsx';
 import { areaRoutes } from './area.tsx';
 
 export const merchantRoutes = areaRoutes({

@@ -1,7 +1,7 @@
 // Screens without an account; every path that is nobody's leads to the sign-in (spec 1 §2).
 import { Navigate, type RouteObject, redirect } from 'react-router';
-import { SignIn } from '../identity/sign-in.tsx';
-import { mayEnter, session, shownFor } from '../session.ts';
+import { SignIn } from '../identity/sign-in/sign-in.tsx';
+import { mayEnter, session, shownFor } from '../session/session.ts';
 import { RouteError } from '../shell/route-error.tsx';
 
 /** Whoever is signed in already goes to their area, unless they come with a key of login-as. */
@@ -11,9 +11,9 @@ function alreadyIn({ request }: { request: Request }) {
   return area !== undefined && mayEnter(area) ? redirect(`/${area}`) : null;
 }
 
-const forgotten = () => import('../identity/forgotten.tsx');
-const newPassword = () => import('../identity/new-password.tsx');
-const terms = () => import('../identity/terms.tsx');
+const forgotten = () => import('../identity/passwords/forgotten.tsx');
+const newPassword = () => import('../identity/passwords/new-password.tsx');
+const terms = () => import('../identity/sign-in/terms.tsx');
 
 const guarded: RouteObject[] = [
   { index: true, element: <SignIn /> },
@@ -47,12 +47,14 @@ const guarded: RouteObject[] = [
   },
   {
     path: 'need-help',
-    lazy: async () => ({ Component: (await import('../identity/need-help.tsx')).NeedHelp }),
+    lazy: async () => ({ Component: (await import('../identity/sign-in/need-help.tsx')).NeedHelp }),
   },
   { path: 'view-tos', lazy: async () => ({ Component: (await terms()).ViewTerms }) },
   {
     path: '2fa-setup/:token',
-    lazy: async () => ({ Component: (await import('../identity/factor-setup.tsx')).FactorSetup }),
+    lazy: async () => ({
+      Component: (await import('../identity/factors/factor-setup.tsx')).FactorSetup,
+    }),
   },
   { path: '*', element: <Navigate to="/auth" replace /> },
 ];

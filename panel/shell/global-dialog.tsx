@@ -1,6 +1,6 @@
 // Shows the dialog that stands in the notices store: errors, warnings, plain words.
 import { brand } from '../brand.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
 import { ErrorId } from '../kit/error-id.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';

@@ -8,13 +8,13 @@ import { environmentBanner } from '../environment.ts';
 import { icon_20 } from '../kit/icon.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
-import { session } from '../session.ts';
+import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
-import { Countdown } from './countdown.tsx';
 import { NewsButton } from './news.tsx';
 import { PaletteOpener } from './palette/palette-opener.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { SchemeButton } from './scheme-button.tsx';
+import { Countdown } from './session/countdown.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {

@@ -1,6 +1,6 @@
 // `?`: all keys that act on this screen, and the switch for those that are letters alone.
 import { useId } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
+import { Dialog } from '../kit/dialog/dialog.tsx';
 import {
   active_keys,
   controlKey,

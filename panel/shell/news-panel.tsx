@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type NewsItem, news } from '../../contract/platform/news.ts';
 import { useRecord } from '../hooks.ts';
 import { useDelayed } from '../kit/delayed.ts';
-import { Moment } from '../kit/moment.tsx';
-import { SidePanel } from '../kit/side-panel.tsx';
+import { SidePanel } from '../kit/dialog/side-panel.tsx';
+import { Moment } from '../kit/format/moment.tsx';
 import './news.css';
 
 const page = 10;

@@ -2,9 +2,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { ApiError } from '../api.ts';
-import { takeBackSent } from '../kit/unsaved.ts';
+import { takeBackSent } from '../kit/form/unsaved.ts';
 import { showError } from '../notices.ts';
-import { session } from '../session.ts';
+import { session } from '../session/session.ts';
 
 /** Whether a read is worth a second try: never where the server understood and said no. */
 function mayRetry(count: number, error: unknown): boolean {

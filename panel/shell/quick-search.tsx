@@ -7,10 +7,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { type Callable, call } from '../api.ts';
+import { writeState } from '../kit/filter/search-address.ts';
 import { HintKey } from '../kit/hint-key.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import { useKeys } from '../kit/keys.ts';
-import { writeState } from '../kit/search-address.ts';
 import { tracePath } from '../platform/paths.ts';
 
 const list_path = '/merchant/transaction/search';

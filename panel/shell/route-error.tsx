@@ -6,7 +6,7 @@ import { ApiError, type Callable, call } from '../api.ts';
 import { ErrorId } from '../kit/error-id.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
-import { session, shownFor } from '../session.ts';
+import { session, shownFor } from '../session/session.ts';
 
 const reloaded_key = 'penstock-reloaded-at';
 const again_after_ms = 30_000;

@@ -1,8 +1,8 @@
 // Switches between light and dark.
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { icon_16 } from '../kit/icon.ts';
-import { scheme, toggleScheme } from '../scheme.ts';
 import { useStore } from '../store.ts';
+import { scheme, toggleScheme } from '../style/scheme.ts';
 
 export function SchemeButton() {
   const dark = useStore(scheme) === 'dark';

@@ -16,7 +16,7 @@ import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { BooksIndicator } from '../ledger/books-indicator.tsx';
 import { useStore } from '../store.ts';
-import { BrandMark } from './brand-mark.tsx';
+import { BrandMark } from './brand/brand-mark.tsx';
 import { openPalette } from './palette/open.ts';
 
 interface SideMenuProps {

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { open_modals } from '../kit/dialog/modals.ts';
 import { icon_16 } from '../kit/icon.ts';
-import { open_modals } from '../kit/modals.ts';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
 

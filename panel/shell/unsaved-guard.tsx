@@ -1,9 +1,9 @@
 // Asks once before changes are lost: by a link, by Back, by closing the tab, by Logout.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Dialog } from '../kit/dialog.tsx';
-import { giveUpChanges, holdsChanges } from '../kit/unsaved.ts';
-import { session } from '../session.ts';
+import { Dialog } from '../kit/dialog/dialog.tsx';
+import { giveUpChanges, holdsChanges } from '../kit/form/unsaved.ts';
+import { session } from '../session/session.ts';
 
 /** The browser asks in its own words. */
 function askBrowser(event: BeforeUnloadEvent): void {

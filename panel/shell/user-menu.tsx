@@ -14,7 +14,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { allowed, type Who } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { icon_14, icon_16, icon_20 } from '../kit/icon.ts';
-import { leave } from './sign-out.ts';
+import { leave } from './session/sign-out.ts';
 
 const longest_ip = 15;
 

@@ -2,7 +2,7 @@
 import { IconBan, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../contract/access/access.ts';
 import { status_effects } from '../../../contract/accounts/statuses.ts';
-import type { StatusLook } from '../../kit/status-badge.tsx';
+import type { StatusLook } from '../../kit/format/status-badge.tsx';
 import type { Kind } from '../paths.ts';
 
 export const status_looks: Readonly<Record<AccountStatus, StatusLook>> = {

@@ -6,10 +6,10 @@ import { limitTexts } from '../../../contract/accounts/limits.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
 import type { DataOf } from '../../api.ts';
+import { SecretsDialog } from '../../kit/dialog/secrets-dialog.tsx';
 import { SwitchField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import { toast } from '../../notices.ts';
 import { accountPath } from '../paths.ts';
 import {

@@ -4,7 +4,7 @@ import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { toast } from '../../notices.ts';
 import type { Kind } from '../paths.ts';
 import { account_stales } from '../use-account.ts';

@@ -1,11 +1,11 @@
 // What a brand looks like while it is edited: a small panel in its styles.
 import { IconArrowsLeftRight, IconCircleCheck, IconClock, IconUsers } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { StatusBadge } from '../../kit/status-badge.tsx';
-import { scheme } from '../../scheme.ts';
-import { brandTokens } from '../../shell/branding.ts';
+import { brandTokens } from '../../shell/brand/branding.ts';
 import { useStore } from '../../store.ts';
+import { scheme } from '../../style/scheme.ts';
 import type { Styles } from './style-values.ts';
 
 interface BrandPreviewProps {

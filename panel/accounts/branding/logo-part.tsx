@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SwitchControl } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { ImageUpload } from '../../kit/image-upload.tsx';
+import { ImageUpload } from '../../kit/image/image-upload.tsx';
 
 export function LogoPart() {
   const { value, put, error } = useField('logo');

@@ -1,7 +1,7 @@
 // How a list that is wholly in the browser is filtered (spec 1 §5, spec 2 §5).
 import { periodOf } from '../../../contract/search/periods.ts';
 import type { SearchField } from '../../../contract/search/search.ts';
-import { type ActiveFilter, daysOf } from '../../kit/search-state.ts';
+import { type ActiveFilter, daysOf } from '../../kit/filter/search-state.ts';
 
 /** The first and the last day a filter on a date means, `YYYY-MM-DD`, both counted in. */
 function daysIn(filter: Exclude<ActiveFilter, { operator: unknown }>, now: Date) {

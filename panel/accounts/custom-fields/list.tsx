@@ -9,11 +9,11 @@ import {
 } from '../../../contract/accounts/custom-field-rules.ts';
 import { type CustomFieldRecord, custom_fields } from '../../../contract/accounts/custom-fields.ts';
 import { choice, date, type SearchField, text } from '../../../contract/search/search.ts';
+import { sectionOf } from '../../kit/filter/saved-searches.ts';
+import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import type { Column, RowView } from '../../kit/list-types.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { sectionOf } from '../../kit/saved-searches.ts';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { useAllFields, useCustomFields } from '../custom-field-form/use-custom-fields.ts';
 import { useLocalList } from './local-list.ts';
 import { custom_fields_path } from './paths.ts';

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { SearchField, SearchFields } from '../../../contract/search/search.ts';
 import { businessNow } from '../../business-time.ts';
-import type { SearchList } from '../../kit/search-list.ts';
-import { flatFields, type ListState, withFilter } from '../../kit/search-state.ts';
-import { useListState } from '../../list-state.ts';
+import type { SearchList } from '../../kit/filter/search-list.ts';
+import { flatFields, type ListState, withFilter } from '../../kit/filter/search-state.ts';
+import { useListState } from '../../kit/list/list-state.ts';
 import { passes } from './client-filter.ts';
 
 interface LocalGiven<Row> {

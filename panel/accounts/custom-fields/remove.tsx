@@ -1,6 +1,6 @@
 // The last question before a custom field is removed.
 import { type CustomFieldRecord, custom_fields } from '../../../contract/accounts/custom-fields.ts';
-import { RemoveDialog } from '../../kit/remove-dialog.tsx';
+import { RemoveDialog } from '../../kit/dialog/remove-dialog.tsx';
 
 interface RemoveProps {
   field: CustomFieldRecord;

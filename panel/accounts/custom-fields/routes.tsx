@@ -3,7 +3,7 @@ import { IconFolder, IconForms } from '@tabler/icons-react';
 import { type RouteObject, redirect } from 'react-router';
 import { may } from '../../../contract/access/may.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
-import { shownFor } from '../../session.ts';
+import { shownFor } from '../../session/session.ts';
 import { custom_fields_path, groups_path } from './paths.ts';
 
 const below = (path: string) => path.slice('/merchant/'.length);

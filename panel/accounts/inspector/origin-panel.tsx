@@ -7,9 +7,9 @@ import {
   type SettingStep,
 } from '../../../contract/accounts/settings.ts';
 import { useRecord } from '../../hooks.ts';
+import { SidePanel } from '../../kit/dialog/side-panel.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { SidePanel } from '../../kit/side-panel.tsx';
 import { spokenSetting } from '../words.ts';
 import type { SettingOf } from './origin-button.tsx';
 import './origin.css';

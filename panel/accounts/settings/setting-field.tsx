@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LongTextControl, TextControl } from '../../kit/form/controls.tsx';
 import { ManyField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { useField } from '../../kit/form/form-context.ts';
-import { sentence } from '../../kit/sentence.ts';
+import { sentence } from '../../kit/format/sentence.ts';
 import type { SettingKind } from './setting-kind.ts';
 
 interface SettingFieldProps {

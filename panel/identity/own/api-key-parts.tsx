@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { useRemove } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { SecretsDialog } from '../../kit/dialog/secrets-dialog.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import { toast } from '../../notices.ts';
 import '../identity.css';
 

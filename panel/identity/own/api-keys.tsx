@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { useSearch } from '../../hooks.ts';
+import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import type { Column, RowView } from '../../kit/list-types.ts';
-import { Moment } from '../../kit/moment.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { keysPath } from '../paths.ts';
 import { DeleteKey, key_kinds } from './api-key-parts.tsx';
 

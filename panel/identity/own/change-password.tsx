@@ -12,8 +12,8 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import { leastPassword } from '../least-password.ts';
-import { owedPath } from '../owed.ts';
+import { leastPassword } from '../passwords/least-password.ts';
+import { owedPath } from '../sign-in/owed.ts';
 import { Blocked } from './blocked.tsx';
 import '../identity.css';
 

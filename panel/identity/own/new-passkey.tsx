@@ -8,7 +8,7 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
-import { passkeyError } from '../passkey-use.ts';
+import { passkeyError } from '../factors/passkey-use.ts';
 import { deviceName } from './device-name.ts';
 
 interface Wish {

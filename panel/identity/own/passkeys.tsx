@@ -8,11 +8,11 @@ import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Moment } from '../../kit/moment.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
-import { passkeysWork } from '../passkey-use.ts';
+import { passkeysWork } from '../factors/passkey-use.ts';
 import { NewPasskey } from './new-passkey.tsx';
 import '../identity.css';
 

@@ -8,7 +8,7 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
-import { answerOfPasskey, passkeyError, passkeysWork } from '../passkey-use.ts';
+import { answerOfPasskey, passkeyError, passkeysWork } from '../factors/passkey-use.ts';
 
 interface RenewCodesProps {
   state: DataOf<typeof two_factor.get>;

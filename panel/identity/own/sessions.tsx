@@ -1,7 +1,7 @@
 // Where one is signed in: device, place, last use; end one, or all but this.
 import { type SessionRecord, sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord, useRemove } from '../../hooks.ts';
-import { Moment } from '../../kit/moment.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
 import { toast } from '../../notices.ts';
 import { useWhyNot } from './blocked.tsx';
 import { deviceName } from './device-name.ts';

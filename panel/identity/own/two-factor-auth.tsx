@@ -11,11 +11,11 @@ import { useForm } from '../../kit/form/use-form.ts';
 import { PageTitle, useDocumentTitle } from '../../kit/page-title.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
-import { FactorSecret, RecoveryCodes } from '../factor-parts.tsx';
+import { FactorSecret, RecoveryCodes } from '../factors/factor-parts.tsx';
 import { Blocked, useWhyNot } from './blocked.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
 import { RenewCodes } from './renew-codes.tsx';
-import '../sign-in.css';
+import '../sign-in/sign-in.css';
 
 const stales = [sessions.get, two_factor.get];
 

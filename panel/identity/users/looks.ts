@@ -2,7 +2,7 @@
 import { IconBan, IconCircleCheck, IconLock } from '@tabler/icons-react';
 import type { AccountType, Role } from '../../../contract/access/access.ts';
 import type { UserRecord, UserStatus } from '../../../contract/identity/users.ts';
-import type { StatusLook } from '../../kit/status-badge.tsx';
+import type { StatusLook } from '../../kit/format/status-badge.tsx';
 
 export const role_words: Readonly<Record<Role, string>> = { admin: 'Admin', standard: 'Standard' };
 

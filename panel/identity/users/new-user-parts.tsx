@@ -1,7 +1,8 @@
 // What only a new user has: a welcome, keys, and the dialog that shows the keys once.
+
+import { SecretsDialog } from '../../kit/dialog/secrets-dialog.tsx';
 import { SwitchField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { SecretsDialog } from '../../kit/secrets-dialog.tsx';
 import '../identity.css';
 
 export function ExtrasPart({ is_office }: { is_office: boolean }) {

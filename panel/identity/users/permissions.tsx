@@ -5,11 +5,11 @@ import { shown_rights } from '../../../contract/accounts/documents/user-permissi
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
+import { useUnsaved } from '../../kit/form/unsaved.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { useUnsaved } from '../../kit/unsaved.ts';
 import { toast } from '../../notices.ts';
 import type { UsersOf } from '../paths.ts';
 import {

@@ -9,11 +9,11 @@ import { shown_rights } from '../../../contract/accounts/documents/user-permissi
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';
+import { RemoveDialog } from '../../kit/dialog/remove-dialog.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import type { Column, RowView } from '../../kit/list-types.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { RemoveDialog } from '../../kit/remove-dialog.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { rolesPath } from '../paths.ts';
 import { useViewAs } from '../view-as/use-view-as.ts';
 

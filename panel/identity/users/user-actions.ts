@@ -15,7 +15,7 @@ import {
 import { allowed, whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
-import type { RowAction } from '../../kit/list-types.ts';
+import type { RowAction } from '../../kit/list/list-types.ts';
 
 export const asks = [
   'edit',

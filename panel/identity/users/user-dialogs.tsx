@@ -4,7 +4,7 @@ import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
 import { orElse } from '../../api.ts';
 import { useRemove } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { toast } from '../../notices.ts';
 import { spokenUser } from './looks.ts';
 import { users_stales } from './use-asks.ts';

@@ -10,7 +10,7 @@ import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
-import type { RowAction } from '../../kit/list-types.ts';
+import type { RowAction } from '../../kit/list/list-types.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';

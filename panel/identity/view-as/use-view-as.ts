@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { view_as } from '../../../contract/identity/view-as.ts';
 import { call } from '../../api.ts';
 import { showError } from '../../notices.ts';
-import { type Viewing, viewing } from '../../viewing.ts';
+import { type Viewing, viewing } from '../../session/viewing.ts';
 
 /** Opens the area of the viewed; everything read so far was read as oneself and is forgotten. */
 export function useViewAs(): (kind: Viewing['kind'], id: string) => void {

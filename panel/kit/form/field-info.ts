@@ -1,7 +1,7 @@
 // What a form knows of one of its fields, read off the schema that its call takes.
 import type { z } from 'zod';
 import { type FieldMeta, metaOf } from '../../../contract/field-meta.ts';
-import { sentence } from '../sentence.ts';
+import { sentence } from '../format/sentence.ts';
 
 export interface FieldInfo extends FieldMeta {
   label: string;

@@ -1,8 +1,8 @@
 // The fields of a form by their names: label, limits, keyboard and look come from the schema.
 import { Checkbox } from '@mantine/core';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { sentence } from '../sentence.ts';
-import { timezones } from '../timezones.ts';
+import { sentence } from '../format/sentence.ts';
+import { timezones } from '../format/timezones.ts';
 import {
   CheckControl,
   type Choice,

@@ -1,6 +1,6 @@
 // A form as a dialog that does one thing; what the server says stands inside.
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ActionDialog } from '../action-dialog.tsx';
+import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { FormProvider } from './form-context.ts';
 import { useFirstError } from './use-first-error.ts';
 import type { Form } from './use-form.ts';

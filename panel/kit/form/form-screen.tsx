@@ -7,9 +7,9 @@ import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
 import { controlKey } from '../keys.ts';
 import { PageTitle } from '../page-title.tsx';
-import { useUnsaved } from '../unsaved.ts';
 import { FormProvider, useFormAround } from './form-context.ts';
 import { faultsOf, wrongNames } from './form-state.ts';
+import { useUnsaved } from './unsaved.ts';
 import { focusFirstError, useFirstError } from './use-first-error.ts';
 import type { Form } from './use-form.ts';
 

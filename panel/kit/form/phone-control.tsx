@@ -1,6 +1,6 @@
 // A phone number as forms take it: arranged while it is typed, kept as its digits (spec 1 §5).
 import { useState } from 'react';
-import { arrange, most_phone_digits, phoneMask } from '../masks.ts';
+import { arrange, most_phone_digits, phoneMask } from '../format/masks.ts';
 import { type ControlProps, TextControl } from './controls.tsx';
 
 /** Its digits, and the sign of a country's own while it stands in the form. */

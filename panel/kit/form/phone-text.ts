@@ -1,6 +1,6 @@
 // Phone numbers of any country as people write them there; loaded once one is typed.
 import { AsYouType } from 'libphonenumber-js/min';
-import { phoneMask } from '../masks.ts';
+import { phoneMask } from '../format/masks.ts';
 
 /** `+49 30 123456`; without a country the mask of ten digits (spec 1 §5). */
 export function phoneText(typed: string, most: number): string {

@@ -18,11 +18,11 @@ import {
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { useRecord } from '../../hooks.ts';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
+import { StatusBadge, type StatusLook } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Moment } from '../../kit/moment.tsx';
 import { Section } from '../../kit/section.tsx';
-import { StatusBadge, type StatusLook } from '../../kit/status-badge.tsx';
 import './actions.css';
 
 const looks = {

@@ -3,7 +3,7 @@ import type { AccountType } from '../../../contract/access/access.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';

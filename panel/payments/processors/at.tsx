@@ -6,7 +6,7 @@ import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord } from '../../hooks.ts';
-import { useOwnMerchant } from '../use-reader.ts';
+import { useOwnMerchant } from '../../session/own-merchant.ts';
 import type { Place } from './paths.ts';
 
 export function At({ area, show }: { area: AccountType; show: (place: Place) => ReactNode }) {

@@ -9,7 +9,7 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import { shownFor } from '../../session.ts';
+import { shownFor } from '../../session/session.ts';
 import { railWords } from './looks.ts';
 import './processors.css';
 

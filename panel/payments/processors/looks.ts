@@ -2,7 +2,7 @@
 import { IconBan, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { formatMoney, formatPercent } from '../../../contract/money.ts';
 import type { ProcessorRecord, ProcessorStatus } from '../../../contract/payments/processors.ts';
-import type { StatusLook } from '../../kit/status-badge.tsx';
+import type { StatusLook } from '../../kit/format/status-badge.tsx';
 import { methodLabel } from '../labels.ts';
 
 export const status_looks: Readonly<Record<ProcessorStatus, StatusLook>> = {

@@ -4,8 +4,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
 import { CheckControl, FieldError, SelectControl, TextControl } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
+import { timezones } from '../../kit/format/timezones.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
-import { timezones } from '../../kit/timezones.ts';
 import {
   isRows,
   type MapRow,

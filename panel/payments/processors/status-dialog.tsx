@@ -1,7 +1,7 @@
 // Asks before a processor is enabled, disabled or released, and says what follows (Q1).
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useSave } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { toast } from '../../notices.ts';
 import { defaultsOf } from './looks.ts';
 

@@ -6,7 +6,7 @@ import { transactions } from '../../../contract/payments/transactions/endpoints.
 import { copiesOf, type ReceiptCopy } from '../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { type ApiError, call } from '../../api.ts';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { showError } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';

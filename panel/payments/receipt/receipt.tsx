@@ -11,8 +11,8 @@ import {
   signsReceipt,
 } from '../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { useDisplay } from '../../kit/display.ts';
-import { formatMoment, zoneName } from '../../kit/moments.ts';
+import { useDisplay } from '../../kit/format/display.ts';
+import { formatMoment, zoneName } from '../../kit/format/moments.ts';
 import { methodLabel, type_labels } from '../labels.ts';
 import { merchantAddressLines } from '../merchant-address.ts';
 import './receipt.css';

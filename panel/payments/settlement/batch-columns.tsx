@@ -1,11 +1,11 @@
 // Columns of settled batches: those that always stand, and those of a detailed search.
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { BatchRecord } from '../../../contract/payments/settlement.ts';
-import type { Column } from '../../kit/list-types.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { Money } from '../../kit/money.tsx';
-import { RecordId } from '../../kit/record-id.tsx';
-import { StatusBadge } from '../../kit/status-badge.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
+import { Money } from '../../kit/format/money.tsx';
+import { RecordId } from '../../kit/format/record-id.tsx';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import type { Column } from '../../kit/list/list-types.ts';
 import { state_looks } from './batches.ts';
 
 type Row = BatchRecord;

@@ -10,16 +10,16 @@ import {
 import { businessNow } from '../../business-time.ts';
 import { useRecord, useSave, useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
+import type { SearchList } from '../../kit/filter/search-list.ts';
+import { Money } from '../../kit/format/money.tsx';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import type { RowView } from '../../kit/list-types.ts';
-import { Money } from '../../kit/money.tsx';
-import type { SearchList } from '../../kit/search-list.ts';
-import { StatusBadge } from '../../kit/status-badge.tsx';
-import { TotalsStrip } from '../../kit/totals-strip.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import type { RowView } from '../../kit/list/list-types.ts';
+import { TotalsStrip } from '../../kit/list/totals-strip.tsx';
 import { toast } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
-import { ShortMoment } from '../transactions/columns.tsx';
+import { ShortMoment } from '../transactions/list/columns.tsx';
 import { batchColumns, isDetailed } from './batch-columns.tsx';
 import {
   batches,

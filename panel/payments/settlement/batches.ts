@@ -13,8 +13,8 @@ import {
   batch_record,
   settlement,
 } from '../../../contract/payments/settlement.ts';
-import type { StatusLook } from '../../kit/status-badge.tsx';
-import type { Total } from '../../kit/totals-strip.tsx';
+import type { StatusLook } from '../../kit/format/status-badge.tsx';
+import type { Total } from '../../kit/list/totals-strip.tsx';
 import { list_paths } from '../paths.ts';
 
 /** The search as a list: its rows stand under `results`, beside the sums of all matches. */

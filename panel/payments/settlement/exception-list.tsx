@@ -7,11 +7,11 @@ import {
   settlement_exceptions,
 } from '../../../contract/payments/settlement-exceptions.ts';
 import { useSave, useSearch } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/action-dialog.tsx';
 import { copyText } from '../../kit/copy-text.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import type { Column, RowAction, RowView } from '../../kit/list-types.ts';
-import { Moment } from '../../kit/moment.tsx';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { toast } from '../../notices.ts';
 import { detailPath } from '../paths.ts';
 import { pendingAt } from './batches.ts';

@@ -17,7 +17,7 @@ import {
 import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
 import type { ContactValues, TerminalForm } from './form.ts';
-import { sentLines } from './lines.ts';
+import { sentLines } from './lines/lines.ts';
 import { statedFee } from './preview.ts';
 
 export type CreateBody = z.input<typeof create_input>;

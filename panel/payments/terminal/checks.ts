@@ -30,7 +30,7 @@ import {
 } from '../../../contract/payments/cards/cards.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 import { messageLabel } from './labels.ts';
-import { lineProblems, sumsLines } from './lines.ts';
+import { lineProblems, sumsLines } from './lines/lines.ts';
 
 export interface CheckFacts {
   settings: RequiredFields;

@@ -5,8 +5,9 @@ import {
   default_values,
 } from '../../../contract/accounts/documents/default-values.ts';
 import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
-import { most_phone_digits, phoneMask } from '../../kit/masks.ts';
-import { requiredKey } from './field.tsx';
+import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
+import { groupedCard, limitedCvc, slashedExpiration } from './card-entry/typing.ts';
+import { requiredKey } from './fields/field.tsx';
 import {
   methodsOf,
   processorsFor,
@@ -14,7 +15,6 @@ import {
   type TerminalProcessor,
   typeChoices,
 } from './form.ts';
-import { groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
 
 const base: TerminalProcessor = {
   id: 'a',

@@ -16,7 +16,7 @@ import type { AddressField } from '../../../contract/addresses.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
-import type { LineValues } from './lines.ts';
+import type { LineValues } from './lines/lines.ts';
 
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;
 export type TerminalType = (typeof terminal_types)[number];

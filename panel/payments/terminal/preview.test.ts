@@ -5,7 +5,7 @@ import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { sum } from '../../../contract/money.ts';
 import { bodyOf } from './body.ts';
 import { startingForm, type TerminalForm, type TerminalProcessor, withoutMethod } from './form.ts';
-import { startingLine } from './lines.ts';
+import { startingLine } from './lines/lines.ts';
 import { type PreviewFacts, previewOf } from './preview.ts';
 
 const processor: TerminalProcessor = {

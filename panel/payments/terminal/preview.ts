@@ -15,7 +15,7 @@ import type { SurchargeFunding } from '../../../contract/payments/pricing/surcha
 import type { MoneyLine } from '../../../contract/payments/transactions/money-lines.ts';
 import { merchantAddress } from '../merchant-address.ts';
 import type { TerminalForm, TerminalProcessor } from './form.ts';
-import { minorOf, priceLines, sumsLines } from './lines.ts';
+import { minorOf, priceLines, sumsLines } from './lines/lines.ts';
 
 /** What of the form an amount depends on: nothing that identifies an account. */
 export type PricedForm = Pick<

@@ -5,17 +5,17 @@ import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-
 import { holder_keys, level_keys } from '../../../contract/accounts/documents/requireds.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
-import { sentenceCase } from '../labels.ts';
-import { AmountFields, LevelFields } from './amount-fields.tsx';
-import { BankFields, HolderFields, useHolderShown } from './bank-fields.tsx';
-import { CardFields } from './card-fields.tsx';
-import { ContactFields, contactNames, contactPeek } from './contact-fields.tsx';
-import { CustomFields } from './custom-fields.tsx';
-import { useAnyRequired, useIsShown } from './field.tsx';
+import { sentenceCase } from '../../kit/format/sentence.ts';
+import { CardFields } from './card-entry/card-fields.tsx';
+import { AmountFields, LevelFields } from './fields/amount-fields.tsx';
+import { BankFields, HolderFields, useHolderShown } from './fields/bank-fields.tsx';
+import { ContactFields, contactNames, contactPeek } from './fields/contact-fields.tsx';
+import { CustomFields } from './fields/custom-fields.tsx';
+import { useAnyRequired, useIsShown } from './fields/field.tsx';
+import { Option, OptionFields, option_names } from './fields/option-fields.tsx';
 import { type TerminalForm, takesLevels } from './form.ts';
 import { seen_labels } from './labels.ts';
-import { LineItems } from './line-items.tsx';
-import { Option, OptionFields, option_names } from './option-fields.tsx';
+import { LineItems } from './lines/line-items.tsx';
 import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
 import type { TerminalState } from './use-terminal.ts';
 

@@ -13,8 +13,8 @@ import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fie
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { useOwnMerchant } from '../../session/own-merchant.ts';
 import { terminal_path } from '../paths.ts';
-import { useOwnMerchant } from '../use-reader.ts';
 import {
   methodsOf,
   startingForm,
@@ -22,12 +22,12 @@ import {
   type TerminalProcessor,
   typeChoices,
 } from './form.ts';
-import { keepLastPayment, lastPayment } from './last-payment.ts';
-import type { Taken } from './send.ts';
+import { keepLastPayment, lastPayment } from './result/last-payment.ts';
+import type { Taken } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
 import '../payments.css';
 
-const result = () => import('./result.tsx');
+const result = () => import('./result/result.tsx');
 const Result = lazy(async () => ({ default: (await result()).Result }));
 
 type Rights = Partial<Record<UserPermission, boolean>>;

@@ -1,10 +1,10 @@
 // The terminal's title: how to work without a pointer, and the ways to begin faster.
 import { IconBolt, IconRepeat } from '@tabler/icons-react';
+import { sentenceCase } from '../../kit/format/sentence.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys, useTabOrder } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { sentenceCase } from '../labels.ts';
 import type { Mode } from './use-mode.ts';
 
 interface TitleProps {

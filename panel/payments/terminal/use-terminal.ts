@@ -11,6 +11,9 @@ import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { resolverOf } from '../../kit/form/form-state.ts';
 import { focusFirstError } from '../../kit/form/use-first-error.ts';
+import type { QuickEntry } from './card-entry/quick-entry.ts';
+import { useCard } from './card-entry/use-card.ts';
+import { useFunding } from './card-entry/use-funding.ts';
 import { problemsOf } from './checks.ts';
 import {
   empty_method,
@@ -22,10 +25,7 @@ import {
 } from './form.ts';
 import { messageLabel } from './labels.ts';
 import { previewOf } from './preview.ts';
-import type { QuickEntry } from './quick-entry.ts';
-import { useCard } from './use-card.ts';
-import { useFunding } from './use-funding.ts';
-import { type OnTaken, useTaking } from './use-taking.ts';
+import { type OnTaken, useTaking } from './result/use-taking.ts';
 
 export interface TerminalFacts {
   merchant: MerchantRecord;

@@ -9,8 +9,8 @@ import {
 import { formatMoney } from '../../../contract/money.ts';
 import { operationWord } from '../../../contract/payments/transactions/pending-on.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
-import type { StatusLook } from '../../kit/status-badge.tsx';
-import { sentenceCase } from '../labels.ts';
+import { sentenceCase } from '../../kit/format/sentence.ts';
+import type { StatusLook } from '../../kit/format/status-badge.tsx';
 
 export function operationLabel(operation: string): string {
   return sentenceCase(operationWord(operation));

@@ -3,11 +3,11 @@ import { IconBan, IconCircleCheck, IconMessageQuestion } from '@tabler/icons-rea
 import { formatMoney } from '../../../contract/money.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
 import { Banner } from '../../kit/banner.tsx';
-import { useDisplay } from '../../kit/display.ts';
+import { useDisplay } from '../../kit/format/display.ts';
+import { Moment } from '../../kit/format/moment.tsx';
+import { formatMoment } from '../../kit/format/moments.ts';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { formatMoment } from '../../kit/moments.ts';
-import { StatusBadge } from '../../kit/status-badge.tsx';
 import type { Step } from './decide-dialog.tsx';
 import { decision_words, operationLabel, stageLook } from './looks.ts';
 

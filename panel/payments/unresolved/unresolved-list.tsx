@@ -7,11 +7,11 @@ import {
 } from '../../../contract/payments/unresolved.ts';
 import { useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import type { Column, RowView } from '../../kit/list-types.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { Money } from '../../kit/money.tsx';
-import { StatusBadge } from '../../kit/status-badge.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
+import { Money } from '../../kit/format/money.tsx';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { unresolvedPath } from '../paths.ts';
 import { ageText, operationLabel, spokenAttempt, stageLook } from './looks.ts';
 import '../payments.css';

@@ -1,0 +1,50 @@
+// Where the widget of the bot check stands on the screens before the sign-in, if it is configured.
+import { useEffect, useRef, useState } from 'react';
+import { botCheckSettings } from '../../session/bot-check.ts';
+
+export function BotCheckPlace() {
+  const { site_key } = botCheckSettings();
+  // Each try is a widget of its own.
+  const [tries, setTries] = useState(0);
+  if (site_key === '') return null;
+  return <Widget key={tries} site_key={site_key} onRetry={() => setTries(tries + 1)} />;
+}
+
+function Widget({ site_key, onRetry }: { site_key: string; onRetry: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    let left = false;
+    let takeAway: () => void = () => undefined;
+    const show = async () => {
+      const { showWidget } = await import('./turnstile-widget.ts');
+      if (left || place.current === null) return;
+      const action = location.pathname === '/auth' ? 'sign_in' : 'recovery';
+      takeAway = await showWidget(place.current, site_key, action);
+      if (left) takeAway();
+    };
+    show().catch((error: Error) => setFailed(error.message));
+    return () => {
+      left = true;
+      takeAway();
+    };
+  }, [site_key]);
+  return (
+    <>
+      <div ref={place} className="bot-check" />
+      <p className="sign-in-fault" role="alert">
+        {failed}
+      </p>
+      {failed !== '' && (
+        <div className="bot-check-failed">
+          <p className="bot-check-words">
+            Your browser must load challenges.cloudflare.com. Allow it, then try again.
+          </p>
+          <button type="button" className="plain-button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

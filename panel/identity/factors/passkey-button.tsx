@@ -1,0 +1,50 @@
+// Logs in by passkey: the browser asks for it, and says so where it was not given.
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/identity/passkeys.ts';
+import { icon_16 } from '../../kit/icon.ts';
+import { showError } from '../../notices.ts';
+import { answerOfPasskey, passkeyFault } from './passkey-use.ts';
+
+interface PasskeyButtonProps {
+  label: string;
+  primary?: boolean;
+  /** What the browser is asked with. */
+  ask: () => Promise<PasskeyRequest>;
+  onAnswer: (passkey: PasskeyAssertion) => Promise<void>;
+}
+
+export function PasskeyButton({ label, primary = false, ask, onAnswer }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFault('');
+    try {
+      await onAnswer(await answerOfPasskey(ask));
+    } catch (error) {
+      const said = passkeyFault(error);
+      if (said === null) showError(error);
+      else setFault(said);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="passkey-way">
+      <button
+        type="button"
+        className="plain-button"
+        data-primary={primary || undefined}
+        aria-disabled={busy}
+        onClick={() => void press()}
+      >
+        <IconFingerprint {...icon_16} /> {label}
+      </button>
+      <p className="sign-in-fault" role="alert">
+        {fault}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// The second factor at the door: a passkey, a code of the app, or a recovery code.
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PasskeyRequest } from '../../../contract/identity/passkeys.ts';
+import type { sessions } from '../../../contract/identity/sessions.ts';
+import { ApiError, call } from '../../api.ts';
+import { withBotCheck } from '../bot-check/bot-check.ts';
+import { signInCall } from '../sign-in/auth-calls.ts';
+import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { type Credentials, enter, type FactorWish, factorWish } from '../sign-in/enter.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { passkeysWork } from './passkey-use.ts';
+
+type Way = 'passkey' | 'totp' | 'recovery';
+
+const code_field: readonly AuthField[] = [
+  { name: 'totp', label: 'Code', type: 'code', autoComplete: 'one-time-code' },
+];
+const recovery_field: readonly AuthField[] = [{ name: 'recovery_code', label: 'Recovery code' }];
+
+const words: Readonly<Record<Way, { heading: string; says: string; link: string }>> = {
+  passkey: {
+    heading: 'Use your passkey',
+    says: 'Your device or browser asks for it.',
+    link: 'Use a passkey',
+  },
+  totp: {
+    heading: 'Enter your code',
+    says: 'The six digits that your authenticator app shows for this account.',
+    link: 'Use the authenticator app',
+  },
+  recovery: {
+    heading: 'Enter your code',
+    says: 'One of the ten codes that were shown when the second factor was set up.',
+    link: 'Use a recovery code',
+  },
+};
+
+/** Ways this person has on this page, the best first. */
+function waysOf({ totp = true, passkey }: FactorWish): Way[] {
+  return [
+    ...(passkey && passkeysWork() ? (['passkey'] as const) : []),
+    ...(totp ? (['totp'] as const) : []),
+    'recovery',
+  ];
+}
+
+interface SecondFactorProps {
+  known: Credentials;
+  wish: FactorWish;
+  onBack: () => void;
+}
+
+export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
+  const navigate = useNavigate();
+  const ways = waysOf(wish);
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery');
+  return (
+    <AuthFrame
+      name="Log in"
+      heading={words[way].heading}
+      says={words[way].says}
+      links={
+        <>
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <button key={other} type="button" onClick={() => setWay(other)}>
+                {words[other].link}
+              </button>
+            ))}
+          <button type="button" onClick={onBack}>
+            Back to the password
+          </button>
+        </>
+      }
+    >
+      {way === 'passkey' ? (
+        <ByPasskey known={known} wish={wish} />
+      ) : (
+        <AuthForm
+          key={way}
+          fields={way === 'totp' ? code_field : recovery_field}
+          action="Log in"
+          busy_action="Logging in"
+          onSubmit={(values) => enter({ ...known, ...values }, navigate)}
+        />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Each question is answered once: after the first the door is asked for another. */
+function ByPasskey({ known, wish }: Omit<SecondFactorProps, 'onBack'>) {
+  const navigate = useNavigate();
+  const [unused, setUnused] = useState(wish.passkey);
+  const ask = async () => {
+    setUnused(undefined);
+    return unused ?? (await askAgain(known));
+  };
+  return (
+    <PasskeyButton
+      label="Use your passkey"
+      primary
+      ask={ask}
+      onAnswer={(passkey) => enter({ ...known, passkey }, navigate)}
+    />
+  );
+}
+
+async function askAgain(input: Credentials): Promise<PasskeyRequest> {
+  try {
+    await withBotCheck('sign_in', (bot_check) =>
+      call<typeof sessions.create>(signInCall, { input }, { bot_check }),
+    );
+  } catch (error) {
+    const passkey = factorWish(error)?.passkey;
+    if (passkey) return passkey;
+    throw error;
+  }
+  throw new ApiError('The second factor is not asked for any more. Log in again.', 200);
+}

@@ -1,0 +1,7 @@
+// How long a password has to be on this installation.
+import { min_password_length } from '../../../contract/identity/passwords.ts';
+import { isProduction } from '../../environment.ts';
+
+export function leastPassword(): number {
+  return isProduction() ? min_password_length.production : min_password_length.other;
+}

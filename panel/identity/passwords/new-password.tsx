@@ -1,0 +1,71 @@
+// A new password by the code of a mail: after a reset, or the first of all.
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { confirmMessage } from '../../../contract/field-messages.ts';
+import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
+import type { recovery } from '../../../contract/identity/recovery.ts';
+import { call } from '../../api.ts';
+import { withBotCheck } from '../bot-check/bot-check.ts';
+import { resetCall } from '../sign-in/auth-calls.ts';
+import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
+import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { leastPassword } from './least-password.ts';
+
+const fields: readonly AuthField[] = [
+  {
+    name: 'password',
+    label: 'New password',
+    type: 'password',
+    autoComplete: 'new-password',
+    check: (value) => passwordProblem(value, leastPassword()),
+  },
+  {
+    name: 'again',
+    label: 'New password again',
+    type: 'password',
+    autoComplete: 'new-password',
+    check: (value, all) => (value === all.password ? '' : confirmMessage('New password again')),
+  },
+];
+
+interface NewPasswordProps {
+  heading: string;
+  /** The screen behind it, for a link that is too old. */
+  again: { to: string; text: string };
+}
+
+export function NewPassword({ heading, again }: NewPasswordProps) {
+  const { reset_code = '' } = useParams();
+  const [done, setDone] = useState(false);
+  if (done) {
+    return (
+      <AuthFrame name={heading} heading="The password is set" says="You can log in with it now.">
+        <Link to="/auth" className="plain-button" data-primary>
+          Log in
+        </Link>
+      </AuthFrame>
+    );
+  }
+  const submit = async ({ password = '' }: Record<string, string>) => {
+    const input = { reset_code, password };
+    await withBotCheck('recovery', (bot_check) =>
+      call<typeof recovery.reset>(resetCall, { input }, { bot_check }),
+    );
+    setDone(true);
+  };
+  return (
+    <AuthFrame
+      name={heading}
+      heading={heading}
+      says={passwordRule(leastPassword())}
+      links={
+        <>
+          <Link to={again.to}>{again.text}</Link>
+          <Link to="/auth">Back to log in</Link>
+        </>
+      }
+    >
+      <AuthForm fields={fields} action="Set password" busy_action="Setting" onSubmit={submit} />
+    </AuthFrame>
+  );
+}

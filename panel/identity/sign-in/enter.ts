@@ -1,0 +1,44 @@
+// Opens a session with whatever proves who one is, and leads to what it owes or to its area.
+import type { NavigateFunction } from 'react-router';
+import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/identity/passkeys.ts';
+import type { sessions } from '../../../contract/identity/sessions.ts';
+import { ApiError, call } from '../../api.ts';
+import { takePlace } from '../../session/kept-place.ts';
+import { startSession } from '../../session/session.ts';
+import { withBotCheck } from '../bot-check/bot-check.ts';
+import { callerCall, signInCall } from './auth-calls.ts';
+import { owedPath } from './owed.ts';
+
+export interface Credentials {
+  username?: string;
+  password?: string;
+  totp?: string;
+  recovery_code?: string;
+  auth_key?: string;
+  passkey?: PasskeyAssertion;
+}
+
+/** What the door wants beside a right password. */
+export interface FactorWish {
+  totp?: boolean;
+  passkey?: PasskeyRequest;
+}
+
+export async function enter(input: Credentials, navigate: NavigateFunction): Promise<void> {
+  const { token, sid } = await withBotCheck('sign_in', (bot_check) =>
+    call<typeof sessions.create>(signInCall, { input }, { bot_check }),
+  );
+  const started = startSession(token, sid, input.auth_key !== undefined);
+  if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
+  const { pending } = await call<typeof sessions.get>(callerCall);
+  const { user_id, account_type } = started;
+  const place = pending === '' ? takePlace(user_id, account_type) : '';
+  await navigate(place || owedPath(account_type, pending), { replace: true });
+}
+
+/** The wish in a refusal that asks for a second factor, else null. */
+export function factorWish(error: unknown): FactorWish | null {
+  const data = error instanceof ApiError ? error.data : undefined;
+  const wanted = typeof data === 'object' && data !== null && 'two_factor_required' in data;
+  return wanted ? (data as FactorWish) : null;
+}

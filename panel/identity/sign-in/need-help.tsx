@@ -1,0 +1,37 @@
+// Help at the door: what can be done by oneself, and who answers otherwise.
+import { Link } from 'react-router';
+import { brand } from '../../brand.ts';
+import { useStore } from '../../store.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+export function NeedHelp() {
+  const { support_email, support_phone } = useStore(brand);
+  const nobody = support_email === '' && support_phone === '';
+  return (
+    <AuthFrame
+      name="Need help"
+      heading="What is the matter?"
+      links={<Link to="/auth">Back to log in</Link>}
+    >
+      <ul className="help-list">
+        <li>
+          <Link to="/auth/forgot-password">I do not know my password</Link>
+        </li>
+        <li>
+          <Link to="/auth/forgot-username">I do not know my username</Link>
+        </li>
+        <li>
+          <Link to="/auth/user-setup">I have never set a password</Link>
+        </li>
+        <li>
+          <Link to="/auth/view-tos">I want to read the terms of service</Link>
+        </li>
+      </ul>
+      <p className="sign-in-says">
+        {nobody
+          ? 'For anything else ask whoever gave you your username.'
+          : 'For anything else, contact us below. Have your username ready, never your password.'}
+      </p>
+    </AuthFrame>
+  );
+}

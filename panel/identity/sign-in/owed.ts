@@ -1,0 +1,13 @@
+// Where the panel leads to what a session owes before it goes on (spec 1 §2, §6).
+import type { AccountType, Pending } from '../../../contract/access/access.ts';
+
+const screens: Readonly<Record<Exclude<Pending, 'terms'>, string>> = {
+  password: 'change_password',
+  two_factor: 'two_factor_auth',
+};
+
+/** Path of the screen where it is done; the area itself where nothing is owed. */
+export function owedPath(area: AccountType, pending: Pending | ''): string {
+  if (pending === '') return `/${area}`;
+  return pending === 'terms' ? '/auth/accept-tos' : `/${area}/${screens[pending]}`;
+}

@@ -1,0 +1,81 @@
+// A dialog that does one thing: its fields, its own error, and a button that says what.
+
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import type { ApiError } from '../../api.ts';
+import { ErrorId } from '../error-id.tsx';
+import { HintKey } from '../hint-key.tsx';
+import { icon_14 } from '../icon.ts';
+import { controlKey } from '../keys.ts';
+import { Dialog } from './dialog.tsx';
+
+interface ActionDialogProps {
+  title: string;
+  /** Verb first, with object or amount: `Void $130.56`. */
+  action: string;
+  /** The last step of something that cannot be undone. */
+  destructive?: boolean;
+  busy: boolean;
+  /** What the server said; its sentence stands inside. */
+  error: ApiError | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, action, destructive = false, busy, error, onSubmit, onClose, children } = props;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  const form = useRef<HTMLFormElement>(null);
+  // The button stands in the footer, outside the form: both hear the same key.
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  const footer = (
+    <>
+      <button type="button" className="plain-button" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        type="submit"
+        form={id}
+        className="plain-button"
+        data-primary
+        data-tone={destructive ? 'bad' : undefined}
+        aria-disabled={busy}
+        onKeyDown={keyed}
+      >
+        {action} <HintKey>{controlKey('↵')}</HintKey>
+      </button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      <form
+        ref={form}
+        id={id}
+        className="form-stack"
+        onSubmit={submit}
+        onKeyDown={keyed}
+        noValidate
+      >
+        {children}
+        {error && (
+          <div role="alert">
+            <p className="field-error">
+              <IconAlertCircle {...icon_14} />
+              {error.message}
+            </p>
+            {error.correlation_id !== '' && <ErrorId id={error.correlation_id} />}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+// A modal dialog on the browser's own <dialog>: holds the focus, closes on Esc, gives it back.
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconClock,
+  IconInfoCircle,
+  IconX,
+} from '@tabler/icons-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { icon_16 } from '../icon.ts';
+import { useModal } from './modals.ts';
+import './dialog.css';
+
+/** `waiting` is the question whose time runs out: it lies above every other dialog. */
+export type DialogTone = 'info' | 'error' | 'warning' | 'waiting' | 'plain';
+
+const tone_icons = {
+  info: IconInfoCircle,
+  error: IconAlertTriangle,
+  warning: IconAlertCircle,
+  waiting: IconClock,
+};
+
+interface DialogProps {
+  title: string;
+  tone?: DialogTone;
+  onClose: () => void;
+  /** Below the line: buttons, the primary one last. */
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** The first field, or else the primary button, or else whatever the browser takes. */
+function focusInside(dialog: HTMLDialogElement): void {
+  const wanted =
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)') ??
+    dialog.querySelector<HTMLElement>('[data-primary]');
+  // Read from the top: a button at the end must not take the page there.
+  wanted?.focus({ preventScroll: true });
+}
+
+export function Dialog({ title, tone = 'plain', onClose, footer, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useModal(element, { onOpen: focusInside, stays_above: tone === 'waiting' });
+  const Icon = tone === 'plain' ? null : tone_icons[tone];
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      role={tone === 'error' || tone === 'waiting' ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        {Icon && (
+          <span className="dialog-tone" data-tone={tone}>
+            <Icon {...icon_16} />
+          </span>
+        )}
+        <h2 id={`${id}-title`}>{title}</h2>
+        <button
+          type="button"
+          className="icon-button dialog-close"
+          aria-label="Close"
+          onClick={onClose}
+        >
+          <IconX {...icon_16} />
+        </button>
+      </header>
+      <div className="dialog-body" id={`${id}-body`}>
+        {children}
+      </div>
+      <footer>{footer}</footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+// Dialogs that lie over the page, the topmost last: what must be reachable goes into that one.
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { makeStore } from '../../store.ts';
+
+/** Whatever stands outside the last of them can be neither pressed nor read out. */
+export const open_modals = makeStore<readonly HTMLDialogElement[]>([]);
+
+/** The question that waits for nobody: whatever opens while it stands opens below it. */
+let above: { dialog: HTMLDialogElement; raise: () => void } | null = null;
+
+interface ModalOptions {
+  /** Moves the focus, each time the dialog comes to the top. */
+  onOpen?: (dialog: HTMLDialogElement) => void;
+  /** It stays above dialogs that open later. */
+  stays_above?: boolean;
+}
+
+/** Opens the element over the page while its component is there. */
+export function useModal(
+  element: RefObject<HTMLDialogElement | null>,
+  { onOpen, stays_above = false }: ModalOptions = {},
+): void {
+  const opened = useRef(onOpen);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    const others = () => open_modals.get().filter((one) => one !== dialog);
+    const raise = () => {
+      // The browser stacks dialogs as they were opened: what is to be on top is opened anew.
+      if (dialog.open) dialog.close();
+      dialog.showModal();
+      opened.current?.(dialog);
+      open_modals.set([...others(), dialog]);
+    };
+    raise();
+    if (stays_above) above = { dialog, raise };
+    else above?.raise();
+    return () => {
+      if (above?.dialog === dialog) above = null;
+      open_modals.set(others());
+      // Before React takes it away: only a closed dialog gives the focus back.
+      dialog.close();
+    };
+  }, [element, stays_above]);
+}

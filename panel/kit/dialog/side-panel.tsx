@@ -1,0 +1,43 @@
+// A panel at the right edge over the page: more about one thing, without leaving the screen.
+import { IconX } from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { icon_16 } from '../icon.ts';
+import { useModal } from './modals.ts';
+import './side-panel.css';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useModal(element);
+  // The veil belongs to the dialog: a press beside its content closes it.
+  const beside = (event: MouseEvent) => event.target === element.current && onClose();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it
+    <dialog
+      ref={element}
+      className="side-panel"
+      aria-labelledby={id}
+      onClick={beside}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div>
+        <div className="side-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <IconX {...icon_16} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

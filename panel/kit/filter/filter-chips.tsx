@@ -1,0 +1,120 @@
+// The filters of a search as chips, `+ Filter`, and what the search found.
+import { Tooltip } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useDisplay } from '../format/display.ts';
+import { formatSeconds, zoneName } from '../format/moments.ts';
+import { icon_14 } from '../icon.ts';
+import { formatCount } from '../list/pages.ts';
+import { FilterPopover } from './filter-popover.tsx';
+import { filterWords } from './filter-text.ts';
+import { currencyOfFilters } from './search-currency.ts';
+import type { SearchList } from './search-list.ts';
+import type { ActiveFilter } from './search-state.ts';
+
+interface ChipProps<Row> {
+  search: SearchList<Row>;
+  filter: ActiveFilter;
+}
+
+function Chip<Row>({ search, filter }: ChipProps<Row>) {
+  const field = search.fields.find((named) => named.name === filter.name)?.field;
+  const currency = currencyOfFilters(search.state.filters, search.fields);
+  const { label, operator, value, title } = filterWords(filter, field, useDisplay(), currency);
+  const kept = search.keep_last !== '' && search.state.filters.length === 1;
+  const cross = (
+    <button
+      type="button"
+      aria-label={`Remove filter ${label}`}
+      data-kept={kept || undefined}
+      onClick={() => search.remove(filter.name)}
+    >
+      <IconX {...icon_14} />
+    </button>
+  );
+  return (
+    <li className="filter-chip">
+      <span>{label}</span>
+      <span>{operator}</span>
+      <span className="chip-value" title={title}>
+        {value}
+      </span>
+      {kept ? <Tooltip label={search.keep_last}>{cross}</Tooltip> : cross}
+    </li>
+  );
+}
+
+interface FilterChipsProps<Row> {
+  search: SearchList<Row>;
+  /** `3 new`, or ''. */
+  newer: string;
+}
+
+export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
+  const { filters } = search.state;
+  const global = filters.some((filter) => filter.name === search.global_field);
+  const shown = filters.filter((filter) => filter.name !== search.global_field);
+  return (
+    <div className="filter-bar">
+      <div className="filter-line">
+        {search.fields.length > 0 && <FilterPopover search={search} />}
+        <ul className="filter-chips" aria-label="Filters">
+          {shown.map((filter) => (
+            <Chip key={filter.name} search={search} filter={filter} />
+          ))}
+        </ul>
+        {!search.defaulted && (
+          <button type="button" className="quiet-button" onClick={search.clear}>
+            Clear
+          </button>
+        )}
+        {global && search.date_field !== '' && (
+          <span className="list-stamp">Global Search leaves the date filter aside.</span>
+        )}
+      </div>
+      <Stamp search={search} newer={newer} />
+    </div>
+  );
+}
+
+/** What it says before anything was read: unseen, so that its line is there when it is. */
+const unread = new Date(0);
+
+function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
+  const display = useDisplay();
+  const again = useRef<HTMLButtonElement>(null);
+  const { total_count, count_estimated, newest, refresh } = search;
+  const as_of = search.as_of ?? unread;
+  const count = `${count_estimated ? 'about ' : ''}${formatCount(total_count)}`;
+  const time = `${formatSeconds(as_of, display)} ${zoneName(as_of, display)}`;
+  const load = () => {
+    again.current?.focus();
+    refresh();
+  };
+  return (
+    <span className="list-stamp list-count" data-unread={search.as_of === null || undefined}>
+      {newest !== null && (
+        <span role="status" className="newer">
+          {newer !== '' && (
+            <button type="button" className="quiet-button" onClick={load}>
+              {newer}
+            </button>
+          )}
+        </span>
+      )}
+      <span role="status">
+        {count} {total_count === 1 ? 'result' : 'results'}
+      </span>
+      <span>as of {time}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Load again"
+        ref={again}
+        onClick={refresh}
+      >
+        <IconRefresh {...icon_14} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+// The form of one filter: field, operator and value; every value is required (spec 3 §2).
+
+import { Button, Select } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Operator } from '../../../contract/search/search.ts';
+import { HintKey } from '../hint-key.tsx';
+import { type Draft, draftOf, readDraft } from './filter-draft.ts';
+import { FilterValue } from './filter-value.tsx';
+import { currencyToType } from './search-currency.ts';
+import type { SearchList } from './search-list.ts';
+import { type NamedField, operator_words } from './search-state.ts';
+
+/** Kinds whose room is not built yet offer nothing to choose from. */
+const offered = (named: NamedField) => !['custom_fields', 'group'].includes(named.field.kind);
+
+interface FilterFormProps<Row> {
+  search: SearchList<Row>;
+  onDone: () => void;
+}
+
+export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
+  const fields = search.fields.filter(
+    (named) => offered(named) && named.name !== search.global_field,
+  );
+  const currency = currencyToType(search);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [fault, setFault] = useState('');
+  const named = fields.find(({ name }) => name === draft?.name);
+  const value = useFocusOf(draft?.name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft === null || named === undefined) return setFault('Choose a field first.');
+    const read = readDraft(draft, named, currency);
+    if ('fault' in read) return setFault(read.fault);
+    search.put(read.filter);
+    onDone();
+  };
+  const choose = (name: string | null) => {
+    const field = fields.find((one) => one.name === name);
+    setFault('');
+    const given = search.state.filters.find((filter) => filter.name === name);
+    setDraft(field ? draftOf(field, given, currency) : null);
+  };
+  return (
+    <form className="form-stack" onSubmit={submit} noValidate>
+      <Select
+        label="Field"
+        placeholder="Choose a field"
+        data={fields.map(({ name, field }) => ({ value: name, label: field.label }))}
+        value={draft?.name ?? null}
+        onChange={choose}
+        searchable
+        selectFirstOptionOnChange
+        withScrollArea={false}
+        classNames={{ options: 'filter-fields' }}
+        nothingFoundMessage="No field of this name"
+        comboboxProps={{ withinPortal: false }}
+        error={draft === null && fault}
+        data-autofocus
+      />
+      {draft && named && (
+        <>
+          <OperatorChoice
+            named={named}
+            value={draft.operator}
+            onChange={(operator) => setDraft({ ...draft, operator })}
+          />
+          <div className="form-stack" ref={value}>
+            <FilterValue
+              key={draft.name}
+              field={named.field}
+              currency={currency}
+              draft={draft}
+              onChange={(next) => {
+                setFault('');
+                setDraft(next);
+              }}
+              fault={fault}
+            />
+          </div>
+        </>
+      )}
+      <Button type="submit" rightSection={<HintKey>↵</HintKey>}>
+        Apply filter
+      </Button>
+    </form>
+  );
+}
+
+/** For the place of the value: whoever has chosen a field goes on typing there. */
+function useFocusOf(chosen: string | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) place.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [chosen]);
+  return place;
+}
+
+interface OperatorChoiceProps {
+  named: NamedField;
+  value: Operator;
+  onChange: (operator: Operator) => void;
+}
+
+function OperatorChoice({ named, value, onChange }: OperatorChoiceProps) {
+  const { operators, label } = named.field;
+  if (operators.length < 2) return null;
+  return (
+    <fieldset className="segments" aria-label={`Operator of ${label}`}>
+      {operators.map((operator) => (
+        <button
+          key={operator}
+          type="button"
+          aria-pressed={operator === value}
+          onClick={() => onChange(operator)}
+        >
+          {operator_words[operator]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+// Filters as chips read: `Created Date | between | 06/17/2026 – 06/18/2026 UTC`.
+import type { SearchField } from '../../../contract/search/search.ts';
+import { amountWords } from '../../../contract/search/search-amounts.ts';
+import { businessNow } from '../../business-time.ts';
+import type { Display } from '../format/display.ts';
+import { most_phone_digits, phoneMask } from '../format/masks.ts';
+import { formatDay } from '../format/moments.ts';
+import { type ActiveFilter, type DaysFilter, daysOf, operator_words } from './search-state.ts';
+
+export interface FilterWords {
+  label: string;
+  operator: string;
+  value: string;
+  /** The days a relative period means today. */
+  title?: string;
+}
+
+/** `pending_settlement` reads `Pending settlement`. */
+export function choiceWord(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * All but the last four digits: what is searched for is not shown to who looks over a shoulder. A
+ * number that was saved is its mask already.
+ */
+function masked(value: string): string {
+  if (value.includes('•')) return value;
+  return `•••• ${value.replace(/\D/g, '').slice(-4)}`;
+}
+
+/** Words for a choice: its own, or its value made readable. */
+export function choiceLabel(field: SearchField, value: string): string {
+  const own = field.choice_labels?.[value];
+  if (own !== undefined) return own;
+  // Codes stay as they are: `usd` is no word.
+  return field.choices?.some((one) => one.includes('_')) ? choiceWord(value) : value;
+}
+
+function valueText(field: SearchField | undefined, value: string, currency: string): string {
+  if (field?.kind === 'money') return amountWords(Number(value), currency);
+  if (field?.kind === 'secret') return masked(value);
+  if (field?.kind === 'phone') return phoneMask(value, most_phone_digits);
+  return field?.choices ? choiceLabel(field, value) : value;
+}
+
+/** Words of a filter; amounts are in `currency`, days are counted in UTC and say so (visual 7). */
+export function filterWords(
+  filter: ActiveFilter,
+  field: SearchField | undefined,
+  display: Display,
+  currency: string,
+): FilterWords {
+  const label = field?.label ?? filter.name;
+  if ('duration' in filter) {
+    return { label, operator: '=', value: `${choiceWord(filter.duration)} UTC` };
+  }
+  if ('operator' in filter) {
+    const operator = operator_words[filter.operator];
+    return { label, operator, value: valueText(field, filter.value, currency) };
+  }
+  if ('last_days' in filter) {
+    const { name, last_days } = filter;
+    const title = daysText(daysOf(name, last_days, businessNow()), display);
+    return { label, operator: '=', value: `Last ${last_days} days UTC`, title };
+  }
+  return { label, operator: 'between', value: daysText(filter, display) };
+}
+
+function daysText({ start_date, end_date }: DaysFilter, display: Display): string {
+  return `${formatDay(start_date, display)} – ${formatDay(end_date, display)} UTC`;
+}

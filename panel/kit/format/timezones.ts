@@ -1,0 +1,11 @@
+// Time zones to choose from: those the browser knows, and the one in use.
+import type { Choice } from '../form/controls.tsx';
+
+/** IANA names in order, with `current` among them whatever the browser knows. */
+export function timezones(current: string): Choice[] {
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current]);
+  return [...names]
+    .filter((name) => name !== '')
+    .sort((a, b) => a.localeCompare(b))
+    .map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+}

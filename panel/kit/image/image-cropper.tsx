@@ -1,0 +1,90 @@
+// Cuts a square out of an image: drag, pinch, wheel or arrow keys (spec 1 §4, §5).
+import { useEffect, useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { Dialog } from '../dialog/dialog.tsx';
+import type { Area } from './image-files.ts';
+import 'react-easy-crop/react-easy-crop.css';
+import './image-upload.css';
+
+const settle_ms = 500;
+const most_zoom = 4;
+
+interface CropperProps {
+  /** Address of the image as it is shown. */
+  image: string;
+  /** The cut square, or null where it could not be made. */
+  cut: (part: Area) => string | null;
+  onDone: (image: string) => void;
+  onClose: () => void;
+}
+
+/** The cut half a second after the last move: cutting at each would make dragging stutter. */
+function usePreview(part: Area | null, cut: CropperProps['cut']): string {
+  const [preview, setPreview] = useState('');
+  const latest = useRef(cut);
+  latest.current = cut;
+  useEffect(() => {
+    if (part === null) return undefined;
+    const timer = setTimeout(() => setPreview(latest.current(part) ?? ''), settle_ms);
+    return () => clearTimeout(timer);
+  }, [part]);
+  return preview;
+}
+
+export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [part, setPart] = useState<Area | null>(null);
+  const preview = usePreview(part, cut);
+  const use = () => {
+    const done = part && cut(part);
+    if (done) onDone(done);
+  };
+  const footer = (
+    <>
+      <button type="button" className="plain-button" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className="plain-button" data-primary onClick={use}>
+        Use this part
+      </button>
+    </>
+  );
+  return (
+    <Dialog title="Cut a square" onClose={onClose} footer={footer}>
+      <div className="cropper">
+        <Cropper
+          image={image}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={most_zoom}
+          aspect={1}
+          disableAutomaticStylesInjection
+          cropperProps={{
+            role: 'application',
+            'aria-label': 'Part of the image; arrow keys move it',
+          }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setPart(pixels)}
+        />
+      </div>
+      <div className="cropper-tools">
+        <label>
+          Zoom
+          <input
+            type="range"
+            min={1}
+            max={most_zoom}
+            step={0.1}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.currentTarget.value))}
+            // Enter means this dialog, not the form it was opened from.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </label>
+        {preview ? <img src={preview} alt="The part as it will be" /> : <span />}
+      </div>
+    </Dialog>
+  );
+}

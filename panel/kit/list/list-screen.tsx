@@ -1,0 +1,127 @@
+// A whole list: title, search options, filters, table or phone rows, pager, empties, keys.
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useDelayed } from '../delayed.ts';
+import { FilterChips } from '../filter/filter-chips.tsx';
+import type { SearchList } from '../filter/search-list.ts';
+import { useKeys } from '../keys.ts';
+import { PageTitle } from '../page-title.tsx';
+import { useMedia } from '../use-media.ts';
+import { BulkBar } from './bulk/list-bulk.tsx';
+import { type Selection, useSelection } from './bulk/list-selection.ts';
+import { ListEmpty, ListFailed } from './list-empty.tsx';
+import { NewRows } from './list-new-rows.tsx';
+import { newerWords } from './list-newer.ts';
+import { ListOptions } from './list-options.tsx';
+import { ListPhone } from './list-phone.tsx';
+import { ListTable } from './list-table.tsx';
+import type { Column, NothingYet, RowView } from './list-types.ts';
+import { Pager } from './pager.tsx';
+import './list.css';
+import './list-more.css';
+import './list-phone.css';
+import './list-widths.css';
+
+interface ListScreenProps<Row> {
+  title: string;
+  /** The noun in the singular: `transaction`. */
+  noun: string;
+  search: SearchList<Row>;
+  columns: readonly Column<Row>[];
+  view: RowView<Row>;
+  /** At the right of the title, rare to frequent, the primary one last. */
+  actions?: ReactNode;
+  /** Stands on the table; absent while it is null. */
+  totals?: ReactNode;
+  nothing: NothingYet;
+}
+
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, noun, search, columns, view, actions, totals, nothing } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const selection = useSelection(search.rows, view.key);
+  const skeleton = useDelayed(search.loading);
+  const waiting = search.loading || skeleton;
+  const wanted = search.state.columns?.join(',') ?? '';
+  const shown = useMemo(() => shownColumns(columns, wanted.split(',')), [columns, wanted]);
+  useRowKeys(frame);
+  return (
+    <div className="page list-page" ref={frame}>
+      <PageTitle title={title} actions={actions} />
+      <ListOptions search={search} columns={columns} />
+      <FilterChips search={search} newer={newerWords(search.newest, search.rows, view.key)} />
+      <NewRows noun={noun} search={search} view={view} />
+      <div className="list-frame">
+        {totals}
+        <ListRows
+          {...{ title, noun, search, view, nothing, selection, skeleton, waiting }}
+          columns={shown}
+        />
+      </div>
+      {view.bulk && <BulkBar noun={noun} view={view} selection={selection} />}
+      {!waiting && search.rows.length > 0 && selection.rows.length === 0 && (
+        <Pager search={search} selects={view.bulk !== undefined} />
+      )}
+    </div>
+  );
+}
+
+/** The columns a search asks for, in its order; one of them always opens the row. */
+function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  wanted: readonly string[],
+): readonly Column<Row>[] {
+  const chosen = wanted.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  if (chosen.length === 0) return columns;
+  if (chosen.some(({ name }) => name)) return chosen;
+  return chosen.map((column, index) => (index === 0 ? { ...column, name: true } : column));
+}
+
+interface RowsProps<Row> extends Omit<ListScreenProps<Row>, 'actions' | 'totals'> {
+  selection: Selection<Row>;
+  /** Grey bars stand where rows will be. */
+  skeleton: boolean;
+  /** Rows are not shown yet, with bars in their place or without. */
+  waiting: boolean;
+}
+
+function ListRows<Row>(props: RowsProps<Row>) {
+  const { title, noun, search, columns, view, nothing, selection, skeleton, waiting } = props;
+  const phone = useMedia('phone');
+  if (!waiting && search.failed && search.rows.length === 0) {
+    return <ListFailed onRetry={search.refresh} />;
+  }
+  if (!waiting && search.rows.length === 0) {
+    return <ListEmpty search={search} noun={noun} nothing={nothing} />;
+  }
+  const rows = { label: title, search, view, skeleton, selection };
+  return phone ? <ListPhone {...rows} /> : <ListTable {...rows} columns={columns} />;
+}
+
+/** J and K walk the rows by their links, so that Enter opens; `.` opens the menu of the row. */
+function useRowKeys(frame: { current: HTMLElement | null }): void {
+  const links = () => [...(frame.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const current = () => {
+    const row = document.activeElement?.closest('[data-row], li');
+    return links().findIndex((link) => row?.contains(link));
+  };
+  const move = (by: number) => {
+    const all = links();
+    const at = current();
+    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by;
+    all[Math.max(0, Math.min(next, all.length - 1))]?.focus();
+  };
+  const openMenu = () => {
+    const row = links()[Math.max(0, current())]?.closest('[data-row]');
+    row?.querySelector<HTMLElement>('[data-row-menu]')?.click();
+  };
+  const select = () => {
+    const row = links()[Math.max(0, current())]?.closest('[data-row]');
+    row?.querySelector<HTMLElement>('[data-row-select]')?.click();
+  };
+  useKeys([
+    { key: 'j', label: 'next row', run: () => move(1) },
+    { key: 'k', label: 'previous row', run: () => move(-1) },
+    { key: '.', label: 'row actions', run: openMenu },
+    { key: 'x', label: 'select the row', run: select },
+  ]);
+}

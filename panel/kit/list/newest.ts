@@ -1,0 +1,45 @@
+// Looks now and then for rows newer than those a list shows; it never changes what is shown.
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../../api.ts';
+import type { ListState } from '../filter/search-state.ts';
+
+/** Slow: it is asked as long as somebody has the list before them. */
+const look_every_ms = 60_000;
+
+/** Whether the first row shown is the newest one, so that what is new would stand before it. */
+export function showsNewest(
+  { page, sort }: Pick<ListState, 'page' | 'sort'>,
+  date_field = '',
+): boolean {
+  const by_time = sort?.field === 'created_at' || (sort !== null && sort.field === date_field);
+  return page === 1 && by_time && sort.direction === 'desc';
+}
+
+interface Shown<Row> {
+  /** The rows of page 1 as they were read, and when. */
+  rows: readonly Row[] | undefined;
+  read_at: number;
+  key: readonly unknown[];
+  look: (given: { signal: AbortSignal }) => Promise<{ rows: readonly Row[] }>;
+  /** Page 1 by newest is what stands on the screen. */
+  newest: boolean;
+}
+
+/** What page 1 would be by now; until somebody has looked, what it is. Null: nobody looks. */
+export function useNewest<Row>(shown: Shown<Row>): readonly Row[] | null {
+  const { rows, read_at, key, look, newest } = shown;
+  const query = useQuery<{ rows: readonly Row[] }, ApiError>({
+    // A look belongs to the reading of the list that it is compared with.
+    queryKey: ['newest', ...key, read_at],
+    queryFn: look,
+    enabled: newest && rows !== undefined,
+    ...(rows && { initialData: { rows }, initialDataUpdatedAt: read_at }),
+    staleTime: look_every_ms,
+    gcTime: 0,
+    refetchInterval: look_every_ms,
+    refetchOnWindowFocus: true,
+    retry: false,
+    meta: { quiet: true },
+  });
+  return newest ? (query.data?.rows ?? []) : null;
+}

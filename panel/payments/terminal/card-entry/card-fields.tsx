@@ -1,0 +1,87 @@
+// The card tab: number, expiry, CVC, and the swipe that fills them. Digits stay in the fields.
+import { IconCreditCard } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  brand_labels,
+  brandOf,
+  type CardType,
+  cardDigits,
+} from '../../../../contract/payments/cards/cards.ts';
+import type { SurchargeFunding } from '../../../../contract/payments/pricing/surcharge-rules.ts';
+import { arrange } from '../../../kit/format/masks.ts';
+import { HintKey } from '../../../kit/hint-key.tsx';
+import { icon_16 } from '../../../kit/icon.ts';
+import { useKeys } from '../../../kit/keys.ts';
+import { Field } from '../fields/field.tsx';
+import { firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
+
+interface CardFieldsProps {
+  brand: CardType;
+  /** Called with the first digits, never with the number. */
+  onNumber: (brand: CardType, first_digits: string) => void;
+  swiped: boolean;
+  /** `credit`, where the first digits were looked up; else undefined or `unknown`. */
+  funding: SurchargeFunding | undefined;
+}
+
+/** What is seen of a card behind its number: `Visa debit, swiped`. */
+export function cardSeen({ brand, funding, swiped }: Omit<CardFieldsProps, 'onNumber'>) {
+  const known = brand === 'unknown' ? undefined : brand_labels[brand];
+  if (known === undefined) return swiped ? 'Card, swiped' : undefined;
+  const kind = funding === undefined || funding === 'unknown' ? '' : ` ${funding}`;
+  return `${known}${kind}${swiped ? ', swiped' : ''}`;
+}
+
+export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps) {
+  const [hint, setHint] = useState(false);
+  const turnHint = () => setHint(!hint);
+  useKeys([{ key: 's', label: 'how to swipe', run: turnHint }]);
+  const readNumber = (element: HTMLInputElement) => {
+    const digits = cardDigits(element.value);
+    const found = brandOf(digits);
+    arrange(element, groupedCard(element.value, found));
+    onNumber(found, firstDigits(digits));
+  };
+  return (
+    <div className="form-grid">
+      <Field
+        name="number"
+        label="Card number"
+        span={6}
+        before={<IconCreditCard {...icon_16} />}
+        after={cardSeen({ brand, funding, swiped })}
+        input={{ inputMode: 'numeric', autoComplete: 'off' }}
+        arrange={readNumber}
+      />
+      <Field
+        name="expiration_date"
+        label="Expiry"
+        aside="MM/YY"
+        span={2}
+        half
+        input={{ inputMode: 'numeric', maxLength: 5 }}
+        arrange={(element) => arrange(element, slashedExpiration(element.value))}
+      />
+      <Field
+        name="cvc"
+        label="CVC"
+        span={2}
+        half
+        input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
+        arrange={(element) => arrange(element, limitedCvc(element.value, brand))}
+      />
+      <div className="term-field term-swipe" data-span={2}>
+        <span className="term-gap" aria-hidden="true" />
+        <button type="button" className="plain-button" onClick={turnHint}>
+          Swipe <HintKey>S</HintKey>
+        </button>
+      </div>
+      {hint && (
+        <p className="term-hint" role="status">
+          Swipe the card at any time while this tab is open: a reader that types like a keyboard is
+          read, wherever the focus is.
+        </p>
+      )}
+    </div>
+  );
+}

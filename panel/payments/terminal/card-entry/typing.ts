@@ -1,0 +1,46 @@
+// How card numbers, expiry dates and digits arrange themselves while they are typed.
+import { type CardType, cardDigits, cvcLength } from '../../../../contract/payments/cards/cards.ts';
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '');
+
+/** Groups of four; an American Express card in 4, 6 and 5. */
+export function groupedCard(text: string, brand: CardType): string {
+  const digits = onlyDigits(text).slice(0, 19);
+  if (brand !== 'amex') return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+  return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ');
+}
+
+/** `1128` reads 11/28; a first digit above 1 can only be a month of its own. */
+export function slashedExpiration(text: string): string {
+  const digits = onlyDigits(text).slice(0, 4);
+  const full = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits;
+  return full.length > 2 ? `${full.slice(0, 2)}/${full.slice(2)}` : full;
+}
+
+export function limitedCvc(text: string, brand: CardType): string {
+  const length = brand === 'unknown' ? 4 : cvcLength(brand);
+  return onlyDigits(text).slice(0, length);
+}
+
+function rewrite(input: HTMLInputElement, text: string): void {
+  const { selectionStart, selectionEnd, value } = input;
+  if (value === text) return;
+  input.value = text;
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Small letters in the place of capitals, the caret where it was. */
+export function lowered(input: HTMLInputElement): void {
+  rewrite(input, input.value.toLowerCase());
+}
+
+export function uppered(input: HTMLInputElement): void {
+  rewrite(input, input.value.toUpperCase());
+}
+
+/** First digits that tell an issuer: 6, and 8 once they are typed; '' before. */
+export function firstDigits(number: string): string {
+  const digits = cardDigits(number);
+  if (digits.length < 6) return '';
+  return digits.slice(0, digits.length < 8 ? 6 : 8);
+}

@@ -1,0 +1,47 @@
+// Listens for a card reader that types like a keyboard, wherever the focus is.
+import { useEffect, useRef } from 'react';
+import { showDialog } from '../../../notices.ts';
+import { type Swipe, swipe_failed, swipeReader } from './swipe.ts';
+
+/** Gives typed text back to the field that was meant, through its own input event. */
+function typeInto(field: Element | null, text: string): void {
+  const fields = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!fields) return;
+  const at = field.selectionStart ?? field.value.length;
+  const end = field.selectionEnd ?? at;
+  field.setRangeText(text, at, end, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}
+
+/** Calls back with a card as it is swiped; a stripe that makes no sense is told to the person. */
+export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void {
+  const latest = useRef(onSwipe);
+  latest.current = onSwipe;
+  useEffect(() => {
+    if (!active) return;
+    let meant: Element | null = null;
+    const reader = swipeReader({
+      onSwipe: (swipe) => {
+        if (swipe !== null) return latest.current(swipe);
+        showDialog({ tone: 'error', title: 'Error', text: swipe_failed, try_again: true });
+      },
+      onTyped: (text) => typeInto(meant, text),
+      start: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === '%') meant = document.activeElement;
+      if (!reader.key(event.key, event.timeStamp)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', listen, { capture: true });
+      reader.stop();
+    };
+  }, [active]);
+}

@@ -1,0 +1,52 @@
+// The merchant's custom fields on the virtual terminal, one group at a time.
+import { useEffect } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { fieldsOf } from '../../../../contract/accounts/custom-field-rules.ts';
+import type { CustomFieldRecord } from '../../../../contract/accounts/custom-fields.ts';
+import { default_group } from '../../../../contract/accounts/groups.ts';
+import { CustomFieldForm } from '../../../accounts/custom-field-form/custom-field-form.tsx';
+import { Fold } from '../../../kit/fold.tsx';
+import type { TerminalForm } from '../form.ts';
+import { SelectField } from './field.tsx';
+
+/** What a merchant without fields never sees. */
+export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] }) {
+  const { control, setValue, clearErrors } = useFormContext<TerminalForm>();
+  const group = useWatch({ control, name: 'group_name' });
+  const values = useWatch({ control, name: 'custom_fields' });
+  const { errors } = useFormState({ control });
+  // What was wrong in another group is asked no more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the group changes
+  useEffect(() => clearErrors('custom_fields'), [group, clearErrors]);
+  if (fields.length === 0) return null;
+  const groups = [...new Set([default_group, ...fields.map(({ group_name }) => group_name)])];
+  const asked = fieldsOf(fields, group);
+  const problems = Object.fromEntries(
+    asked.map(({ id }) => [id, errors.custom_fields?.[id]?.message]),
+  );
+  const change = (id: string, next: string[]) =>
+    setValue(`custom_fields.${id}`, next, { shouldDirty: true, shouldValidate: true });
+  return (
+    <Fold
+      title="Custom fields"
+      peek={asked.map(({ name }) => name).join(', ')}
+      open_at_start
+      forced={errors.custom_fields !== undefined}
+    >
+      {groups.length > 1 && (
+        <div className="form-grid term-group">
+          <SelectField
+            name="group_name"
+            label="Group"
+            span={6}
+            options={groups.map((value) => ({
+              value,
+              label: value === default_group ? 'Default' : value,
+            }))}
+          />
+        </div>
+      )}
+      <CustomFieldForm fields={asked} values={values} problems={problems} onChange={change} />
+    </Fold>
+  );
+}

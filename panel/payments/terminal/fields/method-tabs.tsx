@@ -1,0 +1,97 @@
+// Type and method of a payment by hand: one choice of types, one tab a method (spec 2 §2).
+import { IconBuildingBank, IconCash, IconCreditCard, IconLock } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import type { PaymentType } from '../../../../contract/payments/pricing/fee-programs.ts';
+import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import { methodLabel, type_labels } from '../../labels.ts';
+import type { TerminalType, TypeChoice } from '../form.ts';
+
+const icons = { card: IconCreditCard, ach: IconBuildingBank, cash: IconCash };
+
+/** Arrows walk through what can be chosen, as in a group of radios. */
+function step<T>(event: KeyboardEvent, all: readonly T[], now: T): T | undefined {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (by === undefined || all.length < 2) return undefined;
+  event.preventDefault();
+  const at = (all.indexOf(now) + by + all.length) % all.length;
+  const parent = event.currentTarget;
+  requestAnimationFrame(() => parent.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+  return all[at];
+}
+
+interface TypePickerProps {
+  choices: readonly TypeChoice[];
+  value: TerminalType;
+  onChange: (type: TerminalType) => void;
+}
+
+export function TypePicker({ choices, value, onChange }: TypePickerProps) {
+  return (
+    <fieldset className="term-segments" aria-label="Type">
+      {choices.map(({ type, reason }) => (
+        <label
+          key={type}
+          title={reason ?? undefined}
+          data-checked={type === value || undefined}
+          data-off={reason !== null || undefined}
+        >
+          <input
+            type="radio"
+            name="type"
+            className="hidden-text"
+            value={type}
+            checked={type === value}
+            disabled={reason !== null}
+            onChange={() => onChange(type)}
+          />
+          {type_labels[type]}
+          {reason !== null && (
+            <>
+              <IconLock {...icon_14} />
+              <span className="hidden-text">{reason}</span>
+            </>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface MethodTabsProps {
+  methods: readonly PaymentType[];
+  value: PaymentType;
+  onChange: (method: PaymentType) => void;
+}
+
+export function MethodTabs({ methods, value, onChange }: MethodTabsProps) {
+  return (
+    <div
+      className="term-tabs"
+      role="tablist"
+      aria-label="Payment method"
+      onKeyDown={(event) => {
+        const next = step(event, methods, value);
+        if (next) onChange(next);
+      }}
+    >
+      {methods.map((method) => {
+        const Icon = icons[method];
+        return (
+          <button
+            key={method}
+            type="button"
+            role="tab"
+            id={`method-${method}`}
+            aria-selected={method === value}
+            aria-controls="method-panel"
+            tabIndex={method === value ? 0 : -1}
+            onClick={() => method !== value && onChange(method)}
+          >
+            <Icon {...icon_16} />
+            {methodLabel(method)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// Switches of a payment by hand: receipt, partial approval, tax, and where goods go.
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { TerminalForm } from '../form.ts';
+import { Field, useIsRequired, useIsShown } from './field.tsx';
+
+type Switch =
+  | 'email_receipt'
+  | 'allow_partial_payment'
+  | 'tax_exempt'
+  | 'shipping_differs'
+  | 'add_tax_to_total'
+  | 'add_shipping_to_total'
+  | 'calculate_total_from_line_items';
+
+interface OptionProps {
+  name: Switch;
+  label: string;
+  note: string;
+  advanced?: boolean;
+}
+
+export function Option({ name, label, note, advanced = false }: OptionProps): ReactNode {
+  const { register } = useFormContext<TerminalForm>();
+  if (!useIsShown([name], advanced)) return null;
+  return (
+    <label className="term-option">
+      <input type="checkbox" {...register(name)} />
+      <span>
+        {label}
+        <small>{note}</small>
+      </span>
+    </label>
+  );
+}
+
+/** The address a receipt goes to, asked for only where billing has none. */
+function ReceiptAddress() {
+  const { control } = useFormContext<TerminalForm>();
+  const wanted = useWatch({ control, name: 'email_receipt' });
+  const billing = useWatch({ control, name: 'billing_address.email' });
+  const required = useIsRequired('email_address');
+  if (!wanted && !required) return null;
+  return (
+    <Field
+      name="email_address"
+      label="Receipt goes to"
+      {...(billing !== '' && { aside: 'instead of the billing email' })}
+      span={6}
+      input={{ type: 'email', placeholder: billing }}
+    />
+  );
+}
+
+/** What the settings of a merchant may hide of the options; the rest goes with its amount. */
+export const option_names = [
+  'email_receipt',
+  'email_address',
+  'tax_exempt',
+  'tax_rate',
+  'shipping_amount',
+  'allow_partial_payment',
+] as const;
+
+/** Whether tax and shipping come on top: asked where they are. */
+function AddOptions() {
+  const taxes = useIsShown(['tax_rate'], true);
+  const ships = useIsShown(['shipping_amount'], true);
+  const note = 'otherwise the amount holds it already';
+  return (
+    <>
+      {taxes && <Option name="add_tax_to_total" label="Add tax to total" note={note} />}
+      {ships && <Option name="add_shipping_to_total" label="Add shipping to total" note={note} />}
+    </>
+  );
+}
+
+export function OptionFields({ charges, card }: { charges: boolean; card: boolean }) {
+  return (
+    <div className="term-options">
+      <Option
+        name="email_receipt"
+        label="Email receipt"
+        note="a copy goes to the payer once it is approved"
+      />
+      {charges && (
+        <>
+          <Option
+            name="tax_exempt"
+            label="Tax exempt"
+            note="no tax is added to this payment"
+            advanced
+          />
+          <AddOptions />
+        </>
+      )}
+      {charges && card && (
+        <Option
+          name="allow_partial_payment"
+          label="Allow partial payment"
+          note="the card may approve less than the total"
+          advanced
+        />
+      )}
+      <div className="form-grid">
+        <ReceiptAddress />
+      </div>
+    </div>
+  );
+}

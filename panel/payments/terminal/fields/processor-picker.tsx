@@ -1,0 +1,30 @@
+// Which processor takes the payment, where the merchant has more than one for the method.
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { icon_14 } from '../../../kit/icon.ts';
+import type { TerminalForm, TerminalProcessor } from '../form.ts';
+import { useIsHidden } from './field.tsx';
+
+export function ProcessorPicker({ processors }: { processors: readonly TerminalProcessor[] }) {
+  const { register } = useFormContext<TerminalForm>();
+  const id = useId();
+  const hidden = useIsHidden('processor_id');
+  if (hidden || processors.length === 0) return null;
+  return (
+    <div className="term-processor">
+      <label htmlFor={id}>Processor</label>
+      <div className="term-input term-select">
+        <select id={id} {...register('processor_id')}>
+          {processors.map((one, index) => (
+            // The first stands for the account's own choice: a default may change behind it.
+            <option key={one.id} value={index === 0 ? '' : one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown {...icon_14} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// The lines of a payment by hand: goods with units and taxes, which the amount may be the sum of.
+import { lazy, Suspense, useContext } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { MerchantRecord } from '../../../../contract/accounts/merchants.ts';
+import { Fold } from '../../../kit/fold.tsx';
+import { Option } from '../fields/option-fields.tsx';
+import type { TerminalForm } from '../form.ts';
+import { ModeContext } from '../use-mode.ts';
+
+const LineRows = lazy(async () => ({ default: (await import('./line-rows.tsx')).LineRows }));
+
+export interface LineItemsProps {
+  merchant: Pick<MerchantRecord, 'default_values'>;
+  currency: string;
+}
+
+/** Folded in the advanced mode, and in the simple one wherever there are lines. */
+export function LineItems({ merchant, currency }: LineItemsProps) {
+  const { control } = useFormContext<TerminalForm>();
+  const { errors } = useFormState({ control });
+  const { length } = useWatch({ control, name: 'line_items' });
+  const advanced = useContext(ModeContext) === 'advanced';
+  if (!advanced && length === 0) return null;
+  const count = length === 1 ? '1 line' : `${length} lines`;
+  return (
+    <Fold
+      title="Line items"
+      peek={length === 0 ? 'none, the amount is typed' : count}
+      forced={errors.line_items !== undefined}
+      open_at_start={length > 0}
+    >
+      <div className="term-options term-line-switch">
+        <Option
+          name="calculate_total_from_line_items"
+          label="Amount from the lines"
+          note="the amount is what the lines come to"
+        />
+      </div>
+      <Suspense>
+        <LineRows merchant={merchant} currency={currency} />
+      </Suspense>
+    </Fold>
+  );
+}

@@ -1,0 +1,22 @@
+// The last payment taken on this page, without its method, for somebody who takes it once more.
+import { session } from '../../../session/session.ts';
+import type { TerminalForm } from '../form.ts';
+
+interface Kept {
+  sid: string;
+  form: TerminalForm;
+}
+
+// In memory alone: it ends with the page, and another session never sees it.
+let kept: Kept | null = null;
+
+/** `form` must hold nothing of the payment method. */
+export function keepLastPayment(form: TerminalForm): void {
+  const now = session.get();
+  kept = now === null ? null : { sid: now.sid, form };
+}
+
+/** What this session took last; null where it took nothing yet. */
+export function lastPayment(): TerminalForm | null {
+  return kept !== null && kept.sid === session.get()?.sid ? kept.form : null;
+}

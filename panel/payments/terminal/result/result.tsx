@@ -1,0 +1,201 @@
+// What became of a payment by hand, at once: verdict, facts, what comes next, receipt.
+import {
+  IconCheck,
+  IconClock,
+  IconMail,
+  IconPlus,
+  IconPrinter,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '../../../../contract/money.ts';
+import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
+import { explainCode, responseText } from '../../../../contract/payments/response-codes.ts';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import { Facts } from '../../../kit/facts.tsx';
+import { Moment } from '../../../kit/format/moment.tsx';
+import { RecordId } from '../../../kit/format/record-id.tsx';
+import { StatusBadge } from '../../../kit/format/status-badge.tsx';
+import { icon_16, icon_20 } from '../../../kit/icon.ts';
+import { KeyButton } from '../../../kit/key-button.tsx';
+import { PageTitle } from '../../../kit/page-title.tsx';
+import { Section } from '../../../kit/section.tsx';
+import { EmailDialog } from '../../actions/plain-dialogs.tsx';
+import { maskedAccount, methodSentence, payerName, type_labels } from '../../labels.ts';
+import {
+  CopyPicker,
+  PaperReceipts,
+  PdfButton,
+  printReceipts,
+  ReceiptPreview,
+  usualCopies,
+} from '../../receipt/print-receipt.tsx';
+import type { ReceiptMerchant } from '../../receipt/receipt.tsx';
+import { status_looks } from '../../statuses.ts';
+import { verdictOf } from '../../transactions/explain/verdict.ts';
+import type { TerminalForm } from '../form.ts';
+import { openRest, restOf, toneOf, verdictWords } from './outcome-words.ts';
+import type { Taken } from './send.ts';
+
+interface ResultProps {
+  taken: Taken;
+  /** The form it was taken with, without the payment method. */
+  again: TerminalForm;
+  merchant: ReceiptMerchant;
+  onNew: () => void;
+  /** The same form again; after a part, for what is still open. */
+  onAgain: (form: TerminalForm) => void;
+}
+
+function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
+  const tone = toneOf(t);
+  const Icon = { ok: IconCheck, bad: IconX, warn: IconClock, info: IconClock, mute: IconClock }[
+    tone
+  ];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const payer = payerName(t);
+  const approved_part = t.response === 'partial' ? t.amount_authorized : t.amount;
+  const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
+  return (
+    <section className="term-result" data-tone={tone} aria-label="Result">
+      <span className="term-result-icon">
+        <Icon {...icon_20} />
+      </span>
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {verdictWords(t)}
+        </h2>
+        <p>
+          {type_labels[t.type]}
+          {payer !== '' && ` ${t.type === 'credit' ? 'to' : 'by'} ${payer}`}
+          {`, ${methodSentence(t)} `}
+          <span className="mono">{maskedAccount(t)}</span>
+        </p>
+        {tone !== 'ok' && <p className="term-result-why">{explainCode(t.response_code)}</p>}
+      </div>
+      <div className="term-result-amount">
+        <p>
+          <b>{formatMoney(approved_part, t.currency)}</b> {t.currency.toUpperCase()}
+        </p>
+        {auth_code !== '' && <small>Auth code {auth_code}</small>}
+      </div>
+    </section>
+  );
+}
+
+function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
+  const { card } = t.response_body;
+  const body = card ?? t.response_body.ach ?? t.response_body.cash;
+  const processor_words = body?.processor_response_text
+    ? `, code ${body.processor_response_code} “${body.processor_response_text.trim()}”`
+    : '';
+  const said = (letter: string | undefined, meaning: (code: string) => string) =>
+    letter ? `${letter}, ${meaning(letter).toLowerCase()}` : '';
+  return (
+    <Section title="What happened">
+      <Facts
+        facts={[
+          {
+            label: 'Transaction',
+            value: (
+              <span className="term-fact-row">
+                <RecordId id={t.id} label="Transaction ID" />
+                <StatusBadge look={status_looks[t.status]} />
+              </span>
+            ),
+          },
+          {
+            label: 'Time',
+            value: (
+              <>
+                <Moment at={t.created_at} with_zone />, answered in {seconds.toFixed(1)} s
+              </>
+            ),
+          },
+          { label: 'AVS', value: said(card?.avs_response_code, avsMeaning) },
+          { label: 'CVV', value: said(card?.cvv_response_code, cvvMeaning) },
+          { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },
+          { label: 'Processor', value: `${t.processor_name}${processor_words}` },
+          { label: 'Order ID', value: t.order_id },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Next({ transaction: t }: { transaction: TransactionRecord }) {
+  const { held, next } = verdictOf(t);
+  const receipt = t.email_receipt && t.email_address !== '';
+  return (
+    <Section title="What happens next">
+      <Facts
+        facts={[
+          { label: 'Money held?', value: held },
+          { label: 'Next', value: next },
+          { label: 'Receipt', value: receipt && `goes to ${t.email_address} by email` },
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) {
+  const { transaction: t } = taken;
+  const [copies, setCopies] = useState(usualCopies(merchant));
+  const [mailing, setMailing] = useState(false);
+  const failed = toneOf(t) === 'bad';
+  const rest = openRest(t);
+  const shown_rest = formatMoney(rest, t.currency);
+  return (
+    <div className="page">
+      <PageTitle title="Virtual Terminal" />
+      <Verdict transaction={t} />
+      <div className="term-nexts">
+        <KeyButton
+          hotkey="n"
+          label="New payment"
+          onPress={onNew}
+          look={{ leftSection: <IconPlus {...icon_16} />, variant: failed ? 'default' : 'filled' }}
+        />
+        {(failed || rest > 0) && (
+          <KeyButton
+            hotkey="r"
+            label={failed ? 'Try another way to pay' : `Take the other ${shown_rest}`}
+            onPress={() => onAgain(restOf(again, t))}
+            look={{ leftSection: <IconRefresh {...icon_16} /> }}
+          />
+        )}
+        <KeyButton
+          hotkey="p"
+          label="Print receipt"
+          onPress={printReceipts}
+          look={{ leftSection: <IconPrinter {...icon_16} />, variant: 'default' }}
+        />
+        <KeyButton
+          hotkey="e"
+          label="Email receipt"
+          onPress={() => setMailing(true)}
+          look={{ leftSection: <IconMail {...icon_16} />, variant: 'default' }}
+        />
+        <PdfButton area="merchant" transaction={t} copies={copies} />
+        <Link className="term-open" to={`/merchant/transaction/detail/${t.id}`}>
+          Open transaction
+        </Link>
+      </div>
+      <div className="term-columns" data-wide-aside>
+        <div className="detail-stack">
+          <Happened taken={taken} />
+          <Next transaction={t} />
+        </div>
+        <Section title="Receipt" flush aside={<CopyPicker value={copies} onChange={setCopies} />}>
+          <ReceiptPreview {...{ transaction: t, merchant, copies }} />
+          <PaperReceipts {...{ transaction: t, merchant, copies }} />
+        </Section>
+      </div>
+      {mailing && <EmailDialog transaction={t} onClose={() => setMailing(false)} />}
+    </div>
+  );
+}

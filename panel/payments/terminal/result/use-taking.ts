@@ -1,0 +1,104 @@
+// Takes the payment: one call, one idempotency key until the outcome is certain.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { fieldLabel } from '../../../../contract/fields.ts';
+import { ApiError } from '../../../api.ts';
+import { showDialog, showError } from '../../../notices.ts';
+import type { BodyFacts } from '../body.ts';
+import { type TerminalForm, withoutMethod } from '../form.ts';
+import type { Taken } from './send.ts';
+
+/** `again` is the form without its payment method, for another try. */
+export type OnTaken = (taken: Taken, again: TerminalForm) => void;
+
+/** What sends is fetched while the form is filled in. */
+const sending = () => import('./send.ts');
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The field a refusal names, `bad request error: invalid Postal Code`, or null. */
+export function namedField(message: string, form: TerminalForm): string | null {
+  const label = /invalid (.+)$/.exec(message)?.[1];
+  if (label === undefined) return null;
+  const own = Object.keys(form).find((name) => fieldLabel(name) === label);
+  if (own !== undefined) return own;
+  for (const side of ['billing', 'shipping'] as const) {
+    const spoken = (name: string) => [fieldLabel(name), fieldLabel(`${side}_${name}`)];
+    const found = Object.keys(form[`${side}_address`]).find((name) => spoken(name).includes(label));
+    if (found !== undefined) return `${side}_address.${found}`;
+  }
+  return null;
+}
+
+/** Below 500 the server has refused and nothing was charged; else nobody knows yet. */
+function isDefinite(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+const retry_words =
+  'Type the security code again, change nothing else, and charge: the same payment is asked for,' +
+  ' never a second one.';
+
+function tellUncertain(error: unknown): void {
+  const said = error instanceof Error ? error.message : String(error);
+  showDialog({
+    tone: 'warning',
+    title: 'The answer did not arrive',
+    text: `${said} ${retry_words}`,
+    error_id: error instanceof ApiError ? error.correlation_id : '',
+    contact_support: true,
+  });
+}
+
+const not_sent_words = 'Nothing was sent: the page could not be loaded whole. Charge once more.';
+
+export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
+
+  useEffect(() => void sending().catch(() => undefined), []);
+
+  // A changed form is another payment; a security code typed again is not.
+  useEffect(() => {
+    const watching = form.watch((_, { name }) => {
+      if (name !== 'cvc') key.current = '';
+    });
+    return () => watching.unsubscribe();
+  }, [form]);
+
+  const failed = (error: unknown, values: TerminalForm) => {
+    form.setValue('cvc', '');
+    if (!isDefinite(error)) return tellUncertain(error);
+    key.current = '';
+    const { message } = error as ApiError;
+    const named = namedField(message, values);
+    if (named !== null) form.setError(named as 'amount', { type: 'server', message });
+    showError(error);
+  };
+
+  const take = async (values: TerminalForm, facts: Omit<BodyFacts, 'idempotency_key'>) => {
+    if (busy) return;
+    setBusy(true);
+    const sender = await sending().catch(() => null);
+    if (sender === null) {
+      setBusy(false);
+      return showDialog({ tone: 'error', title: 'Error', text: not_sent_words, try_again: true });
+    }
+    key.current ||= newKey();
+    try {
+      const taken = await sender.send(values, { ...facts, idempotency_key: key.current });
+      void client.invalidateQueries();
+      onTaken(taken, withoutMethod(values));
+    } catch (error) {
+      failed(error, values);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, take };
+}

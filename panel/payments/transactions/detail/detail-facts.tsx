@@ -1,0 +1,128 @@
+// Facts of a payment: how it was paid, who took it, what the processor said, its dates and ids.
+import { Link } from 'react-router';
+import type { AccountType } from '../../../../contract/access/access.ts';
+import { formatMoney, formatPercent } from '../../../../contract/money.ts';
+import { responseText } from '../../../../contract/payments/response-codes.ts';
+import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
+import { source_labels } from '../../../../contract/payments/transactions/states.ts';
+import { type Fact, Facts } from '../../../kit/facts.tsx';
+import { Moment } from '../../../kit/format/moment.tsx';
+import { RecordId } from '../../../kit/format/record-id.tsx';
+import { sentenceCase } from '../../../kit/format/sentence.ts';
+import { Section } from '../../../kit/section.tsx';
+import { methodSentence, type_labels } from '../../labels.ts';
+import { transactionsIn } from '../../settlement/batches.ts';
+
+type T = TransactionDetail;
+
+const feature_words: Readonly<Record<string, string>> = {
+  '3ds': '3-D Secure',
+  avs: 'address check',
+  card_on_file: 'card on file',
+  cash_discount: 'cash discount',
+  cvv: 'security code check',
+  dual_pricing: 'dual pricing',
+  surcharge: 'surcharge',
+};
+
+function idOf(id: string, label: string) {
+  return id !== '' && <RecordId id={id} label={label} />;
+}
+
+/** `1.500%` or `$2.00`: a fee as the request stated it. */
+function statedFee({ payment_adj_type: type, payment_adj_value: value = 0, currency }: T): string {
+  if (type === undefined) return '';
+  return type === 'flat' ? formatMoney(value, currency) : formatPercent(value);
+}
+
+/** What was paid with, and whose it is. */
+function methodFacts(t: T): Fact[] {
+  const { card, ach } = t.response_body;
+  const expires = card?.expiration_date ? `, expires ${card.expiration_date}` : '';
+  const features = t.features.map((one) => feature_words[one] ?? one);
+  const licence = [t.drivers_license, t.drivers_license_state].filter(Boolean);
+  return [
+    { label: 'Method', value: `${methodSentence(t)}${expires}` },
+    { label: 'Cardholder', value: card?.cardholder_name },
+    { label: 'Card level', value: sentenceCase((card?.bin_type ?? '').toLowerCase()) },
+    { label: 'CC digest', value: t.cc_digest && <RecordId id={t.cc_digest} label="CC digest" /> },
+    { label: 'Vendor ID', value: t.vendor_id },
+    { label: 'Entry', value: sentenceCase(card?.entry_type ?? '') },
+    { label: 'Routing number', value: ach?.routing_number },
+    { label: 'SEC code', value: ach?.sec_code.toUpperCase() },
+    { label: 'Check number', value: ach?.check_number },
+    { label: "Driver's licence", value: licence.join(', ') },
+    { label: 'SSN last four', value: t.social_security_number_last_4 },
+    { label: 'Date of birth', value: t.date_of_birth },
+    { label: 'Return code', value: ach?.return_code },
+    { label: 'Features', value: sentenceCase(features.join(', ')) },
+  ];
+}
+
+function BatchOf({ t, area }: { t: T; area: AccountType }) {
+  const { settlement_batch_id: id, settled_at } = t;
+  return (
+    <>
+      {idOf(id, 'Settlement Batch ID')}{' '}
+      {settled_at !== null && (
+        <Link to={transactionsIn(area, { id, batch_date: settled_at })}>Its transactions</Link>
+      )}
+    </>
+  );
+}
+
+/** Who answered, in which words, under which names of its own. */
+function processorFacts(t: T, area: AccountType): Fact[] {
+  const { card, ach } = t.response_body;
+  const body = card ?? ach;
+  return [
+    { label: 'Processor', value: t.processor_name },
+    { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },
+    { label: 'Auth code', value: body?.auth_code },
+    {
+      label: 'Processor’s ID',
+      value: idOf(body?.processor_transaction_id ?? '', 'Processor’s ID'),
+    },
+    { label: 'Batch', value: t.settlement_batch_id !== '' && <BatchOf t={t} area={area} /> },
+  ];
+}
+
+function dateFacts(t: T): Fact[] {
+  return [
+    { label: 'Created', value: <Moment at={t.created_at} /> },
+    { label: 'Captured', value: t.captured_at && <Moment at={t.captured_at} /> },
+    { label: 'Settled', value: t.settled_at && <Moment at={t.settled_at} /> },
+    { label: 'Last change', value: <Moment at={t.updated_at} /> },
+  ];
+}
+
+export function PaymentFacts({ transaction: t, area }: { transaction: T; area: AccountType }) {
+  const below = area !== 'merchant' && (
+    <Link to={`/${area}/merchants/update/${t.merchant_id}`}>{t.merchant_name}</Link>
+  );
+  return (
+    <Section title="Facts">
+      <Facts
+        facts={[
+          { label: 'Merchant', value: below },
+          { label: 'Transaction ID', value: idOf(t.id, 'Transaction ID') },
+          { label: 'Type', value: type_labels[t.type] },
+          ...methodFacts(t),
+          { label: 'Source', value: sentenceCase(source_labels[t.transaction_source]) },
+          { label: 'User', value: t.user_name },
+          { label: 'Order ID', value: t.order_id },
+          { label: 'PO number', value: t.po_number },
+          { label: 'Description', value: t.description },
+          { label: 'Stated fee', value: statedFee(t) },
+          { label: 'Customer ID', value: idOf(t.customer_id, 'Customer ID') },
+          { label: 'Subscription ID', value: idOf(t.subscription_id, 'Subscription ID') },
+          ...processorFacts(t, area),
+          ...dateFacts(t),
+          { label: 'Email', value: t.email_address },
+          { label: 'IP address', value: t.ip_address },
+          { label: 'Idempotency key', value: idOf(t.idempotency_key, 'Idempotency key') },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,113 @@
+// What the page of one transaction says: to whom, what a line comes to, where parties are.
+import { describe, expect, it } from 'vitest';
+import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import type {
+  LineItem,
+  TransactionRecord,
+} from '../../../../contract/payments/transactions/record.ts';
+import type { Status } from '../../../../contract/payments/transactions/states.ts';
+import { addressLines } from '../../labels.ts';
+import { whatWouldFlip } from '../explain/flip.ts';
+import { verdictOf } from '../explain/verdict.ts';
+import { lineAmount } from './line-items-part.tsx';
+
+const payment = (status: Status) =>
+  ({ type: 'sale', status, response_code: 100, payment_type: 'card' }) as TransactionRecord;
+
+describe('what is left to do', () => {
+  it('is told to the merchant as its own, and to others as the merchant’s', () => {
+    const held = { ...payment('authorized'), response_body: {}, currency: 'usd' };
+    const asked = { ...held, amount_authorized: 500 } as TransactionRecord;
+    expect(verdictOf(asked).waits).toBe('You: a hold is lost when it gets old.');
+    expect(verdictOf(asked, null, 'partner')).toMatchObject({
+      waits: 'The merchant: a hold is lost when it gets old.',
+      next: 'The merchant captures it to take the money, or voids it to release the hold.',
+    });
+  });
+
+  it('is the judge’s where a payment is flagged, and an administrator is one always', () => {
+    const held = { response_body: {}, currency: 'usd', amount_authorized: 500 };
+    const waits = (status: Status, area: 'merchant' | 'partner' | 'admin') =>
+      verdictOf({ ...payment(status), ...held } as TransactionRecord, null, area).waits;
+    expect(waits('flagged', 'merchant')).toBe('You: approve or decline it.');
+    expect(waits('flagged', 'partner')).toBe('The merchant, who approves or declines it.');
+    expect(waits('flagged_partner', 'partner')).toBe('You: approve or decline it.');
+    expect(waits('flagged_partner', 'admin')).toMatch(/^The partner, .*; you may too\.$/);
+  });
+});
+
+it('tells of a held payment that a person declined it, and no rule', () => {
+  const held = { ...payment('declined'), response_code: 310, response_body: {}, currency: 'usd' };
+  const told = (amount_authorized: number) =>
+    verdictOf({ ...held, amount_authorized } as TransactionRecord);
+  expect(told(500)).toMatchObject({
+    headline: 'Approved by the bank, then declined on review.',
+    explanation: 'A fraud rule held it for review, and a person declined it.',
+  });
+  expect(told(0).explanation).toBe('One of your fraud rules declined it.');
+});
+
+describe('what would have changed a decline', () => {
+  const none = { duplicate_of: '', window_seconds: 180, window_ends_at: null, twins: [] };
+  const flip = (t: object, e: object = {}) =>
+    whatWouldFlip(
+      { ...payment('declined'), currency: 'usd', ...t } as TransactionRecord,
+      { rules: [], duplicates: none, ...e } as unknown as Explanation,
+    );
+  const rule = { rule: 'amount', verdict: 'deny', value: 300_000, operator: '>', phase: 'before' };
+
+  it('is the value a rule read, held against its threshold', () => {
+    expect(flip({ response_code: 310 }, { rules: [{ ...rule, threshold: 250_000 }] })).toBe(
+      'A value of amount at most $2,500.00; it was $3,000.00.',
+    );
+    const passed = { ...rule, verdict: 'pass', threshold: 1 };
+    const both = [
+      passed,
+      { ...rule, operator: '=', rule: 'country', value: 'XX', threshold: 'XX' },
+    ];
+    expect(flip({}, { rules: both })).toBe('A value of country other than XX; it was XX.');
+  });
+
+  it('is a pause or another order for a repetition', () => {
+    const duplicates = { ...none, duplicate_of: 'x' };
+    expect(flip({ response_code: 301 }, { duplicates })).toMatch(/order ID, or 3 minutes between/);
+  });
+
+  it('is what the bank named, and nothing where several rules or nobody named it', () => {
+    expect(flip({ response_code: 225 })).toBe('The right security code.');
+    expect(flip({ response_code: 200 })).toBe('');
+    expect(flip({ response_code: 310 }, { rules: [rule, rule] })).toBe('');
+    expect(flip({ status: 'settled', response_code: 225 })).toBe('');
+  });
+});
+
+describe('a line item', () => {
+  const line = (more: Partial<LineItem>) =>
+    ({
+      quantity: 2,
+      unit_price: 6353,
+      discount_amount: 0,
+      amount: 0,
+      subtotal: 0,
+      ...more,
+    }) as LineItem;
+
+  it('comes to what was sent, else to its quantity of the unit price less its discount', () => {
+    expect(lineAmount(line({}))).toBe(12_706);
+    expect(lineAmount(line({ discount_amount: 706 }))).toBe(12_000);
+    expect(lineAmount(line({ amount: 10_000 }))).toBe(10_000);
+    expect(lineAmount(line({ subtotal: 9_000 }))).toBe(9_000);
+    expect(lineAmount(line({ quantity: 0, discount_amount: 706 }))).toBe(0);
+  });
+});
+
+it('writes an address as a letter does, without what was not given', () => {
+  const empty = { address_line_2: '', company: '', email: '', phone: '', fax: '' };
+  const street = { address_line_1: '902 Garden Street', city: 'Bellingham', state: 'WA' };
+  const named = { first_name: 'Jun', last_name: 'Watanabe', postal_code: '98225', country: 'US' };
+  expect(addressLines({ ...empty, ...street, ...named })).toEqual([
+    'Jun Watanabe',
+    '902 Garden Street',
+    'Bellingham, WA 98225, US',
+  ]);
+});

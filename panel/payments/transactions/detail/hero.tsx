@@ -1,0 +1,114 @@
+// The head of a transaction: amount, status, who and when, and what can be done with it.
+import { IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../../../contract/access/access.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import type { Action } from '../../../../contract/payments/transactions/states.ts';
+import { Moment } from '../../../kit/format/moment.tsx';
+import { RecordId } from '../../../kit/format/record-id.tsx';
+import { StatusBadge } from '../../../kit/format/status-badge.tsx';
+import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import {
+  type Possibility,
+  possibilities,
+  type Reader,
+  sharedReason,
+} from '../../actions/available.ts';
+import { action_looks, actionAmount } from '../../actions/looks.ts';
+import { maskedAccount, methodLabel, payerName, signedAmount, type_labels } from '../../labels.ts';
+import { list_paths } from '../../paths.ts';
+import { status_looks } from '../../statuses.ts';
+
+export function Breadcrumb({ area, id }: { area: AccountType; id: string }) {
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <Link to={list_paths[area]}>Transactions</Link>
+      <IconChevronRight {...icon_14} />
+      <RecordId id={id} label="Transaction ID" />
+    </nav>
+  );
+}
+
+interface ActionButtonProps {
+  possibility: Possibility;
+  transaction: TransactionRecord;
+  onChoose: (action: Action) => void;
+}
+
+function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonProps) {
+  const { action, reason } = possibility;
+  const { label, icon: Icon, destructive } = action_looks[action];
+  const amount = reason === null ? actionAmount(action, t) : undefined;
+  return (
+    <button
+      type="button"
+      className="plain-button hero-action"
+      data-destructive={(destructive && reason === null) || undefined}
+      aria-disabled={reason !== null || undefined}
+      title={reason ?? undefined}
+      onClick={() => reason === null && onChoose(action)}
+    >
+      <Icon {...icon_16} />
+      {action === 'email' ? 'Email' : label}
+      {amount && <span className="hidden-text">{amount}</span>}
+    </button>
+  );
+}
+
+/** Reasons of what is not possible: one sentence where it is the same for all (visual 5.2). */
+function reasonsOf(t: TransactionRecord, all: readonly Possibility[]): string {
+  const shared = sharedReason(t, all);
+  if (shared !== '') return shared;
+  const reasons = all.flatMap(({ reason }) => (reason === null ? [] : [reason]));
+  return [...new Set(reasons)].slice(0, 2).join(' ');
+}
+
+interface HeroProps {
+  transaction: TransactionRecord;
+  reader: Reader;
+  onChoose: (action: Action) => void;
+  /** Absent where nothing can be printed. */
+  onPrint?: () => void;
+}
+
+export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
+  const all = possibilities(t, reader);
+  const payer = payerName(t);
+  const mask = maskedAccount(t);
+  const reasons = reasonsOf(t, all);
+  return (
+    <header className="hero">
+      <div>
+        <h1>
+          {formatMoney(signedAmount(t), t.currency)} <small>{t.currency.toUpperCase()}</small>{' '}
+          <StatusBadge look={status_looks[t.status]} large />
+        </h1>
+        <p>
+          {type_labels[t.type]}
+          {payer !== '' && ` by ${payer}`} · {methodLabel(t.payment_method).toLowerCase()}{' '}
+          {mask !== '' && <span className="mono">{mask}</span>} ·{' '}
+          <Moment at={t.created_at} with_zone />
+          {reader.area !== 'merchant' && ` · ${t.merchant_name}`}
+        </p>
+      </div>
+      <div className="hero-actions">
+        {all.map((possibility) => (
+          <ActionButton
+            key={possibility.action}
+            possibility={possibility}
+            transaction={t}
+            onChoose={onChoose}
+          />
+        ))}
+        {onPrint && (
+          <button type="button" className="plain-button hero-action" onClick={onPrint}>
+            <IconPrinter {...icon_16} />
+            Print
+          </button>
+        )}
+        {reasons !== '' && <p className="hint">{reasons}</p>}
+      </div>
+    </header>
+  );
+}

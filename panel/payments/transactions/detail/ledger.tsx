@@ -1,0 +1,99 @@
+// Ledger entries of one transaction: each posting with its debits and credits (ledger 3).
+
+import type { LedgerEntry } from '../../../../contract/ledger/entries.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import { useRecord } from '../../../hooks.ts';
+import { useDisplay } from '../../../kit/format/display.ts';
+import { formatDay } from '../../../kit/format/moments.ts';
+import { sentenceCase } from '../../../kit/format/sentence.ts';
+import { Section } from '../../../kit/section.tsx';
+
+interface Posting {
+  id: string;
+  kind: string;
+  effective_on: string;
+  entries: LedgerEntry[];
+}
+
+/** Entries by their posting, in the order they were written. */
+export function postingsOf(rows: readonly LedgerEntry[]): Posting[] {
+  const found = new Map<string, Posting>();
+  for (const row of rows) {
+    const known = found.get(row.posting_id) ?? {
+      id: row.posting_id,
+      kind: row.posting_kind,
+      effective_on: row.effective_on,
+      entries: [],
+    };
+    known.entries.push(row);
+    found.set(row.posting_id, known);
+  }
+  return [...found.values()];
+}
+
+function Entries({ posting }: { posting: Posting }) {
+  const day = formatDay(posting.effective_on, useDisplay());
+  return (
+    <tbody>
+      <tr className="posting">
+        <th scope="rowgroup" colSpan={2}>
+          {sentenceCase(posting.kind)}
+        </th>
+        <td colSpan={2}>{day}</td>
+      </tr>
+      {posting.entries.map((entry) => (
+        <tr key={`${entry.book}-${entry.line}`}>
+          <td>{sentenceCase(entry.account)}</td>
+          <td>{sentenceCase(entry.book)}</td>
+          <td data-numeric>{entry.amount > 0 && formatMoney(entry.amount, entry.currency)}</td>
+          <td data-numeric>{entry.amount < 0 && formatMoney(-entry.amount, entry.currency)}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface LedgerProps {
+  merchant_id: string;
+  id: string;
+}
+
+export function Ledger({ merchant_id, id }: LedgerProps) {
+  const { data } = useRecord(
+    transactions.ledgerOf,
+    { params: { merchantId: merchant_id, id } },
+    { quiet: true },
+  );
+  if (data === undefined) return null;
+  const postings = postingsOf(data.rows);
+  const count = postings.length === 1 ? '1 posting' : `${postings.length} postings`;
+  return (
+    <Section title="Ledger entries" aside={count} flush>
+      {postings.length === 0 ? (
+        <p className="section-body hint">No money has moved, so nothing was posted.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
+        <section className="ledger" tabIndex={0} aria-label="Postings">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col">Book</th>
+                <th scope="col" data-numeric>
+                  Debit
+                </th>
+                <th scope="col" data-numeric>
+                  Credit
+                </th>
+              </tr>
+            </thead>
+            {postings.map((posting) => (
+              <Entries key={posting.id} posting={posting} />
+            ))}
+          </table>
+        </section>
+      )}
+    </Section>
+  );
+}

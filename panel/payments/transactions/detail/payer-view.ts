@@ -1,0 +1,73 @@
+// What the payer saw of a payment: on the screen, on the statement, by mail.
+import { formatMoney } from '../../../../contract/money.ts';
+import { explainCode } from '../../../../contract/payments/response-codes.ts';
+import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import { type Source, source_labels } from '../../../../contract/payments/transactions/states.ts';
+import { firstAnswer } from './first-answer.ts';
+import { wasHeldBack, wasReversed } from './held.ts';
+
+/** Sources where a person took the payment, and told the payer what the screen said. */
+const by_hand: readonly Source[] = ['cp'];
+/** Sources nobody looks at while the payment runs. */
+const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
+
+/** The words while the payment ran: an outcome that was found out later was on no screen then. */
+function onScreen(t: ToldTransaction, e: Explanation): string {
+  const { transaction_source } = t;
+  if (unattended.includes(transaction_source)) return 'Nothing on a screen: nobody was there.';
+  const source = source_labels[transaction_source];
+  const clerk = by_hand.includes(transaction_source);
+  const { given, later } = firstAnswer(t, e);
+  const afterwards = later ? ' The outcome came later.' : '';
+  if (given === null) {
+    const missed = clerk
+      ? 'no outcome reached the clerk'
+      : `the ${source} gave the shop no outcome`;
+    return `Perhaps an error on the screen: ${missed}.${afterwards}`;
+  }
+  const { response, response_code: code } = given;
+  if (clerk) return `What the clerk said, whose screen told: “${explainCode(code)}”${afterwards}`;
+  const told = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
+  return `On the screen: ${told}.${afterwards}`;
+}
+
+function onStatement(t: ToldTransaction, e: Explanation): string {
+  const name = e.statement_name;
+  const line = (minor: number, what: string) => `${what} of ${formatMoney(minor, t.currency)}`;
+  if (t.payment_type === 'cash') return '';
+  if (t.type === 'verification') return 'On the statement: nothing, or $0 for a day.';
+  const gives = t.type === 'refund' || t.type === 'credit';
+  switch (t.status) {
+    case 'declined': {
+      return wasReversed(e) || wasHeldBack(t)
+        ? `On the statement: perhaps ${line(t.amount, 'a pending entry')} that disappears.`
+        : 'On the statement: nothing.';
+    }
+    case 'unknown':
+    case 'pending':
+      return gives ? '' : `On the statement: perhaps ${line(t.amount, 'a pending entry')}.`;
+    case 'voided':
+      return `On the statement: ${line(t.amount, 'a pending entry')} that disappears.`;
+    case 'authorized':
+    case 'flagged':
+    case 'flagged_partner':
+      return `On the statement: ${line(t.amount_authorized, 'a pending entry')} by ${name}.`;
+    case 'returned':
+    case 'late_return':
+      return `On the statement: ${line(t.amount, 'a debit')} by ${name}, and its return.`;
+    default: {
+      const what = gives ? 'a credit' : 'a charge';
+      return `On the statement: ${line(t.amount_captured || t.amount, what)} by ${name}.`;
+    }
+  }
+}
+
+/** Sentences that answer "What did the payer see?", most telling first. */
+export function payerSaw(t: ToldTransaction, e: Explanation): string[] {
+  const mailed =
+    e.receipts_to.length === 0
+      ? 'No receipt was mailed.'
+      : `A receipt was mailed to ${e.receipts_to.join(', ')}.`;
+  return [onScreen(t, e), onStatement(t, e), mailed].filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,243 @@
+// The sentences of "Explain this outcome", each from what is kept with a payment.
+import { describe, expect, it } from 'vitest';
+import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
+import { detectionSays, distanceText } from '../detail/equal-payments.tsx';
+import { heldWords } from '../detail/held.ts';
+import { payerSaw } from '../detail/payer-view.ts';
+import { spanText } from '../list/span.ts';
+import { outcomeSteps } from './outcome-steps.ts';
+import { matchText, resultText, rulesSummary, valueText } from './rule-words.ts';
+import { verdictOf } from './verdict.ts';
+
+const card = {
+  type: 'debit',
+  response: 'approved',
+  auth_code: '08341C',
+  processor_response_code: '00',
+  processor_response_text: 'APPROVAL',
+  processor_transaction_id: 'T1',
+  avs_response_code: 'N',
+  cvv_response_code: 'M',
+};
+const base = {
+  type: 'sale',
+  status: 'pending_settlement',
+  response: 'approved',
+  response_code: 100,
+  amount: 5_000,
+  amount_authorized: 5_000,
+  amount_captured: 5_000,
+  amount_refunded: 0,
+  currency: 'usd',
+  payment_type: 'card',
+  transaction_source: 'cp',
+  user_name: 'dana',
+  ip_address: '203.0.113.24',
+  processor_name: 'Sierra',
+  response_body: { card },
+  created_at: '2026-06-18T10:41:00.000Z',
+};
+const t = (over: object = {}) => ({ ...base, ...over }) as unknown as TransactionDetail;
+
+const attempt = {
+  operation: 'sale',
+  processor_name: 'Sierra',
+  state: 'answered',
+  outcome: 'approved',
+  text: 'APPROVAL',
+  created_at: '2026-06-18T10:41:01.000Z',
+  answered_at: '2026-06-18T10:41:02.000Z',
+} as const;
+const e = (over: Partial<Explanation> = {}): Explanation => ({
+  rules: [],
+  routing: 'default',
+  failover: [],
+  attempts: [attempt],
+  decided: [],
+  first_answer: '',
+  duplicates: { window_seconds: 0, duplicate_of: '', window_ends_at: null, twins: [] },
+  statement_name: 'HARBOR*GOODS',
+  receipts_to: [],
+  ...over,
+});
+const declined = (response_code: number) =>
+  t({ status: 'declined', response_code, amount_authorized: 0 });
+const unsent = t({
+  status: 'declined',
+  response_code: 301,
+  amount_authorized: 0,
+  response_body: { card: { ...card, auth_code: '', processor_transaction_id: '' } },
+});
+const stepOf = (title: string, of = t(), from = e()) =>
+  outcomeSteps(of, from).find((one) => one.title.startsWith(title));
+
+/** Verdicts as a rule engine leaves them beside a payment. */
+const recorded: Explanation['rules'] = [
+  { rule: 'amount', verdict: 'pass', value: 5_000, operator: '>', threshold: 250_000, ...own('') },
+  { rule: 'ip_country', verdict: 'pass', value: 'US', operator: 'not_in', ...own('partner') },
+  { rule: 'avs_response', verdict: 'deny', value: 'N', operator: 'in', ...after(['N', 'C']) },
+  { rule: 'cvv_response', verdict: 'skipped', value: null, operator: 'in', ...after(['N', 'U']) },
+];
+function own(set_by: string) {
+  return { phase: 'before' as const, set_by };
+}
+function after(threshold: string[]) {
+  return { phase: 'after' as const, set_by: 'you', threshold };
+}
+
+describe('whether money is held', () => {
+  it('says how long a bank keeps a hold', () => {
+    const held = heldWords(t({ status: 'authorized' }), e());
+    expect(held).toBe(
+      'Yes, $50.00 is held and not yet taken. The bank drops it by itself after about 7 days.',
+    );
+    const credit = { card: { ...card, type: 'credit' } };
+    expect(heldWords(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);
+    expect(heldWords(t({ amount_captured: 3_000 }), e())).toMatch(/The other \$20.00 is released/);
+  });
+
+  it('tells a bank that was never asked from one that declined and one that was reversed', () => {
+    expect(heldWords(unsent, e({ attempts: [] }))).toMatch(/never asked/);
+    expect(heldWords(declined(202), e())).toMatch(/A decline holds no money/);
+    const reversal = { ...attempt, operation: 'reverse', outcome: 'undone' };
+    const reversed = e({ attempts: [attempt, reversal] });
+    expect(heldWords(declined(310), reversed)).toMatch(/approval was reversed.*3 business days/);
+    expect(heldWords(declined(421), e())).toMatch(/did not take it/);
+    expect(heldWords(t({ status: 'voided' }), e())).toMatch(/3 business days/);
+  });
+
+  it('claims nothing of the bank while the explanation is unknown', () => {
+    expect(heldWords(declined(310), null)).toBe('No. Nothing was charged.');
+  });
+});
+
+describe('what the payer saw', () => {
+  it('is a screen, a statement and a mail', () => {
+    expect(payerSaw(t(), e({ receipts_to: ['a@example.com'] }))).toEqual([
+      'What the clerk said, whose screen told: “The payment was approved.”',
+      'On the statement: a charge of $50.00 by HARBOR*GOODS.',
+      'A receipt was mailed to a@example.com.',
+    ]);
+  });
+
+  it('is up to whoever asked through the API, and nothing where nobody looked', () => {
+    const [api] = payerSaw(t({ transaction_source: 'api' }), e());
+    expect(api).toMatch(/the shop’s own words; the API gave it “approved”, code 100/);
+    const [batch] = payerSaw(t({ transaction_source: 'batch' }), e());
+    expect(batch).toMatch(/nobody was there/);
+    expect(payerSaw(declined(202), e())).toContain('On the statement: nothing.');
+  });
+
+  it('is what was known then, not what was found out later', () => {
+    const unknown = e({ first_answer: 'unknown' });
+    expect(payerSaw(t(), unknown)[0]).toMatch(/“The processor did not answer.*The outcome came/);
+    const [api] = payerSaw(t({ transaction_source: 'api' }), unknown);
+    expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
+    expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
+    const [none] = payerSaw(t(), e({ first_answer: 'none' }));
+    expect(stepOf('Answer given', t(), unknown)?.says).toBe(
+      'unknown, code 0 “unknown”; found out later: approved, code 100 “approved”',
+    );
+    expect(none).toBe(
+      'Perhaps an error on the screen: no outcome reached the clerk. The outcome came later.',
+    );
+  });
+});
+
+describe('the steps', () => {
+  it('say that no rule ran, and give recorded ones in order with value, threshold, result', () => {
+    expect(stepOf('Rules before')?.says).toMatch(/none ran/);
+    const from = e({ rules: recorded });
+    expect(stepOf('Rules before', t(), from)).toMatchObject({
+      says: '2 read, none matched',
+      fired: false,
+    });
+    expect(stepOf('Rules after', t(), from)).toMatchObject({
+      says: '1 of 2 matched, deny',
+      fired: true,
+    });
+    const told = recorded.map((one) => [
+      valueText(one.rule, one.value, 'usd'),
+      matchText(one, 'usd'),
+      resultText(one),
+    ]);
+    expect(told).toEqual([
+      ['$50.00', 'more than $2,500.00', 'no match'],
+      ['US', '', 'no match'],
+      ['N', 'one of N, C', 'matched, deny'],
+      ['nothing', 'one of N, U', 'skipped, an earlier rule decided'],
+    ]);
+    expect(rulesSummary([{ ...recorded[0], verdict: 'flag' } as never])).toMatch(/1 of 1.*flag/);
+    expect(verdictOf(declined(310), from).headline).toMatch(/after the bank had approved/);
+  });
+
+  it('name the processor, why it was chosen, and each one that was not reached', () => {
+    expect(stepOf('Routing')?.says).toBe('Sierra, the default for card payments');
+    expect(stepOf('Routing', t(), e({ routing: 'named' }))?.says).toMatch(/as the request asked/);
+    const move = { at: base.created_at, from_name: 'North', to_name: 'Sierra', why: 'refused' };
+    expect(stepOf('Routing', t(), e({ failover: [move] }))).toMatchObject({
+      says: 'Sierra, since North (the default for card payments) was not reached',
+      lines: ['From North to Sierra: refused'],
+    });
+  });
+
+  it('give the answer of the processor with its letters, or say that it was not asked', () => {
+    expect(stepOf('Answer of')).toMatchObject({
+      says: 'approved, auth code 08341C, code 00 “APPROVAL”',
+      at: attempt.answered_at,
+      letters: { avs: 'N', cvv: 'M' },
+    });
+    const alone = stepOf('Answer of', unsent, e({ attempts: [] }));
+    expect(alone?.says).toBe('was not asked: nothing was sent');
+  });
+
+  it('tell who decided what nobody had answered', () => {
+    const one = { at: base.created_at, operation: 'sale', decision: 'approve' as const };
+    const people = { user_name: 'ana', proposed_by: 'bo', two_persons: true, reason: 'portal' };
+    const said = (over: object) =>
+      stepOf('Decided', t(), e({ decided: [{ ...one, ...people, ...over }] }))?.says;
+    expect(said({})).toBe('Sale approved, by ana, proposed by bo: “portal”');
+    expect(said({ user_name: '', proposed_by: '', reason: '' })).toBe(
+      "Sale approved, by the gateway's operator, two persons",
+    );
+  });
+
+  it('mark one step as the one that decided', () => {
+    const fired = (of: TransactionDetail, from: Explanation) =>
+      outcomeSteps(of, from).flatMap((one) => (one.fired ? [one.title] : []));
+    expect(fired(t(), e())).toEqual([]);
+    expect(fired(declined(202), e())).toEqual(['Answer of Sierra']);
+    expect(fired(declined(421), e())).toEqual(['Answer given']);
+    const duplicates = { ...e().duplicates, duplicate_of: 'a' };
+    expect(fired(unsent, e({ attempts: [], duplicates }))).toEqual(['Duplicate check']);
+  });
+});
+
+describe('equal payments', () => {
+  const twin = { id: 'a', type: 'sale', status: 'settled', amount: 1, currency: 'usd' } as const;
+  const twins = [{ ...twin, response_code: 100, created_at: '', seconds_after: -12 }];
+  const at = (over: object) => detectionSays({ ...e().duplicates, twins, ...over });
+
+  it('say whether detection acted', () => {
+    expect(at({ duplicate_of: 'a' })).toMatch(/acted: this payment was declined/);
+    expect(at({ twins: [{ ...twins[0], response_code: 301 }] })).toMatch(/1 repetition was/);
+    expect(at({})).toMatch(/off here, so it did not act/);
+    expect(at({ window_seconds: 120 })).toBe(
+      'Duplicate detection did not act: it looks at 2 minutes after a payment.',
+    );
+    const duplicates = { ...e().duplicates, duplicate_of: 'a', twins };
+    expect(stepOf('Duplicate', unsent, e({ duplicates }))?.says).toBe(
+      'an equal payment was taken 12 seconds before, so it was not sent',
+    );
+  });
+
+  it('tell their distance in the largest unit', () => {
+    expect([distanceText(-90), distanceText(1), distanceText(0)]).toEqual([
+      '1 minute before',
+      '1 second later',
+      'in the same second',
+    ]);
+    expect([spanText(7_200), spanText(86_400)]).toEqual(['2 hours', '1 day']);
+  });
+});

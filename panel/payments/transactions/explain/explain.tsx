@@ -1,0 +1,181 @@
+// Explains an outcome: a verdict, four answers, and the steps it went through (visual 5.2).
+import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../../../contract/access/access.ts';
+import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
+import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import { Moment } from '../../../kit/format/moment.tsx';
+import { icon_14 } from '../../../kit/icon.ts';
+import { Section } from '../../../kit/section.tsx';
+import { payerSaw } from '../detail/payer-view.ts';
+import { whatWouldFlip } from './flip.ts';
+import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
+import { RuleTable } from './rule-table.tsx';
+import { verdictOf } from './verdict.ts';
+import './outcome.css';
+
+function Checks({ avs, cvv }: { avs: string; cvv: string }) {
+  const rows = [
+    { check: 'AVS', letter: avs, words: avsMeaning(avs) },
+    { check: 'CVV', letter: cvv, words: cvvMeaning(cvv) },
+  ].filter(({ letter }) => letter !== '');
+  if (rows.length === 0) return null;
+  return (
+    <table className="checks">
+      <thead>
+        <tr>
+          <th scope="col">Check</th>
+          <th scope="col">Letter</th>
+          <th scope="col">In words</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ check, letter, words }) => (
+          <tr key={check}>
+            <th scope="row">{check}</th>
+            <td className="mono">{letter}</td>
+            <td>{words}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface StepProps {
+  step: OutcomeStep;
+  number: number;
+  currency: string;
+  /** When the first step was. */
+  since: string;
+}
+
+function Step({ step, number, currency, since }: StepProps) {
+  const { title, says, at, fired, lines = [], rules = [], letters } = step;
+  return (
+    <li data-number={number} data-fired={fired || undefined}>
+      <div className="step-line">
+        <b>{title}</b>
+        <span>{says}</span>
+        {at && <Moment at={at} as="seconds" since={since} />}
+      </div>
+      {lines.map((line) => (
+        <p key={line} className="step-note">
+          {line}
+        </p>
+      ))}
+      {rules.length > 0 && <RuleTable label={title} rules={rules} currency={currency} />}
+      {letters && <Checks {...letters} />}
+    </li>
+  );
+}
+
+const waiting_words = {
+  processor: 'Waiting for the processor.',
+  gateway: 'The gateway is asking the processor.',
+  operator: 'Waiting for an administrator to decide.',
+} as const;
+
+interface AnswerProps {
+  icon: ReactNode;
+  question: string;
+  children: ReactNode;
+}
+
+function Answer({ icon, question, children }: AnswerProps) {
+  return (
+    <div>
+      <dt>
+        {icon}
+        {question}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface ExplainProps {
+  transaction: ToldTransaction;
+  area: AccountType;
+  /** Null where it could not be read: the record alone is told then. */
+  explanation: Explanation | null;
+  /** Where an administrator decides about what is open; absent in the other areas. */
+  queue?: string;
+}
+
+function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
+  const { held, waits, next } = verdictOf(t, explanation, area);
+  const { pending_on } = t;
+  return (
+    <dl className="answers" data-four={explanation !== null || undefined}>
+      <Answer icon={<IconLock {...icon_14} />} question="Is money still held?">
+        {held}
+      </Answer>
+      {explanation && (
+        <Answer icon={<IconEye {...icon_14} />} question="What did the payer see?">
+          {payerSaw(t, explanation).map((sentence) => (
+            <span key={sentence} className="answer-line">
+              {sentence}
+            </span>
+          ))}
+        </Answer>
+      )}
+      <Answer
+        icon={<IconHourglass {...icon_14} />}
+        question={pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
+      >
+        {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
+        {pending_on && (
+          <small>
+            Since <Moment at={pending_on.since} />
+          </small>
+        )}
+      </Answer>
+      <Answer icon={<IconRoute {...icon_14} />} question="What comes next">
+        {pending_on?.next_at && (
+          <>
+            <b>
+              <Moment at={pending_on.next_at} with_zone />:
+            </b>{' '}
+          </>
+        )}
+        {next}
+        {queue && pending_on && <Link to={queue}>Open it in the queue</Link>}
+      </Answer>
+    </dl>
+  );
+}
+
+export function Explain(props: ExplainProps) {
+  const { transaction: t, explanation: e } = props;
+  const { headline, explanation } = verdictOf(t, e);
+  const flip = e === null ? '' : whatWouldFlip(t, e);
+  return (
+    <Section title="Explain this outcome" flush>
+      <div className="verdict">
+        <h3>{headline}</h3>
+        <p>{explanation}</p>
+        {flip !== '' && (
+          <p>
+            <b>What would have changed it:</b> {flip}
+          </p>
+        )}
+      </div>
+      <Answers {...props} />
+      <ol className="steps">
+        {(e ? outcomeSteps(t, e) : []).map((step, index) => (
+          <Step
+            key={`${step.title} ${step.at ?? index}`}
+            step={step}
+            number={index + 1}
+            currency={t.currency}
+            since={t.created_at}
+          />
+        ))}
+      </ol>
+      {e === null && <p className="section-body hint">The steps could not be read just now.</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,184 @@
+// The steps a payment went through, in order, each in a sentence; one of them decided (visual 5.2).
+import {
+  isDeclined,
+  isIssuerDecline,
+  responseText,
+} from '../../../../contract/payments/response-codes.ts';
+import type {
+  Explanation,
+  KeptVerdict,
+} from '../../../../contract/payments/transactions/explanation.ts';
+import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import { source_labels } from '../../../../contract/payments/transactions/states.ts';
+import { sentenceCase } from '../../../kit/format/sentence.ts';
+import { operationLabel } from '../../unresolved/looks.ts';
+import { type Answer, firstAnswer } from '../detail/first-answer.ts';
+import { wasAsked } from '../detail/held.ts';
+import { spanText } from '../list/span.ts';
+import { hasMatched, rulesSummary } from './rule-words.ts';
+
+export interface OutcomeStep {
+  title: string;
+  says: string;
+  at?: string | null;
+  /** The step that decided against the payment. */
+  fired?: boolean;
+  /** Further lines, such as each move to another processor. */
+  lines?: string[];
+  rules?: readonly KeptVerdict[];
+  letters?: { avs: string; cvv: string };
+}
+
+/** `by dana.whitcomb, from the control panel, 203.0.113.24`. */
+function requestWords(t: ToldTransaction): string {
+  const who = t.user_name === '' ? '' : `by ${t.user_name}`;
+  const from = `from the ${source_labels[t.transaction_source]}`;
+  return [who, from, t.ip_address].filter((part) => part !== '').join(', ');
+}
+
+function rulesStep(title: string, rules: readonly KeptVerdict[]): OutcomeStep {
+  const fired = rules.some(hasMatched);
+  return { title, says: rulesSummary(rules), rules, fired };
+}
+
+/** Whether duplicate detection looked at it, and whether it acted. */
+function duplicateStep(t: ToldTransaction, { duplicates }: Explanation): OutcomeStep[] {
+  if (t.type === 'verification' || t.type === 'refund' || t.payment_type === 'cash') return [];
+  const title = 'Duplicate check';
+  const { window_seconds, duplicate_of, twins } = duplicates;
+  if (duplicate_of !== '') {
+    const original = twins.find(({ id }) => id === duplicate_of);
+    const seconds = -(original?.seconds_after ?? 0);
+    const before = seconds > 0 ? ` ${spanText(seconds)} before` : ' a moment before';
+    return [
+      { title, says: `an equal payment was taken${before}, so it was not sent`, fired: true },
+    ];
+  }
+  if (window_seconds === 0) return [{ title, says: 'off for this merchant, so it did not act' }];
+  const span = spanText(window_seconds);
+  return [{ title, says: `no equal payment within ${span} before, so it did not act` }];
+}
+
+const chosen_words = {
+  named: 'as the request asked',
+  followed: 'which took the payment this one refers to',
+  '': '',
+} as const;
+
+/** The processor that was taken, why, and each one that was left for it. */
+function routingStep(t: ToldTransaction, e: Explanation): OutcomeStep {
+  const name = t.processor_name || 'no processor';
+  const { failover, routing } = e;
+  const how =
+    routing === 'default'
+      ? `the default for ${t.payment_type === 'ach' ? 'ACH' : t.payment_type} payments`
+      : chosen_words[routing];
+  const [first] = failover;
+  const says = first
+    ? `${name}, since ${first.from_name} (${how || 'chosen first'}) was not reached`
+    : [name, how].filter((part) => part !== '').join(', ');
+  const lines = failover.map(
+    ({ from_name, to_name, why }) => `From ${from_name} to ${to_name}: ${why || 'not reached'}`,
+  );
+  return { title: 'Routing', says, lines };
+}
+
+function bodyOf({ response_body: { card, ach, cash } }: ToldTransaction) {
+  return card ?? ach ?? cash;
+}
+
+function processorWords(t: ToldTransaction, e: Explanation): string {
+  const body = bodyOf(t);
+  if (t.payment_type === 'cash') return 'cash asks nobody';
+  if (body === undefined || !wasAsked(t, e)) return 'was not asked: nothing was sent';
+  const text = body.processor_response_text.trim();
+  const code = body.processor_response_code;
+  const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
+  const auth = body.auth_code === '' ? '' : `auth code ${body.auth_code}`;
+  return [sentenceCase(body.response).toLowerCase(), auth, said].filter(Boolean).join(', ');
+}
+
+/** What decides a payment itself; the others act on it later. */
+const own_operations: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
+
+function answerStep(t: ToldTransaction, e: Explanation, fired: boolean): OutcomeStep {
+  const { card } = t.response_body;
+  const own = e.attempts.filter(({ operation }) => own_operations.includes(operation));
+  const answered = own.at(-1)?.answered_at;
+  return {
+    title: `Answer of ${t.processor_name || 'the processor'}`,
+    says: processorWords(t, e),
+    at: wasAsked(t, e) ? (answered ?? null) : null,
+    fired,
+    ...(card && { letters: { avs: card.avs_response_code, cvv: card.cvv_response_code } }),
+  };
+}
+
+const reversal_words: Readonly<Record<string, string>> = {
+  undone: 'sent, and confirmed by the processor',
+  nothing: 'sent; there was nothing to undo',
+  refused: 'sent, and refused by the processor',
+  no_answer: 'sent, and not answered yet',
+};
+
+function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
+  return attempts
+    .filter(({ operation }) => operation === 'reverse')
+    .map(({ outcome, created_at }) => ({
+      title: 'Reversal',
+      says: reversal_words[outcome] ?? 'sent',
+      at: created_at,
+    }));
+}
+
+/** Who ended an attempt that no processor told the outcome of. */
+function decidedSteps({ decided }: Explanation): OutcomeStep[] {
+  return decided.map(({ at, operation, decision, user_name, proposed_by, two_persons, reason }) => {
+    const by = user_name || "the gateway's operator";
+    const proposed = proposed_by === '' ? 'two persons' : `proposed by ${proposed_by}`;
+    const who = two_persons ? `${by}, ${proposed}` : by;
+    const found = decision === 'approve' ? 'approved' : 'not processed';
+    const why = reason === '' ? '' : `: “${reason}”`;
+    return {
+      title: 'Decided by hand',
+      says: `${operationLabel(operation)} ${found}, by ${who}${why}`,
+      at,
+    };
+  });
+}
+
+const answerWords = ({ response, response_code: code }: Answer) =>
+  `${response}, code ${code} “${responseText(code)}”`;
+
+/** What was answered while nobody knew stands before what was found out later. */
+function givenWords(t: ToldTransaction, e: Explanation): string {
+  const { given, later } = firstAnswer(t, e);
+  const first = given === null ? 'no outcome' : answerWords(given);
+  return later ? `${first}; found out later: ${answerWords(t)}` : first;
+}
+
+/** All steps in order; AVS and CVV letters stand with the processor's answer. */
+export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] {
+  const before = e.rules.filter(({ phase }) => phase === 'before');
+  const after = e.rules.filter(({ phase }) => phase === 'after');
+  const declined = isDeclined(t.response_code);
+  const by_bank = declined && isIssuerDecline(t.response_code);
+  const steps: OutcomeStep[] = [
+    { title: 'Request', says: requestWords(t), at: t.created_at },
+    rulesStep('Rules before sending', before),
+    ...duplicateStep(t, e),
+    routingStep(t, e),
+    answerStep(t, e, by_bank),
+    ...(after.length > 0 ? [rulesStep('Rules after the answer', after)] : []),
+    ...reversalSteps(e),
+    ...decidedSteps(e),
+  ];
+  const known = steps.some(({ fired }) => fired);
+  steps.push({
+    title: 'Answer given',
+    says: givenWords(t, e),
+    fired: declined && !known,
+  });
+  if (t.pending_on) steps.push({ title: 'Since then', says: t.pending_on.tried });
+  return steps;
+}

@@ -1,0 +1,43 @@
+// Rules of one phase in the order they ran, also those that did not match (visual 5.2).
+import type { KeptVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+import { hasMatched, matchText, resultText, valueText } from './rule-words.ts';
+
+interface RuleTableProps {
+  label: string;
+  rules: readonly KeptVerdict[];
+  currency: string;
+}
+
+export function RuleTable({ label, rules, currency }: RuleTableProps) {
+  const told = rules.some(({ set_by }) => set_by !== '');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
+    <section className="rule-scroll" tabIndex={0} aria-label={label}>
+      <table className="checks">
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            {told && <th scope="col">Set by</th>}
+            <th scope="col">Value read</th>
+            <th scope="col">Would match if</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: kept verdicts never move
+            <tr key={`${one.rule} ${index}`} data-fired={hasMatched(one) || undefined}>
+              <th scope="row" className="mono">
+                {one.rule}
+              </th>
+              {told && <td>{one.set_by}</td>}
+              <td>{valueText(one.rule, one.value, currency)}</td>
+              <td>{matchText(one, currency)}</td>
+              <td>{resultText(one)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

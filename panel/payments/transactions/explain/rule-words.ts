@@ -1,0 +1,50 @@
+// Kept verdicts of fraud rules as a table reads them: value, what would match, result.
+import { formatMoney } from '../../../../contract/money.ts';
+import type { KeptVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+
+/** A value as it was read: money as money, lists with commas, nothing as such. */
+export function valueText(rule: string, value: unknown, currency: string): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (rule === 'amount' && typeof value === 'number') return formatMoney(value, currency);
+  if (Array.isArray(value)) return value.map((one) => valueText(rule, one, currency)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
+const operators: Readonly<Record<string, string>> = {
+  '>': 'more than ',
+  '>=': 'at least ',
+  '<': 'less than ',
+  '<=': 'at most ',
+  '!=': 'not ',
+  in: 'one of ',
+  not_in: 'none of ',
+  '%': 'contains ',
+};
+
+/** `more than $2,500.00`; '' where a rule was held against nothing. */
+export function matchText({ rule, operator = '=', threshold }: KeptVerdict, currency: string) {
+  if (threshold === undefined || threshold === null) return '';
+  return `${operators[operator] ?? ''}${valueText(rule, threshold, currency)}`;
+}
+
+const results: Readonly<Record<KeptVerdict['verdict'], string>> = {
+  pass: 'no match',
+  deny: 'matched, deny',
+  flag: 'matched, flag',
+  skipped: 'skipped, an earlier rule decided',
+};
+
+export const resultText = ({ verdict }: KeptVerdict): string => results[verdict];
+export const hasMatched = ({ verdict }: KeptVerdict): boolean =>
+  verdict === 'deny' || verdict === 'flag';
+
+/** `7 read, none matched`, `1 of 3 matched, deny`; that none ran is said too. */
+export function rulesSummary(rules: readonly KeptVerdict[]): string {
+  if (rules.length === 0) return 'none ran: no rule was set for this payment';
+  const matched = rules.filter(hasMatched);
+  if (matched.length === 0) return `${rules.length} read, none matched`;
+  const worst = matched.some(({ verdict }) => verdict === 'deny') ? 'deny' : 'flag';
+  return `${matched.length} of ${rules.length} matched, ${worst}`;
+}

@@ -1,0 +1,160 @@
+// A transaction's outcome in words: what happened, whether money is held, what comes next.
+import type { AccountType } from '../../../../contract/access/access.ts';
+import {
+  explainCode,
+  isGatewayDecline,
+  isIssuerDecline,
+  responseText,
+} from '../../../../contract/payments/response-codes.ts';
+import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import type {
+  ToldTransaction,
+  TransactionRecord,
+} from '../../../../contract/payments/transactions/record.ts';
+import type { Status } from '../../../../contract/payments/transactions/states.ts';
+import { heldWords, wasHeldBack } from '../detail/held.ts';
+import { hasMatched } from './rule-words.ts';
+
+export interface Verdict {
+  /** One sentence that decides the question of the screen. */
+  headline: string;
+  explanation: string;
+  /** Whether money of the payer is held or taken, in words. */
+  held: string;
+  /** Who is waited for, and for what. */
+  waits: string;
+  /** What happens next; '' where the trace is over. */
+  next: string;
+}
+
+/** Who said no, as the headline of a decline. */
+function whoDeclined(code: number): string {
+  if (isIssuerDecline(code)) return 'The bank declined this payment.';
+  if (isGatewayDecline(code)) return 'The gateway declined this payment.';
+  return 'The processor could not take this payment.';
+}
+
+const headlines: Readonly<Partial<Record<Status, string>>> = {
+  unknown: 'The outcome is not known yet.',
+  authorized: 'The bank approved a hold.',
+  pending_settlement: 'Approved, and waiting for settlement.',
+  settled: 'Approved and settled.',
+  voided: 'Cancelled before settlement.',
+  refunded: 'Settled, and given back in full.',
+  partially_refunded: 'Settled, and given back in part.',
+  returned: 'The bank returned this payment.',
+  late_return: 'The bank returned this payment after settlement.',
+  pending: 'Sent, and waiting for the answer.',
+  flagged: 'Approved, and held back for the merchant to decide.',
+  flagged_partner: 'Approved, and held back for the partner to decide.',
+};
+
+/** Who reads: what a merchant is told to do, others are told of the merchant (spec 2 §1). */
+interface Told {
+  t: TransactionRecord;
+  e: Explanation | null;
+  area: AccountType;
+}
+
+function headlineOf({ t, e }: Told): string {
+  if (t.status === 'declined') {
+    if (wasHeldBack(t)) return 'Approved by the bank, then declined on review.';
+    const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
+    if (late) return 'A rule declined this after the bank had approved it.';
+    if (e?.duplicates.duplicate_of) return 'Declined as a repetition of an earlier payment.';
+    return whoDeclined(t.response_code);
+  }
+  if (t.type === 'verification' && t.status === 'authorized') return 'The card was verified.';
+  if (t.type === 'refund' && t.status === 'pending_settlement') {
+    return 'The refund was approved, and leaves with the next settlement.';
+  }
+  if (t.type === 'credit' && t.status === 'pending_settlement') {
+    return 'The credit was approved, and leaves with the next settlement.';
+  }
+  return headlines[t.status] ?? responseText(t.response_code);
+}
+
+/** What the merchant alone can do, as others read it. */
+const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
+  authorized: 'The merchant captures it to take the money, or voids it to release the hold.',
+  pending_settlement: 'Settles with the next batch. Until then the merchant can void it.',
+  settled: 'The merchant can refund it, in whole or in part.',
+  partially_refunded: 'The merchant can still refund the rest.',
+  returned: 'The merchant asks the payer for another way to pay.',
+  late_return: 'The merchant asks the payer for another way to pay.',
+};
+
+const nexts: Readonly<Partial<Record<Status, string>>> = {
+  unknown: 'The processor is asked again until it answers.',
+  pending: 'The processor is asked again until it answers.',
+  authorized: 'Capture it to take the money, or void it to release the hold.',
+  pending_settlement: 'Settles with the next batch. Until then it can be voided.',
+  flagged: 'Approve it to take the money, or decline it to release the hold.',
+  flagged_partner: 'The partner approves or declines it.',
+  settled: 'It can be refunded, in whole or in part.',
+  partially_refunded: 'The rest can still be refunded.',
+  returned: 'Ask the payer for another way to pay.',
+  late_return: 'Ask the payer for another way to pay.',
+};
+
+const nothing_left = 'Nothing is left to do.';
+
+function nextOf({ t, area }: Told): string {
+  const own = nexts[t.status];
+  const next = area === 'merchant' ? own : (nexts_of_others[t.status] ?? own);
+  if (t.type === 'verification') return nothing_left;
+  if (t.type === 'refund' || t.type === 'credit') {
+    return t.status === 'settled' ? nothing_left : (next ?? '');
+  }
+  if (t.status === 'declined')
+    return 'Nothing more happens to this payment; a new one can be taken.';
+  return next ?? nothing_left;
+}
+
+function whoActs({ t, area }: Told): string {
+  const merchant = area === 'merchant' ? 'You' : 'The merchant';
+  const judge = (account: 'merchant' | 'partner') => {
+    if (area === account) return 'You: approve or decline it.';
+    const other = `The ${account}, who approves or declines it`;
+    return area === 'admin' ? `${other}; you may too.` : `${other}.`;
+  };
+  switch (t.status) {
+    case 'authorized':
+      return t.type === 'verification'
+        ? 'Nobody.'
+        : `${merchant}: a hold is lost when it gets old.`;
+    case 'flagged':
+      return judge('merchant');
+    case 'flagged_partner':
+      return judge('partner');
+    case 'declined':
+      return 'The payer, or whoever took the payment.';
+    case 'returned':
+    case 'late_return':
+      return `${merchant}: the payer still owes this payment.`;
+    default:
+      return 'Nobody.';
+  }
+}
+
+/** In the place of the response code, which would blame a rule. */
+const held_back = 'A fraud rule held it for review, and a person declined it.';
+
+/** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
+export function verdictOf(
+  t: ToldTransaction,
+  e: Explanation | null = null,
+  area: AccountType = 'merchant',
+): Verdict {
+  const { pending_on } = t;
+  const told = { t, e, area };
+  // An action without an outcome on a payment that has its own: both request traces are told.
+  const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
+  return {
+    headline: follows ? `${headlineOf(told)} An action on it is open.` : headlineOf(told),
+    explanation: wasHeldBack(t) ? held_back : explainCode(t.response_code),
+    held: heldWords(t, e),
+    waits: pending_on?.waiting_for ?? whoActs(told),
+    next: pending_on?.next_step ?? nextOf(told),
+  };
+}

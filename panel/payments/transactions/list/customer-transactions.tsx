@@ -1,0 +1,81 @@
+// The transactions of one customer: the past 2 years, at most the 50 most recent (spec 2 §2).
+import { Link } from 'react-router';
+import type { AccountType } from '../../../../contract/access/access.ts';
+import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import { businessNow } from '../../../business-time.ts';
+import { useRecord } from '../../../hooks.ts';
+import { Section } from '../../../kit/section.tsx';
+import { detailPath } from '../../paths.ts';
+import { sharedCurrency, spokenRow, transactionColumns } from './columns.tsx';
+
+const day_ms = 86_400_000;
+const days_back = 730;
+const most_rows = 50;
+
+export const customer_note =
+  'Only the past 2 years are shown, and at most the 50 most recent transactions.';
+
+/** The search of a customer's own transactions; days are UTC. */
+export function customerSearch(customer_id: string, now: Date) {
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+  const start_date = dayOf(new Date(now.getTime() - days_back * day_ms));
+  return {
+    customer_id: { operator: '=', value: customer_id },
+    created_at: { start_date, end_date: dayOf(now) },
+    sort: { field: 'created_at', direction: 'desc' } as const,
+    limit: most_rows,
+  };
+}
+
+interface CustomerTransactionsProps {
+  area: AccountType;
+  customer_id: string;
+}
+
+/** A part of a customer's page; without filters, sorting and pages of its own. */
+export function CustomerTransactions({ area, customer_id }: CustomerTransactionsProps) {
+  const input: Record<string, unknown> = customerSearch(customer_id, businessNow());
+  const { data } = useRecord(transactions.search, { input });
+  const rows = data?.rows ?? [];
+  const columns = transactionColumns(area, sharedCurrency(rows));
+  return (
+    <Section title="Transactions" footer={customer_note} flush>
+      {data && rows.length === 0 && (
+        <p className="section-body hint">This customer has no transactions yet.</p>
+      )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
+        <section className="ledger" tabIndex={0} aria-label="Most recent first">
+          <table>
+            <thead>
+              <tr>
+                {columns.map(({ key, label, numeric }) => (
+                  <th key={key} scope="col" data-numeric={numeric || undefined}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  {columns.map(({ key, name, numeric, cell }) => (
+                    <td key={key} data-numeric={numeric || undefined}>
+                      {name ? (
+                        <Link to={detailPath(area, row)} aria-label={`Open ${spokenRow(row)}`}>
+                          {cell(row)}
+                        </Link>
+                      ) : (
+                        cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+// The button that stands while something is flagged, and leads to it (spec 2 §2, Q10).
+import { IconFlag } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { AccountType } from '../../../../contract/access/access.ts';
+import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import type { Status } from '../../../../contract/payments/transactions/states.ts';
+import { useRecord } from '../../../hooks.ts';
+import { icon_16 } from '../../../kit/icon.ts';
+import { list_paths } from '../../paths.ts';
+
+const watched: Readonly<Record<AccountType, readonly Status[]>> = {
+  merchant: ['flagged'],
+  partner: ['flagged_partner'],
+  admin: ['flagged', 'flagged_partner'],
+};
+
+const words: Readonly<Partial<Record<Status, string>>> = {
+  flagged: 'flagged',
+  flagged_partner: 'flagged for partner',
+};
+
+interface FlaggedProps {
+  area: AccountType;
+  status: Status;
+}
+
+function Flagged({ area, status }: FlaggedProps) {
+  const input: Record<string, unknown> = { status: { operator: '=', value: status }, limit: 10 };
+  const { data } = useRecord(transactions.search, { input }, { quiet: true });
+  const count = data?.total_count ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link className="plain-button flagged-button" to={`${list_paths[area]}?status=is:${status}`}>
+      <IconFlag {...icon_16} />
+      {count} {area === 'admin' ? words[status] : 'flagged'}
+    </Link>
+  );
+}
+
+export function FlaggedButtons({ area }: { area: AccountType }) {
+  return watched[area].map((status) => <Flagged key={status} area={area} status={status} />);
+}

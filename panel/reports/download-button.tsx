@@ -1,0 +1,28 @@
+// Opens Download or Print, and says how far a large report is while its dialog is closed.
+import { IconDownload } from '@tabler/icons-react';
+import { icon_16 } from '../kit/icon.ts';
+import { useStore } from '../store.ts';
+import { type LargeReport, large_report } from './large-report.ts';
+
+/** `42 %` while it is written, then that it waits to be fetched. */
+export function reportNote(report: Pick<LargeReport, 'state' | 'progress'> | null): string {
+  if (report === null) return '';
+  if (report.state === 'running') return `${report.progress} %`;
+  return report.state === 'ready' ? 'ready' : 'failed';
+}
+
+export function DownloadButton({ onPress }: { onPress: () => void }) {
+  const report = useStore(large_report);
+  const note = reportNote(report);
+  return (
+    <button type="button" className="plain-button" onClick={onPress}>
+      <IconDownload {...icon_16} />
+      Download or Print
+      {note !== '' && (
+        <span className="report-note" data-state={report?.state}>
+          {note}
+        </span>
+      )}
+    </button>
+  );
+}

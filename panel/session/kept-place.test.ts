@@ -1,0 +1,72 @@
+// Where the session ended unasked: who is led back there, who is not, and what is said.
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+vi.stubGlobal('location', { pathname: '/merchant/users/update/u7', search: '?tab=2' });
+const { keptPlace, keepPlace, takePlace, whyAgain } = await import('./kept-place.ts');
+const { holdChanges } = await import('../kit/form/unsaved.ts');
+const { endSession, session } = await import('./session.ts');
+const { viewing } = await import('./viewing.ts');
+
+const mine = { user_id: 'u1', sid: 's1' } as NonNullable<ReturnType<typeof session.get>>;
+
+beforeEach(() => {
+  stored.clear();
+  viewing.set(null);
+  session.set(mine);
+});
+
+test('the same person is led back to the page, once', () => {
+  endSession('idle');
+  expect(takePlace('u1', 'merchant')).toBe('/merchant/users/update/u7?tab=2');
+  expect(takePlace('u1', 'merchant')).toBe('');
+});
+
+test('nobody else is, and then the page is forgotten', () => {
+  endSession('ended');
+  expect(takePlace('u2', 'merchant')).toBe('');
+  expect(takePlace('u1', 'merchant')).toBe('');
+  endSession('ended');
+  session.set(mine);
+  endSession('idle');
+  expect(takePlace('u1', 'partner')).toBe('');
+});
+
+test('whoever logs out, and whoever looks as somebody else, is not led back', () => {
+  keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
+  endSession();
+  expect(keptPlace()).toBeNull();
+  session.set(mine);
+  viewing.set({ id: 'u9' } as never);
+  endSession('idle');
+  expect(keptPlace()).toBeNull();
+});
+
+test('a second end, of what has ended, changes nothing', () => {
+  endSession('idle');
+  endSession('ended');
+  expect(keptPlace()).toMatchObject({ user_id: 'u1', idle: true, acted_as: '' });
+});
+
+test('the sign-in says why one is there again, and what is lost', () => {
+  expect(whyAgain(null)).toBe('');
+  keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
+  expect(whyAgain(keptPlace())).toBe(
+    'You were logged out because nothing happened for 15 minutes. Log in to go on where you were.',
+  );
+  const form = holdChanges();
+  keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
+  expect(whyAgain(keptPlace())).toBe(
+    'Your session has ended. What you had changed and not saved is lost. ' +
+      'Log in to go on where you were.',
+  );
+  form.forget();
+  session.set({ ...mine, username: 'mia_clerk', acts: true });
+  endSession('ended');
+  expect(whyAgain(keptPlace())).toBe('You no longer act as mia_clerk. Log in as yourself.');
+});

@@ -1,0 +1,55 @@
+// Where somebody was when the session ended without their asking: the same person goes on there.
+import { holdsChanges } from '../kit/form/unsaved.ts';
+
+interface KeptPlace {
+  user_id: string;
+  /** Path and search of the address. */
+  path: string;
+  /** Nothing happened until the time was over; otherwise the server ended the session. */
+  idle: boolean;
+  /** The user as whom somebody acted there, or ''. */
+  acted_as: string;
+  /** Changes on the page went with it. */
+  lost: boolean;
+}
+
+const kept_as = 'penstock-kept-place';
+
+/** Remembers this page for the tab's next sign-in. */
+export function keepPlace(left: Pick<KeptPlace, 'user_id' | 'idle' | 'acted_as'>): void {
+  const path = `${location.pathname}${location.search}`;
+  const place: KeptPlace = { ...left, path, lost: holdsChanges() };
+  sessionStorage.setItem(kept_as, JSON.stringify(place));
+}
+
+export function forgetPlace(): void {
+  sessionStorage.removeItem(kept_as);
+}
+
+/** What is remembered, or null. */
+export function keptPlace(): KeptPlace | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(kept_as) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** The page this person was on in this area, or '' for anybody else; it is led back to once. */
+export function takePlace(user_id: string, area: string): string {
+  const place = keptPlace();
+  forgetPlace();
+  if (place?.user_id !== user_id || !place.path.startsWith(`/${area}/`)) return '';
+  return place.path;
+}
+
+/** What the sign-in says to whoever was sent back to it; '' where nobody was. */
+export function whyAgain(place: KeptPlace | null): string {
+  if (place === null) return '';
+  const { acted_as } = place;
+  const ended = acted_as === '' ? 'Your session has ended.' : `You no longer act as ${acted_as}.`;
+  const why = place.idle ? 'You were logged out because nothing happened for 15 minutes.' : ended;
+  const lost = place.lost ? ' What you had changed and not saved is lost.' : '';
+  const next = acted_as === '' ? 'Log in to go on where you were.' : 'Log in as yourself.';
+  return `${why}${lost} ${next}`;
+}

@@ -1,0 +1,60 @@
+// Tabs of one browser agree on when somebody was last there, and on having left (spec 1 §4).
+import type { sessions } from '../../contract/identity/sessions.ts';
+import { type Callable, call } from '../api.ts';
+import { deadline, endSession, session } from './session.ts';
+
+/** What one tab tells the others. */
+interface News {
+  sid: string;
+  user_id: string;
+  /** When the session ends unless something happens; 0 says that it has ended. */
+  until: number;
+}
+
+const keep_alive_ms = 30_000;
+/** How far apart two tabs may notice the same end. */
+const slower_ms = 5_000;
+
+const caller: Callable<typeof sessions.get> = {
+  method: 'GET',
+  path: '/user',
+  reply: { kind: 'record' },
+};
+
+/** The server counts each session by itself: one that is only looked at says that it is there. */
+function stayAlive(): void {
+  call<typeof sessions.get>(caller).catch(() => undefined);
+}
+
+/** Tells the other tabs what happens here, and does here what they tell. */
+export function shareSession(
+  channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>,
+  keepAlive = stayAlive,
+): void {
+  let known = session.get();
+  let heard = false;
+  let kept_at = 0;
+  const tell = (until: number) => {
+    if (known && !heard) channel.postMessage({ sid: known.sid, user_id: known.user_id, until });
+  };
+  deadline.subscribe(() => tell(deadline.get()));
+  session.subscribe(() => {
+    const current = session.get();
+    if (current === null) tell(0);
+    known = current;
+  });
+  channel.onmessage = ({ data: { sid, user_id, until } }: MessageEvent<News>) => {
+    if (known === null || known.user_id !== user_id) return;
+    const same = known.sid === sid;
+    heard = true;
+    // All tabs count to the same moment: one that is a little slower was left as idle as the other.
+    const idle = deadline.get() - Date.now() < slower_ms;
+    if (until === 0 && same) endSession(idle ? 'idle' : 'asked');
+    if (until > deadline.get()) deadline.set(until);
+    heard = false;
+    const now = Date.now();
+    if (until === 0 || same || now - kept_at < keep_alive_ms) return;
+    kept_at = now;
+    keepAlive();
+  };
+}

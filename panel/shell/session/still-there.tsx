@@ -1,0 +1,36 @@
+// Two minutes before the session ends the panel asks; at 0 it signs out (spec 1 §4).
+import { useEffect } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { holdsChanges } from '../../kit/form/unsaved.ts';
+import { formatCountdown, warning_seconds } from '../../session/session.ts';
+import { useSecondsLeft } from './seconds-left.ts';
+import { signOut } from './sign-out.ts';
+
+export function StillThere({ onStay }: { onStay: () => void }) {
+  const seconds = useSecondsLeft();
+  const over = seconds === 0;
+  useEffect(() => {
+    if (over) void signOut(true);
+  }, [over]);
+  if (seconds > warning_seconds || over) return null;
+  const footer = (
+    <>
+      <button type="button" className="plain-button" onClick={() => void signOut()}>
+        Log Me Out
+      </button>
+      <button type="button" className="plain-button" data-primary onClick={onStay}>
+        Keep Me Logged In
+      </button>
+    </>
+  );
+  return (
+    <Dialog title="Are you still there?" tone="waiting" onClose={onStay} footer={footer}>
+      <p>
+        You will be logged out in <b className="dialog-lead">{formatCountdown(seconds)}</b>.{' '}
+        {holdsChanges()
+          ? 'What you changed on this page and did not save is lost then.'
+          : 'When you log in again, you come back to this page.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+// Says throughout a view as somebody else whose panel it is, what is missing in it, and ends it.
+import { IconEye } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { icon_16 } from '../../kit/icon.ts';
+import { type Viewing, viewing } from '../../session/viewing.ts';
+import { query_client } from '../query-client.ts';
+import './acting-banner.css';
+
+const Missing = lazy(async () => ({
+  default: (await import('./missing-things.tsx')).MissingThings,
+}));
+
+export function ViewingBanner({ view }: { view: Viewing }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const { caller, kind, back } = view;
+  const leave = () => {
+    viewing.set(null);
+    query_client.clear();
+    void navigate(back, { replace: true });
+  };
+  return (
+    <aside className="acting-banner" aria-label="Viewing as somebody else">
+      <IconEye {...icon_16} />
+      <span>
+        Viewing as {kind === 'role' ? 'the role ' : ''}
+        <b>{caller.name || caller.username}</b> of {caller.account_name}. You only look: nothing is
+        sent.
+      </span>
+      <button type="button" className="plain-button" onClick={() => setAsked(true)}>
+        What is missing
+      </button>
+      <button type="button" className="plain-button" onClick={leave}>
+        Leave
+      </button>
+      {asked && (
+        <Suspense>
+          <Missing view={view} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </aside>
+  );
+}
