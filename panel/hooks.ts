@@ -163,14 +163,14 @@ export function useSearch<E extends ListEndpoint>(
     ...wireFilters(state.filters, fields, businessNow()),
     ...(state.direct_only && options.offers_direct && { directOnly: true }),
   };
-  const asked = listQuery(endpoint, options, state, input);
-  const query = useQuery({ ...asked, placeholderData: keepPreviousData });
+  const rows_query = listQuery(endpoint, options, state, input);
+  const query = useQuery({ ...rows_query, placeholderData: keepPreviousData });
   const page = query.data as Rows<RowOf<E>> | undefined;
   const newest = useNewest<RowOf<E>>({
     rows: query.isPlaceholderData ? undefined : page?.rows,
     read_at: query.dataUpdatedAt,
-    key: asked.queryKey,
-    look: (given) => asked.queryFn(given, true) as Promise<Rows<RowOf<E>>>,
+    key: rows_query.queryKey,
+    look: (given) => rows_query.queryFn(given, true) as Promise<Rows<RowOf<E>>>,
     newest: showsNewest(state, options.date_field),
   });
   useStepBack(page, query.isPlaceholderData, state, go);

@@ -22,20 +22,20 @@ import { guardMarkup } from './trusted-types.ts';
 guardMarkup();
 shareSession(new BroadcastChannel('penstock-session'));
 
-/** An area's screens are told of when somebody goes there: the sign-in does not carry the lists. */
+/** An area's screens are loaded when somebody goes there: the sign-in does not carry the lists. */
 const tables: Readonly<Record<string, () => Promise<RouteObject>>> = {
   admin: async () => (await import('./routes/admin.tsx')).adminRoutes,
   partner: async () => (await import('./routes/partner.tsx')).partnerRoutes,
   merchant: async () => (await import('./routes/merchant.tsx')).merchantRoutes,
 };
-const told = new Set<string>();
+const loaded = new Set<string>();
 
 const tellRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const area = path.split('/')[1] ?? '';
   const table = tables[area];
-  if (table === undefined || told.has(area)) return;
+  if (table === undefined || loaded.has(area)) return;
   const route = await table();
-  told.add(area);
+  loaded.add(area);
   patch(null, [route]);
 };
 

@@ -47,7 +47,7 @@ const looks = {
 const status_column: Column<PlainRow> = {
   key: 'status',
   label: 'Status',
-  cell: ({ status }) => status && <StatusBadge look={looks[status]} />,
+  cell: ({ status }) => status && <StatusBadge badge={looks[status]} />,
 };
 
 interface PlainListProps<Row> {
@@ -91,7 +91,7 @@ export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
     actions: (row) => [...turn(row), [remove(row)]],
     phone: ({ name, status, updated_at }) => ({
       title: name,
-      badge: status && <StatusBadge look={looks[status]} />,
+      badge: status && <StatusBadge badge={looks[status]} />,
       time: <Moment at={updated_at} />,
     }),
   };

@@ -5,7 +5,7 @@ import { limitTexts } from '../../contract/accounts/limits.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
 import { problemsIn } from '../kit/form/problems.ts';
 import { sentence } from '../kit/format/sentence.ts';
-import { consequences } from './account/account-looks.ts';
+import { consequences } from './account/account-status.ts';
 import { firstUserInput, no_user } from './account/first-user.tsx';
 import { chainOf } from './account/parent-structure.tsx';
 import {
@@ -30,7 +30,7 @@ import {
   profileChange,
   profileRules,
 } from './profile/profile-values.ts';
-import { spokenSetting, spokenValue } from './words.ts';
+import { settingText, settingValueText } from './value-text.ts';
 
 const profile = { ...newProfile('merchant', 'UTC'), name: 'Harbor Books' };
 const schema = merchants.create.input;
@@ -169,9 +169,9 @@ it('warns of a colour nobody can read, and offers the nearest that one can', () 
 it('speaks of settings as people do', () => {
   expect(sentence('vat_registration_number')).toBe('VAT registration number');
   expect(sentence('apple_pay_id')).toBe('Apple Pay ID');
-  expect(spokenValue(['CO', 'NY'])).toBe('CO, NY');
-  expect(spokenValue('line_items')).toBe('Line items');
-  expect(spokenSetting('tax_rate', 7250)).toBe('7.250%');
+  expect(settingValueText(['CO', 'NY'])).toBe('CO, NY');
+  expect(settingValueText('line_items')).toBe('Line items');
+  expect(settingText('tax_rate', 7250)).toBe('7.250%');
 });
 
 const none = { single: 0, daily: 0, monthly: 0 };

@@ -57,7 +57,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
       form={form}
       title={one?.name ?? 'New group'}
       action={one ? 'Save group' : 'Create group'}
-      says={one ? 'Fields of the group follow its name.' : 'Nothing is made until it is saved.'}
+      note={one ? 'Fields of the group follow its name.' : 'Nothing is made until it is saved.'}
       {...(!one && { onLeave: leave })}
     >
       <div className="section-body narrow-form">

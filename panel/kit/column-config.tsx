@@ -44,32 +44,32 @@ const instructions = { draggable: 'Space lifts the row, the arrow keys move it, 
 
 /** What may be done to the list, each said to readers of the screen. */
 function useMoves({ offered, chosen, onChange }: ColumnConfigProps) {
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const labelOf = (value: string) => offered.find((one) => one.value === value)?.label ?? value;
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= chosen.length) return;
-    say(`${labelOf(chosen[from] ?? '')}: place ${to + 1} of ${chosen.length}`);
+    announce(`${labelOf(chosen[from] ?? '')}: place ${to + 1} of ${chosen.length}`);
     onChange(arrayMove([...chosen], from, to));
   };
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over) move(chosen.indexOf(String(active.id)), chosen.indexOf(String(over.id)));
   };
   const remove = (value: string) => {
-    say(`${labelOf(value)} taken away`);
+    announce(`${labelOf(value)} taken away`);
     onChange(chosen.filter((one) => one !== value));
   };
   const add = (value: string) => {
     if (value === '') return;
-    say(`${labelOf(value)} added, place ${chosen.length + 1}`);
+    announce(`${labelOf(value)} added, place ${chosen.length + 1}`);
     onChange([...chosen, value]);
   };
-  return { said, labelOf, move, dropped, remove, add };
+  return { said: announcement, labelOf, move, dropped, remove, add };
 }
 
 export function ColumnConfig(props: ColumnConfigProps) {
   const { label, offered, chosen, error, disabled = false } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
-  const { said, labelOf, move, dropped, remove, add } = useMoves(props);
+  const { said: announcement, labelOf, move, dropped, remove, add } = useMoves(props);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -125,7 +125,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
         />
       )}
       <span className="hidden-text" role="status">
-        {said}
+        {announcement}
       </span>
     </fieldset>
   );

@@ -12,21 +12,21 @@ interface KeyButtonProps {
   /** What it does, for the list of keys. */
   label: string;
   onPress: () => void;
-  /** Looks: variant, color, size, leftSection, loading … */
-  look?: ButtonProps;
+  /** Variant, color, size, leftSection, loading … */
+  button?: ButtonProps;
   /** The word on the button; the label when left out. */
   children?: ReactNode;
 }
 
-const spoken: Readonly<Record<string, string>> = { enter: '↵' };
+const key_symbols: Readonly<Record<string, string>> = { enter: '↵' };
 
 export function KeyButton(props: KeyButtonProps) {
-  const { hotkey, with_control = false, label, onPress, look, children } = props;
+  const { hotkey, with_control = false, label, onPress, button, children } = props;
   useKeys([{ key: hotkey, label, run: onPress, with_control }]);
-  const name = spoken[hotkey] ?? hotkey.toUpperCase();
+  const name = key_symbols[hotkey] ?? hotkey.toUpperCase();
   return (
     <Button
-      {...look}
+      {...button}
       onClick={onPress}
       rightSection={<HintKey>{with_control ? controlKey(name) : name}</HintKey>}
     >

@@ -2,7 +2,7 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
-import { accountLabel, accountNote, book_words } from './account-words.ts';
+import { accountLabel, accountNote, book_labels } from './labels.ts';
 import { OwnerName, PartyName } from './names.tsx';
 
 export interface BalanceGroup {
@@ -86,7 +86,7 @@ export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
             <tr className="balances-group">
               <th scope="rowgroup" colSpan={4}>
                 <OwnerName id={merchant_id} of_merchant={book !== 'operator'} area={area} />
-                <small>{book_words[book]} book</small>
+                <small>{book_labels[book]} book</small>
               </th>
             </tr>
             {lines.map((row) => (

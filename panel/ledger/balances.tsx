@@ -12,7 +12,7 @@ import { formatCount } from '../kit/list/pages.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { BalancesTable } from './balances-table.tsx';
 import { OwnerName } from './names.tsx';
-import { type BalancesAsked, per_page, type Summed, useBalances } from './use-balances.ts';
+import { type BalancesQuery, per_page, type Summed, useBalances } from './use-balances.ts';
 import '../kit/list/list.css';
 import '../kit/list/list-phone.css';
 import './ledger.css';
@@ -25,37 +25,37 @@ const sums: readonly { value: Summed; label: string }[] = [
 
 interface OptionsProps {
   area: AccountType;
-  asked: BalancesAsked;
-  ask: (next: Partial<BalancesAsked>) => void;
+  filters: BalancesQuery;
+  setFilters: (next: Partial<BalancesQuery>) => void;
 }
 
-function Options({ area, asked, ask }: OptionsProps) {
+function Options({ area, filters, setFilters }: OptionsProps) {
   const today = businessNow().toISOString().slice(0, 10);
   return (
     <div className="list-options balances-options">
       <TextInput
         type="date"
         label="As of the end of"
-        value={asked.as_of}
+        value={filters.as_of}
         max={today}
-        onChange={(event) => ask({ as_of: event.currentTarget.value })}
+        onChange={(event) => setFilters({ as_of: event.currentTarget.value })}
       />
       <NativeSelect
         label="Shown by"
-        value={asked.summed}
-        onChange={(event) => ask({ summed: event.currentTarget.value as Summed })}
+        value={filters.summed}
+        onChange={(event) => setFilters({ summed: event.currentTarget.value as Summed })}
         data={sums.filter(({ value }) => area !== 'merchant' || value !== 'merchant')}
       />
-      {asked.merchant_id !== '' && (
+      {filters.merchant_id !== '' && (
         <span className="filter-chip">
           <span>Merchant</span>
           <span className="chip-value">
-            <OwnerName id={asked.merchant_id} of_merchant area={area} />
+            <OwnerName id={filters.merchant_id} of_merchant area={area} />
           </span>
           <button
             type="button"
             aria-label="Remove filter Merchant"
-            onClick={() => ask({ merchant_id: '' })}
+            onClick={() => setFilters({ merchant_id: '' })}
           >
             <IconX {...icon_14} />
           </button>
@@ -131,25 +131,26 @@ function Lines({ area, as_of, skeleton, query }: LinesProps) {
 }
 
 export function Balances({ area }: { area: AccountType }) {
-  const { asked, ask, query } = useBalances(area);
+  const { filters, setFilters, query } = useBalances(area);
   const display = useDisplay();
   const skeleton = useDelayed(query.isPending);
   // Bars stand for a while after the answer; what is below the lines comes with the lines.
   const shown = skeleton ? 0 : (query.data?.rows.length ?? 0);
-  const note = asked.as_of === '' ? 'as they stand now' : `on ${formatDay(asked.as_of, display)}`;
+  const note =
+    filters.as_of === '' ? 'as they stand now' : `on ${formatDay(filters.as_of, display)}`;
   return (
     <div className="page">
       <PageTitle title="Balances" note={note} />
-      <Options area={area} asked={asked} ask={ask} />
+      <Options area={area} filters={filters} setFilters={setFilters} />
       <div className="list-frame">
-        <Lines area={area} as_of={asked.as_of} skeleton={skeleton} query={query} />
+        <Lines area={area} as_of={filters.as_of} skeleton={skeleton} query={query} />
       </div>
       {shown > 0 && (
         <Pages
-          page={asked.page}
+          page={filters.page}
           shown={shown}
           total_count={query.data?.total_count ?? 0}
-          onPage={(page) => ask({ page })}
+          onPage={(page) => setFilters({ page })}
         />
       )}
     </div>

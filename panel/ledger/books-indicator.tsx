@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { icon_16 } from '../kit/icon.ts';
-import { booksWords } from './books-words.ts';
+import { booksText } from './books-text.ts';
 import { booksPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
 import './ledger.css';
@@ -20,7 +20,7 @@ export function BooksIndicator({ area, collapsed }: BooksIndicatorProps) {
   const display = useDisplay();
   const { pathname } = useLocation();
   if (known === undefined) return null;
-  const { tone, said, at } = booksWords(known, display, new Date());
+  const { tone, said, at } = booksText(known, display, new Date());
   const words = at === '' ? said : `${said} · ${at}`;
   const to = booksPath(area);
   return (

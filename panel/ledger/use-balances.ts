@@ -16,7 +16,7 @@ const group_by: Readonly<Record<Summed, ('merchant' | 'processor')[]>> = {
   all: [],
 };
 
-export interface BalancesAsked {
+export interface BalancesQuery {
   /** Day `YYYY-MM-DD`, or '' for now. */
   as_of: string;
   summed: Summed;
@@ -30,7 +30,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const id = /^[0-9a-v]{20}$/;
 
 /** Reads the address; what it does not understand is left out. */
-export function readAsked(search: URLSearchParams, area: AccountType): BalancesAsked {
+export function readQuery(search: URLSearchParams, area: AccountType): BalancesQuery {
   const given = { as_of: search.get('as_of') ?? '', merchant_id: search.get('merchant') ?? '' };
   const summed = search.get('sum');
   const page = Number(search.get('page') ?? 1);
@@ -42,8 +42,8 @@ export function readAsked(search: URLSearchParams, area: AccountType): BalancesA
   };
 }
 
-/** The address of what is asked; what is as it begins is left out. */
-export function writeAsked({ as_of, summed, merchant_id, page }: BalancesAsked): URLSearchParams {
+/** The address of what is filters; what is as it begins is left out. */
+export function writeQuery({ as_of, summed, merchant_id, page }: BalancesQuery): URLSearchParams {
   const search = new URLSearchParams();
   if (as_of !== '') search.set('as_of', as_of);
   if (summed !== 'each') search.set('sum', summed);
@@ -52,8 +52,8 @@ export function writeAsked({ as_of, summed, merchant_id, page }: BalancesAsked):
   return search;
 }
 
-/** Body of the call for what is asked. */
-export function balancesInput({ as_of, summed, merchant_id, page }: BalancesAsked) {
+/** Body of the call for what is filters. */
+export function balancesInput({ as_of, summed, merchant_id, page }: BalancesQuery) {
   return {
     group_by: group_by[summed],
     limit: per_page,
@@ -65,17 +65,17 @@ export function balancesInput({ as_of, summed, merchant_id, page }: BalancesAske
 
 export function useBalances(area: AccountType) {
   const [search, setSearch] = useSearchParams();
-  const asked = readAsked(search, area);
-  const input = balancesInput(asked);
+  const filters = readQuery(search, area);
+  const input = balancesInput(filters);
   const query = useQuery({
     queryKey: [balances.search.path, {}, input],
     queryFn: ({ signal }) => call(balances.search, { input }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const ask = (next: Partial<BalancesAsked>) => {
-    // The address as it is by now: a screen drawn late shows what was asked before.
-    const now = readAsked(new URLSearchParams(window.location.search), area);
-    setSearch(writeAsked({ ...now, page: 1, ...next }), { preventScrollReset: true });
+  const setFilters = (next: Partial<BalancesQuery>) => {
+    // The address as it is by now: a screen drawn late shows what was filters before.
+    const now = readQuery(new URLSearchParams(window.location.search), area);
+    setSearch(writeQuery({ ...now, page: 1, ...next }), { preventScrollReset: true });
   };
-  return { asked, ask, query };
+  return { filters, setFilters, query };
 }

@@ -17,9 +17,9 @@ import {
   IconReceiptRefund,
 } from '@tabler/icons-react';
 import type { Status } from '../../contract/payments/transactions/states.ts';
-import type { StatusLook } from '../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../kit/format/status-badge.tsx';
 
-export const status_looks: Readonly<Record<Status, StatusLook>> = {
+export const status_badges: Readonly<Record<Status, BadgeContent>> = {
   unknown: { word: 'Unknown', tone: 'mute', icon: IconHelpCircle },
   declined: { word: 'Declined', tone: 'bad', icon: IconCircleX },
   authorized: { word: 'Authorized', tone: 'ok', icon: IconCircleDashedCheck },

@@ -12,8 +12,8 @@ import { icon_14 } from '../kit/icon.ts';
 import { useDocumentTitle } from '../kit/page-title.tsx';
 import { Section } from '../kit/section.tsx';
 import { Changes, hasChanges } from './changes.tsx';
+import { actionText, actorText, credentialText, outcomeBadge } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';
-import { actionWords, credentialWords, outcomeLook, whoWords } from './words.ts';
 import './audit.css';
 
 function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
@@ -24,7 +24,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
           { label: 'When', value: <Moment at={row.created_at} with_zone /> },
           { label: 'User', value: row.user_name },
           { label: 'Acted by', value: row.acting_user_name },
-          { label: 'Signed in by', value: credentialWords(row.credential) },
+          { label: 'Signed in by', value: credentialText(row.credential) },
           { label: 'From', value: row.ip_address },
           { label: 'Account', value: row.account_name },
           {
@@ -80,9 +80,9 @@ export function AuditDetail({ area }: { area: AccountType }) {
       {data && (
         <>
           <div className="page-title">
-            <h1>{actionWords(data)}</h1>
-            <StatusBadge look={outcomeLook(data)} />
-            <span className="page-note">by {whoWords(data)}</span>
+            <h1>{actionText(data)}</h1>
+            <StatusBadge badge={outcomeBadge(data)} />
+            <span className="page-note">by {actorText(data)}</span>
           </div>
           <div className="audit-columns">
             <Told row={data} />

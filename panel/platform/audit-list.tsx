@@ -10,9 +10,9 @@ import { StatusBadge } from '../kit/format/status-badge.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { AuditDownload } from './audit-download.tsx';
+import { actionText, actorText, outcomeBadge } from './labels.ts';
 import { auditRowPath, tracePath } from './paths.ts';
 import { TraceSearch } from './trace-search.tsx';
-import { actionWords, outcomeLook, whoWords } from './words.ts';
 import './audit.css';
 
 type Row = AuditRecord;
@@ -26,8 +26,8 @@ function columnsOf(area: AccountType): Column<Row>[] {
       sortable: true,
       cell: (row) => <Moment at={row.created_at} />,
     },
-    { key: 'action', label: 'Action', name: true, cell: actionWords },
-    { key: 'user_name', label: 'Who', cell: whoWords },
+    { key: 'action', label: 'Action', name: true, cell: actionText },
+    { key: 'user_name', label: 'Who', cell: actorText },
     ...(area === 'merchant' ? [] : [account]),
     {
       key: 'noun_id',
@@ -35,14 +35,14 @@ function columnsOf(area: AccountType): Column<Row>[] {
       cell: (row) => row.noun_id && <RecordId id={row.noun_id} label="Record ID" plain />,
     },
     { key: 'ip_address', label: 'From', cell: (row) => row.ip_address },
-    { key: 'outcome', label: 'Outcome', cell: (row) => <StatusBadge look={outcomeLook(row)} /> },
+    { key: 'outcome', label: 'Outcome', cell: (row) => <StatusBadge badge={outcomeBadge(row)} /> },
   ];
 }
 
 function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
   return {
     key: (row) => row.id,
-    name: (row) => `${actionWords(row)}, ${whoWords(row)}`,
+    name: (row) => `${actionText(row)}, ${actorText(row)}`,
     to: (row) => auditRowPath(area, row),
     actions: (row) => [
       [
@@ -55,9 +55,9 @@ function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
       ],
     ],
     phone: (row) => ({
-      title: actionWords(row),
-      badge: <StatusBadge look={outcomeLook(row)} />,
-      note: whoWords(row),
+      title: actionText(row),
+      badge: <StatusBadge badge={outcomeBadge(row)} />,
+      note: actorText(row),
       time: <Moment at={row.created_at} />,
     }),
   };

@@ -12,8 +12,8 @@ import { Section } from '../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
 import { shownFor } from '../session/session.ts';
 import { Changes, hasChanges } from './changes.tsx';
+import { actorText, sentenceCase } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';
-import { sentenceCase, whoWords } from './words.ts';
 import './audit.css';
 
 interface ChangesOfProps {
@@ -27,7 +27,7 @@ const shown_rows = 20;
 function Note({ row, area, day }: { row: AuditRecord; area: AccountType; day: string }) {
   return (
     <>
-      {day}, by {whoWords(row)}
+      {day}, by {actorText(row)}
       {row.correlation_id !== '' && (
         <>
           {' · '}

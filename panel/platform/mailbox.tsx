@@ -7,9 +7,9 @@ import { Moment } from '../kit/format/moment.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { Section } from '../kit/section.tsx';
+import { sentenceCase } from './labels.ts';
 import { MailLink } from './mail-link.tsx';
 import { mailbox_path, mailPath } from './paths.ts';
-import { sentenceCase } from './words.ts';
 import './audit.css';
 
 type Row = MailRecord;

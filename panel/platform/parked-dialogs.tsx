@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../kit/form/fields.tsx';
 import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { toast } from '../notices.ts';
-import { consumerWords } from './words.ts';
+import { consumerText } from './labels.ts';
 
 export type ParkedStep = 'retry' | 'discard';
 
@@ -53,7 +53,7 @@ function RetryDialog(props: OneProps) {
       onClose={props.onClose}
     >
       <p>
-        The event is sent to {consumerWords(props.one.consumer)} again. If that fails, it is parked
+        The event is sent to {consumerText(props.one.consumer)} again. If that fails, it is parked
         again.
       </p>
     </ActionDialog>
@@ -73,7 +73,7 @@ function DiscardDialog(props: OneProps) {
       destructive
       onClose={props.onClose}
     >
-      <p>The event will never reach {consumerWords(props.one.consumer)}. This cannot be undone.</p>
+      <p>The event will never reach {consumerText(props.one.consumer)}. This cannot be undone.</p>
       <TextField name="reason" />
     </FormDialog>
   );
@@ -99,7 +99,7 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
       </p>
       <SelectField
         name="consumer"
-        choices={outbox_consumers.map((value) => ({ value, label: consumerWords(value) }))}
+        choices={outbox_consumers.map((value) => ({ value, label: consumerText(value) }))}
       />
     </FormDialog>
   );

@@ -14,9 +14,9 @@ import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14, icon_16 } from '../kit/icon.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { Section } from '../kit/section.tsx';
+import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';
-import { consumerWords, sentenceCase } from './words.ts';
 import './audit.css';
 
 export function ParkedEventScreen() {
@@ -64,7 +64,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
   return (
     <>
       <PageTitle
-        title={`${consumerWords(one.consumer)} of ${one.merchant_name}`}
+        title={`${consumerText(one.consumer)} of ${one.merchant_name}`}
         actions={actions}
       />
       <Section title="Event">

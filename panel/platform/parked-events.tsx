@@ -12,14 +12,14 @@ import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
+import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep, RetryAllDialog } from './parked-dialogs.tsx';
 import { parkedEventPath } from './paths.ts';
-import { consumerWords, sentenceCase } from './words.ts';
 import './audit.css';
 
 const columns: readonly Column<ParkedEvent>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
-  { key: 'consumer', label: 'Consumer', cell: (one) => consumerWords(one.consumer) },
+  { key: 'consumer', label: 'Consumer', cell: (one) => consumerText(one.consumer) },
   { key: 'kind', label: 'Event', cell: (one) => sentenceCase(one.kind) },
   { key: 'attempt_count', label: 'Tries', numeric: true, cell: (one) => one.attempt_count },
   {
@@ -41,7 +41,7 @@ const columns: readonly Column<ParkedEvent>[] = [
 
 const { consumer } = parked_event_fields;
 const choices = consumer.choices ?? [];
-const choice_labels = Object.fromEntries(choices.map((name) => [name, consumerWords(name)]));
+const choice_labels = Object.fromEntries(choices.map((name) => [name, consumerText(name)]));
 /** A filter calls a consumer what its column does. */
 const fields = { ...parked_event_fields, consumer: { ...consumer, choice_labels } };
 
@@ -54,7 +54,7 @@ export function ParkedEvents() {
   const [all, setAll] = useState(false);
   const view: RowView<ParkedEvent> = {
     key: ({ id }) => id,
-    name: (one) => `${consumerWords(one.consumer)}, ${one.merchant_name}`,
+    name: (one) => `${consumerText(one.consumer)}, ${one.merchant_name}`,
     to: parkedEventPath,
     actions: (one) => [
       [{ label: 'Retry', icon: IconRefresh, run: () => choose({ step: 'retry', one }) }],
@@ -70,7 +70,7 @@ export function ParkedEvents() {
     ],
     phone: (one) => ({
       title: one.merchant_name,
-      note: `${consumerWords(one.consumer)}: ${one.error}`,
+      note: `${consumerText(one.consumer)}: ${one.error}`,
       time: <Moment at={one.parked_at} />,
     }),
   };

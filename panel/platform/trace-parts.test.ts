@@ -1,11 +1,11 @@
 // How a request trace says whose delay it was.
 import { expect, it } from 'vitest';
 import type { RequestTrace } from '../../contract/platform/request-trace.ts';
-import { tookWords } from './trace-parts.tsx';
+import { durationText } from './trace-parts.tsx';
 
 it('the processor’s part of the time is named where there is one', () => {
   const took = (duration_ms: number, processor_ms: number) =>
-    tookWords({ duration_ms, processor_ms } as NonNullable<RequestTrace['request']>);
+    durationText({ duration_ms, processor_ms } as NonNullable<RequestTrace['request']>);
   expect(took(812, 640)).toBe('812 ms, 640 of them at the processor');
   expect(took(12, 0)).toBe('12 ms');
 });

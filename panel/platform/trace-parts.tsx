@@ -93,7 +93,7 @@ interface RequestPartProps {
 }
 
 /** `812 ms, 640 of them at the processor`: whose delay it was. */
-export function tookWords({ duration_ms, processor_ms }: RequestPartProps['request']): string {
+export function durationText({ duration_ms, processor_ms }: RequestPartProps['request']): string {
   const whole = `${duration_ms} ms`;
   return processor_ms === 0 ? whole : `${whole}, ${processor_ms} of them at the processor`;
 }
@@ -109,7 +109,7 @@ export function RequestPart({ request, area }: RequestPartProps) {
           { label: 'Answer', value: String(request.status) },
           { label: 'Why not', value: request.message },
           { label: 'When', value: <Moment at={request.at} with_zone /> },
-          { label: 'Took', value: tookWords(request) },
+          { label: 'Took', value: durationText(request) },
           { label: 'User', value: request.user_name },
           { label: 'Account', value: area === 'merchant' ? '' : request.account_name },
           { label: 'From', value: request.ip_address },

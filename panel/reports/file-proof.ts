@@ -44,10 +44,10 @@ export async function sortFiles(files: readonly File[]): Promise<{
   manifest: Record<string, unknown> | undefined;
 }> {
   const isManifest = ({ name }: File) => name.endsWith('.json');
-  const told = files.find(isManifest);
+  const own_manifest = files.find(isManifest);
   let manifest: Record<string, unknown> | undefined;
-  if (told) {
-    const read: unknown = await told
+  if (own_manifest) {
+    const read: unknown = await own_manifest
       .text()
       .then(JSON.parse)
       .catch(() => null);

@@ -26,7 +26,7 @@ import {
   sentOf,
 } from './output-draft.ts';
 import { OutputFields } from './output-fields.tsx';
-import { defaultOutput, type_words, useOutputs } from './outputs.ts';
+import { defaultOutput, type_labels, useOutputs } from './outputs.ts';
 import '../kit/page-tabs.css';
 import './reports.css';
 
@@ -57,7 +57,7 @@ export function OutputDialog({ area }: { area: AccountType }) {
           replace
           aria-current={one === type ? 'page' : undefined}
         >
-          {type_words[one]}
+          {type_labels[one]}
         </Link>
       ))}
       {!shut && (

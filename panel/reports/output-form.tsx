@@ -14,7 +14,7 @@ import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { mayChange, newOutput, outputDraft, outputRules, sentOf } from './output-draft.ts';
 import { OutputFields } from './output-fields.tsx';
-import { type_words } from './outputs.ts';
+import { type_labels } from './outputs.ts';
 
 interface Area {
   area: AccountType;
@@ -58,7 +58,7 @@ function Form({ area, type, of }: FormProps) {
       form={form}
       title={of?.name ?? 'New format'}
       action={of ? 'Save format' : 'Create format'}
-      says="Whoever has it as default sees it at once."
+      note="Whoever has it as default sees it at once."
     >
       <div className="section-body narrow-form">
         {!of && (
@@ -66,7 +66,7 @@ function Form({ area, type, of }: FormProps) {
             name="type"
             label="Type"
             value={type}
-            choices={output_types.map((value) => ({ value, label: type_words[value] }))}
+            choices={output_types.map((value) => ({ value, label: type_labels[value] }))}
             onChange={(next) => void navigate(outputPath(area, `/create/${next}`))}
           />
         )}

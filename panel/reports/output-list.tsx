@@ -14,7 +14,7 @@ import { outputPath } from '../payments/paths.ts';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { mayChange } from './output-draft.ts';
-import { fieldWords, type_words } from './outputs.ts';
+import { fieldText, type_labels } from './outputs.ts';
 
 function defaultWords({ default_for_user, default_for_account }: CustomOutput): string {
   if (default_for_account) return default_for_user ? 'Account and mine' : 'Account';
@@ -23,14 +23,14 @@ function defaultWords({ default_for_user, default_for_account }: CustomOutput): 
 
 /** `ID, Amount, Status and 4 more`. */
 export function fieldsSummary({ type, field_list }: Pick<CustomOutput, 'type' | 'field_list'>) {
-  const shown = field_list.slice(0, 3).map((name) => fieldWords(type, name));
+  const shown = field_list.slice(0, 3).map((name) => fieldText(type, name));
   const more = field_list.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const columns: readonly Column<CustomOutput>[] = [
   { key: 'name', label: 'Name', name: true, cell: ({ name }) => name },
-  { key: 'type', label: 'Type', cell: ({ type }) => type_words[type] },
+  { key: 'type', label: 'Type', cell: ({ type }) => type_labels[type] },
   { key: 'field_list', label: 'Fields', cell: fieldsSummary },
   { key: 'default', label: 'Default', cell: defaultWords },
   { key: 'shared', label: 'Seen by', cell: ({ shared }) => (shared ? 'Everyone' : 'Me') },
@@ -58,7 +58,7 @@ export function OutputList({ area }: { area: AccountType }) {
     ],
     phone: (one) => ({
       title: one.name,
-      badge: type_words[one.type],
+      badge: type_labels[one.type],
       note: fieldsSummary(one),
       time: <Moment at={one.updated_at} />,
     }),

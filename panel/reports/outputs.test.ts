@@ -7,7 +7,7 @@ import { differing } from '../kit/form/differing.ts';
 import { problemsIn } from '../kit/form/problems.ts';
 import { outputColumns } from '../payments/transactions/list/output-columns.tsx';
 import { newOutput, type OutputDraft, outputDraft, outputRules } from './output-draft.ts';
-import { chosenFields, fieldWords, totalsLabels } from './outputs.ts';
+import { chosenFields, fieldText, totalsLabels } from './outputs.ts';
 import { reportInput } from './report-choices.tsx';
 
 const output = (given: Partial<CustomOutput>): CustomOutput => ({
@@ -41,7 +41,7 @@ describe('the output that is shown', () => {
     const columns = outputColumns('merchant', null, offered);
     expect(columns.map(({ key }) => key)).toEqual(offered);
     for (const type of output_types) {
-      const words = offered_fields[type].map((name) => fieldWords(type, name));
+      const words = offered_fields[type].map((name) => fieldText(type, name));
       expect(new Set(words).size).toBe(words.length);
       expect(words.filter((text) => !/^[A-Z]/.test(text))).toEqual([]);
     }

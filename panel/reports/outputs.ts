@@ -84,16 +84,16 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** `billing_city` reads Billing city. */
-export function fieldWords(type: OutputType, name: string): string {
+export function fieldText(type: OutputType, name: string): string {
   if (type === 'transaction-totals') return totals_labels[name as TotalsField] ?? name;
   return words[name] ?? sentenceCase(name);
 }
 
 export function offeredChoices(type: OutputType): Choice[] {
-  return offered_fields[type].map((value) => ({ value, label: fieldWords(type, value) }));
+  return offered_fields[type].map((value) => ({ value, label: fieldText(type, value) }));
 }
 
-export const type_words: Readonly<Record<OutputType, string>> = {
+export const type_labels: Readonly<Record<OutputType, string>> = {
   transaction: 'Export',
   'transaction-table': 'Table',
   'transaction-totals': 'Totals',

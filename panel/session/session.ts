@@ -2,7 +2,7 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import type { TokenClaims } from '../../contract/identity/sessions.ts';
 import { makeStore } from '../store.ts';
-import { forgetPlace, keepPlace } from './kept-place.ts';
+import { forgetReturnPath, keepReturnPath } from './return-path.ts';
 import { viewing } from './viewing.ts';
 
 /** Spec 1 §4: seconds of inactivity, and how many are left when the panel asks. */
@@ -84,11 +84,11 @@ type Ending = 'asked' | 'idle' | 'ended';
 /** Unasked, the page is remembered, so that the same person comes back to it. */
 export function endSession(by: Ending = 'asked'): void {
   const current = session.get();
-  if (by === 'asked') forgetPlace();
+  if (by === 'asked') forgetReturnPath();
   // While another is viewed the page is theirs.
   else if (current && viewing.get() === null) {
     const { user_id, username, acts } = current;
-    keepPlace({ user_id, idle: by === 'idle', acted_as: acts ? username : '' });
+    keepReturnPath({ user_id, idle: by === 'idle', acted_as: acts ? username : '' });
   }
   viewing.set(null);
   sessionStorage.removeItem(storage_key);

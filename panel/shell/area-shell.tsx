@@ -7,7 +7,7 @@ import { whoOf } from '../../contract/access/allowed.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
-import { owedPath } from '../identity/sign-in/owed.ts';
+import { pendingStepPath } from '../identity/sign-in/pending-step.ts';
 import { DisplayProvider, default_display } from '../kit/format/display.ts';
 import { listenToKeys } from '../kit/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
@@ -66,7 +66,7 @@ function Frame() {
   const view = useStore(viewing);
   const who = caller && whoOf(caller);
   const known = caller !== undefined || isError;
-  const blocked_at = caller?.pending_blocks ? owedPath(area, caller.pending) : '';
+  const blocked_at = caller?.pending_blocks ? pendingStepPath(area, caller.pending) : '';
   const side = useMenu(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts
   useEffect(touchSession, [pathname, key]);

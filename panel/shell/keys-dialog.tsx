@@ -15,10 +15,10 @@ import './keys.css';
 
 export const keys_open = makeStore<boolean>(false);
 
-const spoken: Readonly<Record<string, string>> = { enter: '↵', escape: 'Esc' };
+const key_symbols: Readonly<Record<string, string>> = { enter: '↵', escape: 'Esc' };
 
 function shown(key: string): string {
-  return spoken[key] ?? key.toUpperCase();
+  return key_symbols[key] ?? key.toUpperCase();
 }
 
 function spelled({ key, with_control, after }: KeyAction): string {

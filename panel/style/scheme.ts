@@ -22,7 +22,7 @@ function show(next: Scheme): void {
   scheme.set(next);
 }
 
-function kept(): string | null {
+function storedScheme(): string | null {
   try {
     return localStorage.getItem(storage_key);
   } catch {
@@ -43,5 +43,5 @@ export function toggleScheme(): void {
 }
 
 system.addEventListener('change', () => {
-  if (kept() === null) show(wished());
+  if (storedScheme() === null) show(wished());
 });

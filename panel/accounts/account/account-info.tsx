@@ -28,7 +28,7 @@ import { useAccountId } from './account-frame.tsx';
 import { accountChange, accountRules, accountValues, currencyOf } from './account-values.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { StandingPart } from './standing-part.tsx';
-import { type StatusAsked, StatusDialog } from './status-dialog.tsx';
+import { type StatusChange, StatusDialog } from './status-dialog.tsx';
 import '../accounts.css';
 
 interface LoadedProps {
@@ -72,7 +72,7 @@ function Fields({ area, kind, account, may_manage }: FieldsProps) {
 }
 
 function Loaded({ area, kind, account, viewer }: LoadedProps) {
-  const [asked, ask] = useState<StatusAsked | null>(null);
+  const [change, setChange] = useState<StatusChange | null>(null);
   const [moving, setMoving] = useState(false);
   const currency = currencyOf(account);
   const form = useForm(kind === 'partner' ? partners.update : merchants.update, {
@@ -92,11 +92,11 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
         form={form}
         title={account.name}
         action={kind === 'partner' ? 'Save partner' : 'Save merchant'}
-        says={`${account.name} has unsaved changes.`}
+        note={`${account.name} has unsaved changes.`}
       >
         <StandingPart
           {...{ area, kind, account, may_manage }}
-          onAsk={ask}
+          onChange={setChange}
           onMove={() => setMoving(true)}
         />
         {!may_manage && (
@@ -106,7 +106,7 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
         )}
         <Fields {...{ area, kind, account, may_manage }} />
       </FormScreen>
-      {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
+      {change && <StatusDialog change={change} onClose={() => setChange(null)} />}
       {moving && <MoveDialog {...{ area, kind, account }} onClose={() => setMoving(false)} />}
     </>
   );

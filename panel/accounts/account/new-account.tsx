@@ -44,13 +44,13 @@ export interface NewValues extends ProfileValues, GrantValues {
   parent: Picked | null;
 }
 
-export interface Maker {
+export interface CreateAccess {
   viewer: CallerRecord;
   begun: NewValues;
 }
 
 /** Who makes it and what it begins with, once all of it is known: nothing moves below the hand. */
-export function useMaker(area: AccountType, kind: Kind): Maker | null {
+export function useCreateAccess(area: AccountType, kind: Kind): CreateAccess | null {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const given = search.get('parent_id') ?? '';
@@ -98,7 +98,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       form={form}
       title={`New ${kind}`}
       action={`Create ${kind}`}
-      says="Nothing is made until it is saved."
+      note="Nothing is made until it is saved."
       onLeave={() => void navigate(listPath(area, kind))}
     >
       <FormPart title="Place">

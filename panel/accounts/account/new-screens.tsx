@@ -22,9 +22,15 @@ import { LimitsPart, limitRules, limitsChange } from '../profile/limit-fields.ts
 import { newProfile, profileChange, profileRules } from '../profile/profile-values.ts';
 import { account_stales } from '../use-account.ts';
 import { FirstUserPart, firstUserInput, no_user } from './first-user.tsx';
-import { type Maker, NewAccount, type NewValues, parentRule, useMaker } from './new-account.tsx';
+import {
+  type CreateAccess,
+  NewAccount,
+  type NewValues,
+  parentRule,
+  useCreateAccess,
+} from './new-account.tsx';
 
-interface FormProps extends Maker {
+interface FormProps extends CreateAccess {
   area: AccountType;
 }
 
@@ -131,11 +137,11 @@ function MerchantForm({ area, viewer, begun }: FormProps) {
 }
 
 export function NewPartner({ area }: { area: AccountType }) {
-  const maker = useMaker(area, 'partner');
+  const maker = useCreateAccess(area, 'partner');
   return maker ? <PartnerForm area={area} {...maker} /> : null;
 }
 
 export function NewMerchant({ area }: { area: AccountType }) {
-  const maker = useMaker(area, 'merchant');
+  const maker = useCreateAccess(area, 'merchant');
   return maker ? <MerchantForm area={area} {...maker} /> : null;
 }

@@ -13,7 +13,7 @@ import { Section } from '../../kit/section.tsx';
 import { accountPath, type Kind, listPath } from '../paths.ts';
 import { type AccountRecord, useAccount, useViewer } from '../use-account.ts';
 import { useAccountId } from './account-frame.tsx';
-import { status_looks } from './account-looks.ts';
+import { status_badges } from './account-status.ts';
 import '../accounts.css';
 
 interface ChainLink {
@@ -91,7 +91,7 @@ function Below({ area, id }: { area: AccountType; id: string }) {
               kind={kind}
               to={accountPath(area, kind, row.id, 'parent_structure')}
               name={row.name}
-              note={row.status !== 'active' && <StatusBadge look={status_looks[row.status]} />}
+              note={row.status !== 'active' && <StatusBadge badge={status_badges[row.status]} />}
             />
           ))}
         </ul>

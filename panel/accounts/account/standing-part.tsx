@@ -9,9 +9,9 @@ import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { accountPath, type Kind } from '../paths.ts';
 import { type AccountRecord, useViewer } from '../use-account.ts';
-import { status_looks } from './account-looks.ts';
+import { status_badges } from './account-status.ts';
 import { parentOf } from './move-dialog.tsx';
-import type { StatusAsked } from './status-dialog.tsx';
+import type { StatusChange } from './status-dialog.tsx';
 
 interface StandingProps {
   area: AccountType;
@@ -20,7 +20,7 @@ interface StandingProps {
   /** False for users without the admin role: they see and cannot change. */
   may_manage: boolean;
   /** Opens the question beside the form: a form inside a form would be sent with it. */
-  onAsk: (asked: StatusAsked) => void;
+  onChange: (change: StatusChange) => void;
   onMove: () => void;
 }
 
@@ -35,7 +35,7 @@ function acceptance(account: AccountRecord) {
 }
 
 export function StandingPart(props: StandingProps) {
-  const { area, kind, account, may_manage, onAsk, onMove } = props;
+  const { area, kind, account, may_manage, onChange, onMove } = props;
   const parent = parentOf(account);
   const above = account.parent_structure[parent] ?? 'nobody, at the top';
   const viewer = useViewer();
@@ -47,7 +47,7 @@ export function StandingPart(props: StandingProps) {
     <FormPart title="Standing">
       <Facts
         facts={[
-          { label: 'Status', value: <StatusBadge look={status_looks[account.status]} /> },
+          { label: 'Status', value: <StatusBadge badge={status_badges[account.status]} /> },
           {
             label: kind === 'merchant' ? 'Merchant ID' : 'Partner ID',
             value: <RecordId id={account.id} label="ID" />,
@@ -67,7 +67,7 @@ export function StandingPart(props: StandingProps) {
             key={to}
             type="button"
             className="plain-button"
-            onClick={() => onAsk({ kind, account, to, label })}
+            onClick={() => onChange({ kind, account, to, label })}
           >
             {label}
           </button>

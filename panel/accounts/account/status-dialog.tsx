@@ -8,7 +8,7 @@ import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { toast } from '../../notices.ts';
 import type { Kind } from '../paths.ts';
 import { account_stales } from '../use-account.ts';
-import { type Counts, consequences, status_looks } from './account-looks.ts';
+import { type Counts, consequences, status_badges } from './account-status.ts';
 
 /** How many the change reaches; null where the viewer may not count them. */
 function useCounts(kind: Kind, id: string): Counts {
@@ -32,7 +32,7 @@ function useStatusSave(kind: Kind, to: AccountStatus, onClose: () => void) {
     stales: account_stales,
     onSaved: () => {
       toast(
-        `${kind === 'partner' ? 'Partner' : 'Merchant'} ${status_looks[to].word.toLowerCase()}`,
+        `${kind === 'partner' ? 'Partner' : 'Merchant'} ${status_badges[to].word.toLowerCase()}`,
       );
       onClose();
     },
@@ -47,7 +47,7 @@ function useStatusSave(kind: Kind, to: AccountStatus, onClose: () => void) {
   return { busy: isPending, error, send };
 }
 
-export interface StatusAsked {
+export interface StatusChange {
   kind: Kind;
   account: { id: string; name: string; status: AccountStatus };
   to: AccountStatus;
@@ -55,8 +55,8 @@ export interface StatusAsked {
   label: string;
 }
 
-export function StatusDialog({ asked, onClose }: { asked: StatusAsked; onClose: () => void }) {
-  const { kind, account, to, label } = asked;
+export function StatusDialog({ change, onClose }: { change: StatusChange; onClose: () => void }) {
+  const { kind, account, to, label } = change;
   const counts = useCounts(kind, account.id);
   const { busy, error, send } = useStatusSave(kind, to, onClose);
   return (

@@ -39,7 +39,7 @@ function Form({ area, partner_id, brand }: FormProps) {
       form={form}
       title={brand ? brand.domain : 'New branding'}
       action={brand ? 'Save branding' : 'Create branding'}
-      says="It shows to whoever loads the domain anew."
+      note="It shows to whoever loads the domain anew."
       {...(!brand && { onLeave: () => void navigate(list) })}
     >
       <BrandParts form={form} note="Whoever comes to the domain sees this brand." has_domain />

@@ -41,8 +41,8 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
             Invoice 1042 of <a href="/">Dana Whitcomb</a>
           </p>
           <p>
-            <StatusBadge look={{ word: 'Settled', tone: 'ok', icon: IconCircleCheck }} />{' '}
-            <StatusBadge look={{ word: 'Pending', tone: 'warn', icon: IconClock }} />
+            <StatusBadge badge={{ word: 'Settled', tone: 'ok', icon: IconCircleCheck }} />{' '}
+            <StatusBadge badge={{ word: 'Pending', tone: 'warn', icon: IconClock }} />
           </p>
           <button type="button" className="plain-button" data-primary>
             Pay $277.71

@@ -24,7 +24,7 @@ function Form({ brand }: { brand: InstallationBrand }) {
       form={form}
       title="Branding"
       action="Save branding"
-      says="It shows to whoever loads the panel anew."
+      note="It shows to whoever loads the panel anew."
     >
       <BrandParts
         form={form}

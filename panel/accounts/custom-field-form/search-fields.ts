@@ -37,11 +37,11 @@ export function withOwnFields(
   group_names: readonly string[],
 ): SearchFields {
   const { custom_fields: _, group: __, ...rest } = fields;
-  const asked = own.map((field) => [field.id, searchField(field)] as const);
+  const searched = own.map((field) => [field.id, searchField(field)] as const);
   return {
     ...rest,
     ...(group_names.length > 0 && { group: choice('Group', group_names) }),
-    ...(asked.length > 0 && { custom_fields: Object.fromEntries(asked) }),
+    ...(searched.length > 0 && { custom_fields: Object.fromEntries(searched) }),
   };
 }
 

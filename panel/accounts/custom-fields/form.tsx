@@ -22,9 +22,9 @@ import { toast } from '../../notices.ts';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
+import { type_labels, validation_labels } from './labels.ts';
 import { custom_fields_path } from './paths.ts';
 import { RemoveCustomField } from './remove.tsx';
-import { type_words, validation_words } from './words.ts';
 import './custom-fields.css';
 
 /** The form of a new field, or of the one the address names. */
@@ -57,7 +57,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
         form={form}
         title={one?.name ?? 'New custom field'}
         action={one ? 'Save custom field' : 'Create custom field'}
-        says="Forms and the API ask it so from the next payment on."
+        note="Forms and the API ask it so from the next payment on."
         {...(!one && { onLeave: leave })}
       >
         <div className="section-body field-columns">
@@ -96,7 +96,7 @@ function Settings() {
           <option key={id} value={name} />
         ))}
       </datalist>
-      <SelectField name="type" choices={words(custom_field_types, type_words)} />
+      <SelectField name="type" choices={words(custom_field_types, type_labels)} />
       <CheckField name="required" note="A payment of its group without it is refused." />
       <Values />
       <TextField name="position" />
@@ -110,7 +110,7 @@ function Values() {
   if (!isChosen(draft.type)) {
     return (
       <>
-        <SelectField name="validation_type" choices={words(validation_types, validation_words)} />
+        <SelectField name="validation_type" choices={words(validation_types, validation_labels)} />
         <TextField name="default" />
       </>
     );

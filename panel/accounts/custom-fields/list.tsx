@@ -15,10 +15,10 @@ import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { useAllFields, useCustomFields } from '../custom-field-form/use-custom-fields.ts';
+import { type_labels, validation_labels } from './labels.ts';
 import { useLocalList } from './local-list.ts';
 import { custom_fields_path } from './paths.ts';
 import { RemoveCustomField } from './remove.tsx';
-import { type_words, validation_words } from './words.ts';
 
 /** A text is sought in any case and in part, by = as well (spec 2 §5). */
 const held = (label: string): SearchField => ({ ...text(label), operators: ['=', '!='] });
@@ -26,9 +26,9 @@ const held = (label: string): SearchField => ({ ...text(label), operators: ['=',
 const fields = {
   name: held('Name'),
   group_name: held('Group'),
-  type: { ...choice('Type', custom_field_types), choice_labels: type_words },
+  type: { ...choice('Type', custom_field_types), choice_labels: type_labels },
   required: choice('Required', ['yes', 'no']),
-  validation_type: { ...choice('Validation', validation_types), choice_labels: validation_words },
+  validation_type: { ...choice('Validation', validation_types), choice_labels: validation_labels },
   created_at: date('Created Date'),
 };
 
@@ -39,14 +39,14 @@ function textOf(field: CustomFieldRecord, name: string): string {
 
 /** What it takes: the names of its choices, or the form of what is typed. */
 function taken(field: CustomFieldRecord): string {
-  if (!isChosen(field.type)) return validation_words[field.validation_type];
+  if (!isChosen(field.type)) return validation_labels[field.validation_type];
   return field.values?.map(({ name }) => name).join(', ') ?? '';
 }
 
 const columns: readonly Column<CustomFieldRecord>[] = [
   { key: 'name', label: 'Name', name: true, sortable: true, cell: ({ name }) => name },
   { key: 'group_name', label: 'Group', sortable: true, cell: ({ group_name }) => group_name },
-  { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_words[type] },
+  { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_labels[type] },
   { key: 'required', label: 'Required', cell: ({ required }) => (required ? 'Yes' : 'No') },
   { key: 'taken', label: 'Takes', cell: (field) => taken(field) },
   {
@@ -68,7 +68,7 @@ function viewOf(leave: (field: CustomFieldRecord) => void): RowView<CustomFieldR
     phone: (field) => ({
       title: field.name,
       amount: field.required ? 'Required' : '',
-      note: `${type_words[field.type]} · ${field.group_name}`,
+      note: `${type_labels[field.type]} · ${field.group_name}`,
       time: <Moment at={field.created_at} />,
     }),
   };

@@ -43,10 +43,10 @@ function pageIn(count: number, { page, per_page }: ListState): number {
 
 export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
   const fields = useMemo(() => flatFields(given.fields), [given.fields]);
-  const { given: asked, go } = useListState(fields);
-  const found = chosen(given, asked);
-  const page = pageIn(found.length, asked);
-  const state = { ...asked, page };
+  const { given: wanted, go } = useListState(fields);
+  const found = chosen(given, wanted);
+  const page = pageIn(found.length, wanted);
+  const state = { ...wanted, page };
   const first = (page - 1) * state.per_page;
   const { filters } = state;
   return {

@@ -10,7 +10,7 @@ import { useRecord } from '../../hooks.ts';
 import { SidePanel } from '../../kit/dialog/side-panel.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { spokenSetting } from '../words.ts';
+import { settingText } from '../value-text.ts';
 import type { SettingOf } from './origin-button.tsx';
 import './origin.css';
 
@@ -29,7 +29,7 @@ interface StepProps {
 
 function Step({ setting, step, wins }: StepProps) {
   const Icon = wins ? IconCheck : IconPoint;
-  const spoken = (value: SettingStep['value']) => spokenSetting(setting.name, value);
+  const textOf = (value: SettingStep['value']) => settingText(setting.name, value);
   return (
     <li data-wins={wins || undefined}>
       <Icon {...icon_16} />
@@ -37,7 +37,7 @@ function Step({ setting, step, wins }: StepProps) {
         <b>{step.name || level_words[step.level]}</b>
         {step.name !== '' && <small>{level_words[step.level]}</small>}
         <p>
-          {step.is_set ? spoken(step.value) : 'sets nothing'}
+          {step.is_set ? textOf(step.value) : 'sets nothing'}
           {wins && <em>in force</em>}
         </p>
         {step.is_set && step.set_by !== '' && (
@@ -51,7 +51,7 @@ function Step({ setting, step, wins }: StepProps) {
           </p>
         )}
         {step.is_set && step.level !== 'system' && step.without !== null && (
-          <p className="hint">Without it: {spoken(step.without)}</p>
+          <p className="hint">Without it: {textOf(step.without)}</p>
         )}
         {step.note !== '' && <p className="hint">{step.note}</p>}
       </div>

@@ -26,8 +26,8 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
-import { status_looks } from '../account/account-looks.ts';
-import { type StatusAsked, StatusDialog } from '../account/status-dialog.tsx';
+import { status_badges } from '../account/account-status.ts';
+import { type StatusChange, StatusDialog } from '../account/status-dialog.tsx';
 import { accountPath, createPath, type Kind } from '../paths.ts';
 import { useViewer } from '../use-account.ts';
 
@@ -43,7 +43,7 @@ function columnsOf(kind: Kind): readonly Column<Row>[] {
       key: 'status',
       label: 'Status',
       sortable: true,
-      cell: (row) => <StatusBadge look={status_looks[row.status]} />,
+      cell: (row) => <StatusBadge badge={status_badges[row.status]} />,
     },
     { key: 'id', label: 'ID', cell: (row) => <RecordId id={row.id} label="ID" plain /> },
     { key: 'parent', label: kind === 'merchant' ? 'Partner' : 'Below', cell: parentName },
@@ -77,7 +77,10 @@ interface ListProps {
   search: SearchList<Row>;
 }
 
-function useRowActions({ area, kind, viewer }: ListProps, ask: (asked: StatusAsked) => void) {
+function useRowActions(
+  { area, kind, viewer }: ListProps,
+  setChange: (change: StatusChange) => void,
+) {
   const navigate = useNavigate();
   return (row: Row): RowAction[][] => {
     const users: RowAction = {
@@ -91,7 +94,7 @@ function useRowActions({ area, kind, viewer }: ListProps, ask: (asked: StatusAsk
         icon: to === 'active' ? IconPlayerPlay : IconPlayerPause,
         destructive: to === 'closed',
         reason: whyNotAllowed(may.manage_accounts, whoOf(viewer)) || null,
-        run: () => ask({ kind, account: row, to, label }),
+        run: () => setChange({ kind, account: row, to, label }),
       }),
     );
     return [[users], moves];
@@ -100,8 +103,8 @@ function useRowActions({ area, kind, viewer }: ListProps, ask: (asked: StatusAsk
 
 function List(props: ListProps) {
   const { area, kind, viewer, search } = props;
-  const [asked, ask] = useState<StatusAsked | null>(null);
-  const actions = useRowActions(props, ask);
+  const [change, setChange] = useState<StatusChange | null>(null);
+  const actions = useRowActions(props, setChange);
   const { title, noun, text } = words[kind];
   const view: RowView<Row> = {
     key: (row) => row.id,
@@ -110,7 +113,7 @@ function List(props: ListProps) {
     actions,
     phone: (row) => ({
       title: row.name,
-      badge: <StatusBadge look={status_looks[row.status]} />,
+      badge: <StatusBadge badge={status_badges[row.status]} />,
       note: parentName(row),
       time: <Moment at={row.created_at} />,
     }),
@@ -132,7 +135,7 @@ function List(props: ListProps) {
         actions={create}
         nothing={{ title: `No ${noun}s yet`, text, action: create }}
       />
-      {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
+      {change && <StatusDialog change={change} onClose={() => setChange(null)} />}
     </>
   );
 }

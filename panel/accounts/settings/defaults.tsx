@@ -17,7 +17,7 @@ import { sentence } from '../../kit/format/sentence.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
-import { spokenValue } from '../words.ts';
+import { settingValueText } from '../value-text.ts';
 import { SettingField } from './setting-field.tsx';
 import { changeOf, type Draft, draftOf, kindOf, type SettingValue } from './setting-kind.ts';
 import '../accounts.css';
@@ -58,7 +58,7 @@ function peekOf(entries: Entries, draft: Draft): string {
     (name) => JSON.stringify(draft[name]) !== JSON.stringify(initial[name]),
   );
   if (own.length === 0) return 'as everybody starts';
-  return own.map((name) => `${sentence(name)}: ${spokenValue(draft[name])}`).join(' · ');
+  return own.map((name) => `${sentence(name)}: ${settingValueText(draft[name])}`).join(' · ');
 }
 
 /** What is filled in first, then what is switched. */
@@ -138,7 +138,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Defaults"
       action="Save defaults"
-      says={`Unsaved changes: ${named}. New forms start with them.`}
+      note={`Unsaved changes: ${named}. New forms start with them.`}
     >
       {order.map((group) => (
         <Group key={group} group={group} merchant_id={merchant.id} />

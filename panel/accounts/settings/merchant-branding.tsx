@@ -56,7 +56,7 @@ function Loaded({ merchant, styles }: LoadedProps) {
       form={form}
       title="Branding"
       action="Save branding"
-      says="Your payers see it from then on."
+      note="Your payers see it from then on."
     >
       <div className="brand-columns">
         <div>

@@ -148,7 +148,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Required fields"
       action="Save required fields"
-      says={`${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`}
+      note={`${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`}
     >
       <div className="setting-filter">
         <input

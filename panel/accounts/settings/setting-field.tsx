@@ -57,10 +57,10 @@ function Field(props: SettingFieldProps) {
   if (kind.kind === 'list') return <ListSetting {...props} />;
   if (kind.kind !== 'choice') return <LineSetting {...props} />;
   const short = kind.choices.every((choice) => /^[a-z]{3}$/.test(choice));
-  const spoken = (choice: string) => (short ? choice.toUpperCase() : sentence(choice));
+  const choiceLabel = (choice: string) => (short ? choice.toUpperCase() : sentence(choice));
   const choices = kind.choices.map((choice) => ({
     value: choice,
-    label: kind.labels?.[choice] ?? spoken(choice),
+    label: kind.labels?.[choice] ?? choiceLabel(choice),
   }));
   return <SelectField {...{ name, label, choices }} />;
 }

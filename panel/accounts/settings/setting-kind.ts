@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
 import { formatRate } from '../../../contract/money.ts';
-import { percent_settings } from '../words.ts';
+import { percent_settings } from '../value-text.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
 /** What a form holds: figures as they were typed. */

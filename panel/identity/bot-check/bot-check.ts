@@ -3,8 +3,8 @@ import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
 import { ApiError } from '../../api.ts';
 import { botCheckSettings } from '../../session/bot-check.ts';
 
-/** Asked once, it is asked at every try after. */
-let asked = false;
+/** Once required, it is required at every later try. */
+let required = false;
 
 function wantsProof(error: unknown): boolean {
   const data = error instanceof ApiError ? error.data : undefined;
@@ -29,12 +29,12 @@ export async function withBotCheck<T>(
   send: (proof: string) => Promise<T>,
 ): Promise<T> {
   const settings = botCheckSettings();
-  const expected = action === 'recovery' || settings.always || asked;
+  const expected = action === 'recovery' || settings.always || required;
   try {
     return await send(expected ? await prove(action, false) : '');
   } catch (error) {
     if (!wantsProof(error)) throw error;
-    asked = true;
+    required = true;
     return await send(await prove(action, true));
   }
 }

@@ -37,7 +37,7 @@ export function FactorSetup() {
       <AuthFrame
         name="Second factor"
         heading="This link does not work any more"
-        says="It works once, for a day. Log in and set the second factor up from the user menu."
+        notice="It works once, for a day. Log in and set the second factor up from the user menu."
         links={<Link to="/auth">Log in</Link>}
       >
         <p className="hint">{dead}</p>
@@ -49,7 +49,7 @@ export function FactorSetup() {
       <AuthFrame
         name="Second factor"
         heading="Keep these codes"
-        says="Each code signs you in once if you do not have your phone. They are not shown again."
+        notice="Each code signs you in once without your phone. They are not shown again."
         links={<Link to="/auth">Log in</Link>}
       >
         <RecoveryCodes codes={codes} />
@@ -65,7 +65,7 @@ export function FactorSetup() {
     <AuthFrame
       name="Second factor"
       heading="Set up your second factor"
-      says="Scan the picture with an authenticator app, then type the code that it shows."
+      notice="Scan the picture with an authenticator app, then type the code that it shows."
       links={<Link to="/auth">Back to log in</Link>}
     >
       {begun ? <FactorSecret {...begun} /> : <span className="skeleton factor-qr" />}

@@ -10,11 +10,16 @@ interface PasskeyButtonProps {
   label: string;
   primary?: boolean;
   /** What the browser is asked with. */
-  ask: () => Promise<PasskeyRequest>;
+  requestChallenge: () => Promise<PasskeyRequest>;
   onAnswer: (passkey: PasskeyAssertion) => Promise<void>;
 }
 
-export function PasskeyButton({ label, primary = false, ask, onAnswer }: PasskeyButtonProps) {
+export function PasskeyButton({
+  label,
+  primary = false,
+  requestChallenge: ask,
+  onAnswer,
+}: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const press = async () => {
@@ -24,9 +29,9 @@ export function PasskeyButton({ label, primary = false, ask, onAnswer }: Passkey
     try {
       await onAnswer(await answerOfPasskey(ask));
     } catch (error) {
-      const said = passkeyFault(error);
-      if (said === null) showError(error);
-      else setFault(said);
+      const message = passkeyFault(error);
+      if (message === null) showError(error);
+      else setFault(message);
     } finally {
       setBusy(false);
     }

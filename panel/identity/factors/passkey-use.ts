@@ -21,8 +21,8 @@ export function passkeyFault(error: unknown): string | null {
 
 /** The same as an error that dialogs show. */
 export function passkeyError(error: unknown): unknown {
-  const said = passkeyFault(error);
-  return said === null ? error : new ApiError(said, 400);
+  const message = passkeyFault(error);
+  return message === null ? error : new ApiError(message, 400);
 }
 
 /** What a passkey of this browser answers. */

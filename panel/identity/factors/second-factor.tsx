@@ -19,20 +19,20 @@ const code_field: readonly AuthField[] = [
 ];
 const recovery_field: readonly AuthField[] = [{ name: 'recovery_code', label: 'Recovery code' }];
 
-const words: Readonly<Record<Way, { heading: string; says: string; link: string }>> = {
+const words: Readonly<Record<Way, { heading: string; note: string; link: string }>> = {
   passkey: {
     heading: 'Use your passkey',
-    says: 'Your device or browser asks for it.',
+    note: 'Your device or browser asks for it.',
     link: 'Use a passkey',
   },
   totp: {
     heading: 'Enter your code',
-    says: 'The six digits that your authenticator app shows for this account.',
+    note: 'The six digits that your authenticator app shows for this account.',
     link: 'Use the authenticator app',
   },
   recovery: {
     heading: 'Enter your code',
-    says: 'One of the ten codes that were shown when the second factor was set up.',
+    note: 'One of the ten codes that were shown when the second factor was set up.',
     link: 'Use a recovery code',
   },
 };
@@ -60,7 +60,7 @@ export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
     <AuthFrame
       name="Log in"
       heading={words[way].heading}
-      says={words[way].says}
+      notice={words[way].note}
       links={
         <>
           {ways
@@ -95,7 +95,7 @@ export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
 function ByPasskey({ known, wish }: Omit<SecondFactorProps, 'onBack'>) {
   const navigate = useNavigate();
   const [unused, setUnused] = useState(wish.passkey);
-  const ask = async () => {
+  const requestChallenge = async () => {
     setUnused(undefined);
     return unused ?? (await askAgain(known));
   };
@@ -103,7 +103,7 @@ function ByPasskey({ known, wish }: Omit<SecondFactorProps, 'onBack'>) {
     <PasskeyButton
       label="Use your passkey"
       primary
-      ask={ask}
+      requestChallenge={requestChallenge}
       onAnswer={(passkey) => enter({ ...known, passkey }, navigate)}
     />
   );

@@ -36,7 +36,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
       form={form}
       title="Account"
       action="Save account"
-      says="Your account has unsaved changes."
+      note="Your account has unsaved changes."
     >
       <div className="section-body narrow-form">
         <Facts

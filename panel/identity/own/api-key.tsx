@@ -47,7 +47,7 @@ export function NewApiKey({ area }: { area: AccountType }) {
         form={form}
         title="New API key"
         action="Create key"
-        says="The key is shown once, right after it was made."
+        note="The key is shown once, right after it was made."
         onLeave={leave}
       >
         <Blocked access={may.manage_api_keys} />
@@ -75,9 +75,9 @@ interface LoadedProps {
 
 function Loaded({ one, area, caller }: LoadedProps) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'delete' | 'rotate' | null>(null);
+  const [dialog, setDialog] = useState<'delete' | 'rotate' | null>(null);
   const leave = () => void navigate(keysPath(area));
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const form = useForm(api_keys.update, {
     initial: valuesOf(one),
     input: inputOf,
@@ -92,26 +92,26 @@ function Loaded({ one, area, caller }: LoadedProps) {
         form={form}
         title={one.name || 'Unnamed API key'}
         action="Save key"
-        says="The key itself stays as it is; what changes counts from now on."
+        note="The key itself stays as it is; what changes counts from now on."
       >
         <Blocked access={may.manage_api_keys} />
         <KeyFields caller={caller} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />
           <div className="key-actions">
-            <button type="button" className="plain-button" onClick={() => setAsked('rotate')}>
+            <button type="button" className="plain-button" onClick={() => setDialog('rotate')}>
               <IconRotate {...icon_16} />
               Rotate key
             </button>
-            <button type="button" className="plain-button" onClick={() => setAsked('delete')}>
+            <button type="button" className="plain-button" onClick={() => setDialog('delete')}>
               <IconTrash {...icon_16} />
               Delete key
             </button>
           </div>
         </FormPart>
       </FormScreen>
-      {asked === 'delete' && <DeleteKey one={one} onClose={close} onDeleted={leave} />}
-      {asked === 'rotate' && <RotateKey one={one} onClose={close} onRotated={leave} />}
+      {dialog === 'delete' && <DeleteKey one={one} onClose={close} onDeleted={leave} />}
+      {dialog === 'rotate' && <RotateKey one={one} onClose={close} onRotated={leave} />}
     </>
   );
 }

@@ -12,8 +12,8 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import { leastPassword } from '../passwords/least-password.ts';
-import { owedPath } from '../sign-in/owed.ts';
+import { minPasswordLength } from '../passwords/min-password-length.ts';
+import { pendingStepPath } from '../sign-in/pending-step.ts';
 import { Blocked } from './blocked.tsx';
 import '../identity.css';
 
@@ -28,11 +28,11 @@ const again = {
 /** Whoever was kept here by a password that was asked for goes on once it is set. */
 function useGoOn(caller: CallerRecord | undefined): void {
   const navigate = useNavigate();
-  const owed = useRef(false);
+  const was_required = useRef(false);
   useEffect(() => {
-    if (caller?.pending === 'password') owed.current = true;
-    else if (caller && owed.current) {
-      void navigate(owedPath(caller.account_type, caller.pending), { replace: true });
+    if (caller?.pending === 'password') was_required.current = true;
+    else if (caller && was_required.current) {
+      void navigate(pendingStepPath(caller.account_type, caller.pending), { replace: true });
     }
   }, [caller, navigate]);
 }
@@ -46,7 +46,7 @@ export function ChangePassword() {
     fields: { again },
     input: ({ current_password, new_password }) => ({ current_password, new_password }),
     rules: ({ new_password, again: repeated }) => ({
-      new_password: passwordProblem(new_password, leastPassword()),
+      new_password: passwordProblem(new_password, minPasswordLength()),
       again: repeated === new_password ? '' : confirmMessage(again.label),
     }),
     stales: [sessions.get],
@@ -60,7 +60,7 @@ export function ChangePassword() {
       form={form}
       title="Change Password"
       action="Change password"
-      says="Your other sessions end when the password is changed."
+      note="Your other sessions end when the password is changed."
     >
       <div className="section-body narrow-form">
         <Blocked access={recovery.changePassword.access} />
@@ -70,7 +70,7 @@ export function ChangePassword() {
         <TextField name="current_password" />
         <TextField name="new_password" />
         <TextField name="again" />
-        <p className="hint">{passwordRule(leastPassword())}</p>
+        <p className="hint">{passwordRule(minPasswordLength())}</p>
       </div>
     </FormScreen>
   );

@@ -13,18 +13,18 @@ const back = <Link to="/auth">Back to log in</Link>;
 
 interface AskProps {
   heading: string;
-  says: string;
+  note: string;
   field: AuthField;
   /** What is said whether or not anybody has that name. */
   done: string;
   ask: (value: string, bot_check: string) => Promise<unknown>;
 }
 
-function Ask({ heading, says, field, done, ask }: AskProps) {
+function Ask({ heading, note, field, done, ask }: AskProps) {
   const [sent, setSent] = useState(false);
   if (sent) {
     return (
-      <AuthFrame name={heading} heading="Look into your mailbox" says={done} links={back}>
+      <AuthFrame name={heading} heading="Look into your mailbox" notice={done} links={back}>
         <p className="hint">Nothing there after some minutes? Look into the spam folder, too.</p>
       </AuthFrame>
     );
@@ -34,7 +34,7 @@ function Ask({ heading, says, field, done, ask }: AskProps) {
     setSent(true);
   };
   return (
-    <AuthFrame name={heading} heading={heading} says={says} links={back}>
+    <AuthFrame name={heading} heading={heading} notice={note} links={back}>
       <AuthForm fields={[field]} action="Send the mail" busy_action="Sending" onSubmit={submit} />
     </AuthFrame>
   );
@@ -52,7 +52,7 @@ export function ForgotUsername() {
   return (
     <Ask
       heading="Forgot your username?"
-      says="We mail the usernames that belong to your address."
+      note="We mail the usernames that belong to your address."
       field={email_field}
       done="If the address belongs to somebody here, a mail with the username is on its way."
       ask={(email, bot_check) =>
@@ -75,7 +75,7 @@ export function ForgotPassword() {
   return (
     <Ask
       heading="Forgot your password?"
-      says="We mail a link that sets a new one. It works once, for an hour."
+      note="We mail a link that sets a new one. It works once, for an hour."
       field={useNameField()}
       done="If the username belongs to somebody here, a mail with the link is on its way."
       ask={(username, bot_check) =>
@@ -93,7 +93,7 @@ export function UserSetup() {
   return (
     <Ask
       heading="Set up your sign-in"
-      says="We mail a link with which you choose your first password."
+      note="We mail a link with which you choose your first password."
       field={useNameField()}
       done="If the username waits for its first password, a mail with the link is on its way."
       ask={(username, bot_check) =>

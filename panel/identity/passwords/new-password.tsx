@@ -9,7 +9,7 @@ import { withBotCheck } from '../bot-check/bot-check.ts';
 import { resetCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { leastPassword } from './least-password.ts';
+import { minPasswordLength } from './min-password-length.ts';
 
 const fields: readonly AuthField[] = [
   {
@@ -17,7 +17,7 @@ const fields: readonly AuthField[] = [
     label: 'New password',
     type: 'password',
     autoComplete: 'new-password',
-    check: (value) => passwordProblem(value, leastPassword()),
+    check: (value) => passwordProblem(value, minPasswordLength()),
   },
   {
     name: 'again',
@@ -39,7 +39,7 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
   const [done, setDone] = useState(false);
   if (done) {
     return (
-      <AuthFrame name={heading} heading="The password is set" says="You can log in with it now.">
+      <AuthFrame name={heading} heading="The password is set" notice="You can log in with it now.">
         <Link to="/auth" className="plain-button" data-primary>
           Log in
         </Link>
@@ -57,7 +57,7 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
     <AuthFrame
       name={heading}
       heading={heading}
-      says={passwordRule(leastPassword())}
+      notice={passwordRule(minPasswordLength())}
       links={
         <>
           <Link to={again.to}>{again.text}</Link>

@@ -15,13 +15,13 @@ interface AuthFrameProps {
   name: string;
   heading: string;
   /** A sentence below the heading: what happens here. */
-  says?: ReactNode;
+  notice?: ReactNode;
   children: ReactNode;
   /** Ways to other screens, below the form. */
   links?: ReactNode;
 }
 
-export function AuthFrame({ name, heading, says, children, links }: AuthFrameProps) {
+export function AuthFrame({ name, heading, notice, children, links }: AuthFrameProps) {
   const { title, brand_name, support_email, support_phone } = useStore(brand);
   const banner = environmentBanner();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the brand's title is part of it
@@ -42,7 +42,7 @@ export function AuthFrame({ name, heading, says, children, links }: AuthFramePro
         <main>
           <div className="sign-in-card">
             <h1>{heading}</h1>
-            {says && <p className="sign-in-says">{says}</p>}
+            {notice && <p className="sign-in-notice">{notice}</p>}
             {children}
             <BotCheckPlace />
             {links && <nav className="sign-in-links">{links}</nav>}

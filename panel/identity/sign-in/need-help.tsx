@@ -27,7 +27,7 @@ export function NeedHelp() {
           <Link to="/auth/view-tos">I want to read the terms of service</Link>
         </li>
       </ul>
-      <p className="sign-in-says">
+      <p className="sign-in-notice">
         {nobody
           ? 'For anything else ask whoever gave you your username.'
           : 'For anything else, contact us below. Have your username ready, never your password.'}

@@ -6,7 +6,7 @@ import type { passkeys } from '../../../contract/identity/passkeys.ts';
 import { call } from '../../api.ts';
 import { brand } from '../../brand.ts';
 import { showError } from '../../notices.ts';
-import { keptPlace, whyAgain } from '../../session/kept-place.ts';
+import { returnPath, whySignInAgain } from '../../session/return-path.ts';
 import { useStore } from '../../store.ts';
 import { PasskeyButton } from '../factors/passkey-button.tsx';
 import { passkeysWork } from '../factors/passkey-use.ts';
@@ -40,7 +40,7 @@ export function SignIn() {
   const navigate = useNavigate();
   const [known, setKnown] = useState<{ given: Credentials; wish: FactorWish } | null>(null);
   const [auth_key] = useState(takeAuthKey);
-  const [says] = useState(() => whyAgain(keptPlace()));
+  const [notice] = useState(() => whySignInAgain(returnPath()));
   useEffect(() => {
     if (auth_key !== '') enter({ auth_key }, navigate).catch(showError);
   }, [auth_key, navigate]);
@@ -64,7 +64,7 @@ export function SignIn() {
     <AuthFrame
       name="Log in"
       heading={`Log in to ${brand_name}`}
-      says={says}
+      notice={notice}
       links={
         <>
           <Link to="/auth/forgot-password">Forgot password?</Link>
@@ -78,7 +78,7 @@ export function SignIn() {
       {passkeysWork() && (
         <PasskeyButton
           label="Log in with a passkey"
-          ask={() => call<typeof passkeys.ask>(askPasskeyCall)}
+          requestChallenge={() => call<typeof passkeys.ask>(askPasskeyCall)}
           onAnswer={(passkey) => enter({ passkey }, navigate)}
         />
       )}

@@ -63,7 +63,7 @@ export function AcceptTerms() {
     <AuthFrame
       name="Terms of service"
       heading="Please read the terms of service"
-      says="Your work here begins once you accept them."
+      notice="Your work here begins once you accept them."
       links={
         <button type="button" onClick={() => void signOut()}>
           Not now: log out

@@ -5,8 +5,8 @@ import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { showDialog, toast } from '../../notices.ts';
-import { spokenUser, status_words } from './looks.ts';
-import { users_stales } from './use-asks.ts';
+import { status_labels, userText } from './labels.ts';
+import { users_stales } from './use-immediate-actions.ts';
 
 interface CopyProps {
   user: UserRecord;
@@ -28,7 +28,7 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
     },
   });
   return (
-    <FormDialog form={form} title={`Copy ${spokenUser(user)}`} action="Copy user" onClose={onClose}>
+    <FormDialog form={form} title={`Copy ${userText(user)}`} action="Copy user" onClose={onClose}>
       <p>The new user has the same account, role and rights.</p>
       <TextField name="username" />
       <TextField name="name" />
@@ -38,7 +38,7 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
         name="status"
         disabled={role !== 'admin'}
         note={role === 'admin' ? undefined : 'Only the admin role chooses the status.'}
-        choices={user_statuses.map((value) => ({ value, label: status_words[value] }))}
+        choices={user_statuses.map((value) => ({ value, label: status_labels[value] }))}
       />
     </FormDialog>
   );

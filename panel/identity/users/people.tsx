@@ -12,9 +12,9 @@ import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { newUserPath, type UsersOf, userPath } from '../paths.ts';
-import { AskDialogs, useAsking } from './asking.tsx';
-import { account_words, role_words, spokenUser, userLook } from './looks.ts';
-import { type Ask, mayLogIn, userActions } from './user-actions.ts';
+import { account_labels, role_labels, userBadge, userText } from './labels.ts';
+import { UserActionDialogs, useUserActions } from './user-action-dialogs.tsx';
+import { mayLogIn, type UserActionName, userActions } from './user-actions.ts';
 
 type Row = UserRecord;
 
@@ -27,12 +27,12 @@ const columns: readonly Column<Row>[] = [
     cell: (user) => user.name || user.username,
   },
   { key: 'username', label: 'Username', sortable: true, cell: (user) => user.username },
-  { key: 'role', label: 'Role', sortable: true, cell: (user) => role_words[user.role] },
+  { key: 'role', label: 'Role', sortable: true, cell: (user) => role_labels[user.role] },
   {
     key: 'status',
     label: 'Status',
     sortable: true,
-    cell: (user) => <StatusBadge look={userLook(user)} />,
+    cell: (user) => <StatusBadge badge={userBadge(user)} />,
   },
   {
     key: 'updated_at',
@@ -45,10 +45,13 @@ const account_column: Column<Row> = {
   key: 'account_type',
   label: 'Account type',
   sortable: true,
-  cell: (user) => account_words[user.account_type],
+  cell: (user) => account_labels[user.account_type],
 };
 
-function loginColumn(viewer: CallerRecord, run: (ask: Ask, user: Row) => void): Column<Row> {
+function loginColumn(
+  viewer: CallerRecord,
+  run: (action: UserActionName, user: Row) => void,
+): Column<Row> {
   return {
     key: 'log_in',
     label: 'Log in as',
@@ -70,18 +73,18 @@ interface PeopleListProps {
 }
 
 function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
-  const asking = useAsking(area);
-  const { run } = asking;
+  const actions = useUserActions(area);
+  const { run } = actions;
   const below = account !== null && account.id !== viewer.account_type_id;
   const view: RowView<Row> = {
     key: (user) => user.id,
-    name: spokenUser,
+    name: userText,
     to: (user) => userPath(area, user.id),
     actions: (user) => userActions(user, viewer, run),
     phone: (user) => ({
       title: user.name || user.username,
-      badge: <StatusBadge look={userLook(user)} />,
-      note: `${user.username} · ${role_words[user.role]}`,
+      badge: <StatusBadge badge={userBadge(user)} />,
+      note: `${user.username} · ${role_labels[user.role]}`,
       time: <Moment at={user.updated_at} />,
     }),
   };
@@ -112,7 +115,7 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
           action: create,
         }}
       />
-      <AskDialogs asking={asking} viewer={viewer} />
+      <UserActionDialogs actions={actions} viewer={viewer} />
     </>
   );
 }

@@ -13,19 +13,19 @@ import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import type { UsersOf } from '../paths.ts';
 import {
+  type ChangedUser,
+  changedUsers,
   changeOf,
   type Draft,
   inOrder,
   narrowed,
   type Show,
   shows,
-  type Turned,
-  turn,
-  turnedUsers,
+  toggleRight,
 } from './rights-draft.ts';
 import { AfterSaving, RightsKey, WhyNot } from './rights-panels.tsx';
 import { type Cell, RightsTable } from './rights-table.tsx';
-import { users_stales } from './use-asks.ts';
+import { users_stales } from './use-immediate-actions.ts';
 import './users.css';
 
 /** As many columns as one answer holds. */
@@ -56,10 +56,10 @@ export function Permissions({ title, viewer, account }: PermissionsProps) {
 function useSaveAll(onDone: () => void) {
   const save = useSave(users.update, { stales: users_stales });
   const [busy, setBusy] = useState(false);
-  const run = async (turned: readonly Turned[]) => {
+  const run = async (changed_users: readonly ChangedUser[]) => {
     setBusy(true);
     try {
-      for (const one of turned) {
+      for (const one of changed_users) {
         const input = { permissions: changeOf(one) };
         await save.mutateAsync({ params: { id: one.user.id }, input });
       }
@@ -74,8 +74,8 @@ function useSaveAll(onDone: () => void) {
   return { busy, run };
 }
 
-function countOf(turned: readonly Turned[]): number {
-  return turned.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
+function countOf(changed_users: readonly ChangedUser[]): number {
+  return changed_users.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
 }
 
 function counted(count: number, noun: string): string {
@@ -93,12 +93,12 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
   const [find, setFind] = useState('');
   const [show, setShow] = useState<Show>('all');
   const [current, setCurrent] = useState<Cell | null>(null);
-  const turned = turnedUsers(draft, people);
-  const changes = countOf(turned);
+  const changed_users = changedUsers(draft, people);
+  const changes = countOf(changed_users);
   useUnsaved(changes > 0);
   const { busy, run } = useSaveAll(() => setDraft({}));
   const save = () => {
-    if (changes > 0 && !busy) void run(turned);
+    if (changes > 0 && !busy) void run(changed_users);
   };
   useKeys([{ key: 's', label: 'save permissions', run: save, with_control: true }]);
   const shown = narrowed({ groups: shown_rights, users: people, draft }, find, show);
@@ -119,7 +119,7 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
               draft={draft}
               current={cell}
               onCurrent={setCurrent}
-              onTurn={({ user, right }) => setDraft(turn(draft, user, right))}
+              onTurn={({ user, right }) => setDraft(toggleRight(draft, user, right))}
             />
           )}
         </section>
@@ -131,29 +131,34 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
       </div>
       <div className="rights-side">
         <WhyNot viewer={viewer} cell={cell} />
-        <AfterSaving turned={turned} />
+        <AfterSaving changed_users={changed_users} />
         <RightsKey />
       </div>
       {changes > 0 && (
-        <SaveBar turned={turned} busy={busy} onDiscard={() => setDraft({})} onSave={save} />
+        <SaveBar
+          changed_users={changed_users}
+          busy={busy}
+          onDiscard={() => setDraft({})}
+          onSave={save}
+        />
       )}
     </div>
   );
 }
 
 interface SaveBarProps {
-  turned: readonly Turned[];
+  changed_users: readonly ChangedUser[];
   busy: boolean;
   onDiscard: () => void;
   onSave: () => void;
 }
 
-function SaveBar({ turned, busy, onDiscard, onSave }: SaveBarProps) {
+function SaveBar({ changed_users, busy, onDiscard, onSave }: SaveBarProps) {
   return (
     <div className="form-bar">
       <span>
         <b>
-          {counted(countOf(turned), 'change')} for {counted(turned.length, 'user')}.
+          {counted(countOf(changed_users), 'change')} for {counted(changed_users.length, 'user')}.
         </b>{' '}
         Nothing is active until it is saved.
       </span>

@@ -5,7 +5,7 @@ import {
   user_permissions,
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
-import { changeOf, inOrder, narrowed, turn, turnedUsers } from './rights-draft.ts';
+import { changedUsers, changeOf, inOrder, narrowed, toggleRight } from './rights-draft.ts';
 
 const person = (name: string, permissions = {}, more: Partial<UserRecord> = {}) =>
   ({
@@ -25,18 +25,18 @@ const rows = (shown: ReturnType<typeof narrowed>) =>
   shown.groups.flatMap(({ rights }) => rights.map(({ name }) => name));
 
 test('what was turned is sent, and what was turned back is not', () => {
-  let draft = turn({}, owen, 'process_void');
-  draft = turn(draft, owen, 'process_sale');
-  draft = turn(turn(draft, priya, 'process_void'), priya, 'process_void');
-  const turned = turnedUsers(draft, [owen, priya]);
-  expect(turned.map(({ user }) => user.name)).toEqual(['Owen']);
-  expect(turned.map(changeOf)).toEqual([{ process_void: true, process_sale: false }]);
+  let draft = toggleRight({}, owen, 'process_void');
+  draft = toggleRight(draft, owen, 'process_sale');
+  draft = toggleRight(toggleRight(draft, priya, 'process_void'), priya, 'process_void');
+  const changed_users = changedUsers(draft, [owen, priya]);
+  expect(changed_users.map(({ user }) => user.name)).toEqual(['Owen']);
+  expect(changed_users.map(changeOf)).toEqual([{ process_void: true, process_sale: false }]);
 });
 
 test('once a change is saved the same draft has nothing left to send', () => {
-  const draft = turn({}, owen, 'process_void');
+  const draft = toggleRight({}, owen, 'process_void');
   const saved = person('Owen', { process_sale: true, process_void: true });
-  expect(turnedUsers(draft, [saved])).toEqual([]);
+  expect(changedUsers(draft, [saved])).toEqual([]);
 });
 
 test('Differences keeps the rights in which the users differ', () => {
@@ -44,7 +44,7 @@ test('Differences keeps the rights in which the users differ', () => {
 });
 
 test('Changed keeps the rights that are turned', () => {
-  const draft = turn({}, owen, 'process_refund');
+  const draft = toggleRight({}, owen, 'process_refund');
   expect(rows(narrowed({ ...given, draft }, '', 'changed'))).toEqual(['process_refund']);
 });
 

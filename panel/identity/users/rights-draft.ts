@@ -8,7 +8,7 @@ import type { UserRecord } from '../../../contract/identity/users.ts';
 /** Wanted values by user and right; one equal to what is saved is no change. */
 export type Draft = Readonly<Record<string, Readonly<Partial<Record<UserPermission, boolean>>>>>;
 
-export interface Turned {
+export interface ChangedUser {
   user: UserRecord;
   gains: UserPermission[];
   loses: UserPermission[];
@@ -18,12 +18,12 @@ export function isOn(draft: Draft, user: UserRecord, right: UserPermission): boo
   return draft[user.id]?.[right] ?? user.permissions[right];
 }
 
-export function isTurned(draft: Draft, user: UserRecord, right: UserPermission): boolean {
+export function isChanged(draft: Draft, user: UserRecord, right: UserPermission): boolean {
   return isOn(draft, user, right) !== user.permissions[right];
 }
 
 /** The draft with one right of one user turned over. */
-export function turn(draft: Draft, user: UserRecord, right: UserPermission): Draft {
+export function toggleRight(draft: Draft, user: UserRecord, right: UserPermission): Draft {
   return { ...draft, [user.id]: { ...draft[user.id], [right]: !isOn(draft, user, right) } };
 }
 
@@ -36,18 +36,18 @@ export function inOrder(users: readonly UserRecord[]): UserRecord[] {
 }
 
 /** Users whose rights would change, in the order of the columns. */
-export function turnedUsers(draft: Draft, users: readonly UserRecord[]): Turned[] {
+export function changedUsers(draft: Draft, users: readonly UserRecord[]): ChangedUser[] {
   return users.flatMap((user) => {
     const names = Object.keys(draft[user.id] ?? {}) as UserPermission[];
-    const turned = names.filter((name) => isTurned(draft, user, name));
-    if (turned.length === 0) return [];
-    const gains = turned.filter((name) => !user.permissions[name]);
-    return [{ user, gains, loses: turned.filter((name) => user.permissions[name]) }];
+    const changed_names = names.filter((name) => isChanged(draft, user, name));
+    if (changed_names.length === 0) return [];
+    const gains = changed_names.filter((name) => !user.permissions[name]);
+    return [{ user, gains, loses: changed_names.filter((name) => user.permissions[name]) }];
   });
 }
 
 /** The rights one user's change sends: those that were turned, nothing else. */
-export function changeOf({ gains, loses }: Turned): Partial<Record<UserPermission, boolean>> {
+export function changeOf({ gains, loses }: ChangedUser): Partial<Record<UserPermission, boolean>> {
   return Object.fromEntries([
     ...gains.map((name) => [name, true]),
     ...loses.map((name) => [name, false]),
@@ -84,7 +84,7 @@ export function narrowed(
   const users = found_users.length > 0 ? found_users : [...given.users];
   const stands = (right: (typeof names)[number]) => {
     if (finds_right && !right_fits(right)) return false;
-    if (show === 'changed') return users.some((user) => isTurned(draft, user, right.name));
+    if (show === 'changed') return users.some((user) => isChanged(draft, user, right.name));
     return show === 'all' || new Set(users.map((user) => isOn(draft, user, right.name))).size > 1;
   };
   const groups = given.groups

@@ -9,7 +9,7 @@ import { type GrantStep, grantSteps } from '../../../contract/identity/rights.ts
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
 import { Section } from '../../kit/section.tsx';
-import type { Turned } from './rights-draft.ts';
+import type { ChangedUser } from './rights-draft.ts';
 import type { Cell } from './rights-table.tsx';
 
 const step_looks = {
@@ -70,7 +70,7 @@ function inWords(names: readonly UserPermission[]): string {
   return names.map((name) => (labels.get(name) ?? name).toLowerCase()).join(', ');
 }
 
-export function AfterSaving({ turned }: { turned: readonly Turned[] }) {
+export function AfterSaving({ changed_users: turned }: { changed_users: readonly ChangedUser[] }) {
   if (turned.length === 0) return null;
   return (
     <Section title="After saving">
@@ -106,23 +106,23 @@ export function AfterSaving({ turned }: { turned: readonly Turned[] }) {
 }
 
 const key_boxes = [
-  { says: 'on', on: true },
-  { says: 'off' },
-  { says: 'cannot be given', locked: true },
-  { says: 'given, not saved', turned: 'gain' },
-  { says: 'taken, not saved', turned: 'loss' },
+  { label: 'on', on: true },
+  { label: 'off' },
+  { label: 'cannot be given', locked: true },
+  { label: 'given, not saved', turned: 'gain' },
+  { label: 'taken, not saved', turned: 'loss' },
 ];
 
 export function RightsKey() {
   return (
     <Section title="Key">
       <ul className="right-key">
-        {key_boxes.map(({ says, on, locked, turned }) => (
-          <li key={says}>
+        {key_boxes.map(({ label, on, locked, turned }) => (
+          <li key={label}>
             <span className="right-box" data-on={on} data-locked={locked} data-turned={turned}>
               {locked ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
             </span>
-            {says}
+            {label}
           </li>
         ))}
       </ul>

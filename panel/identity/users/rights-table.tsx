@@ -5,7 +5,7 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { icon_14 } from '../../kit/icon.ts';
-import { type Draft, isOn, isTurned, type Shown } from './rights-draft.ts';
+import { type Draft, isChanged, isOn, type Shown } from './rights-draft.ts';
 
 export interface Cell {
   user: UserRecord;
@@ -67,9 +67,9 @@ function RightCell({ cell, at, table, reachable }: CellProps) {
   const { viewer, draft, onCurrent, onTurn } = table;
   const locked = whyNotGranted(viewer, user, right) !== '';
   const on = isOn(draft, user, right);
-  const turned = isTurned(draft, user, right) ? (on ? 'gain' : 'loss') : undefined;
+  const change = isChanged(draft, user, right) ? (on ? 'gain' : 'loss') : undefined;
   return (
-    <td data-row-at={at.row} data-column-at={at.column} data-turned={turned}>
+    <td data-row-at={at.row} data-column-at={at.column} data-turned={change}>
       <label className="right-cell">
         <input
           type="checkbox"

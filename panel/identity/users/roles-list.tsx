@@ -25,14 +25,14 @@ function rightsOf({ permissions }: RoleRecord): string {
 }
 
 /** `3 users`. */
-export function spokenHolders(count: number): string {
+export function holdersText(count: number): string {
   return count === 1 ? '1 user' : `${count} users`;
 }
 
 /** Why a role stays, or null. */
-export function whyKept({ users_count }: RoleRecord): string | null {
+export function whyNotDeleted({ users_count }: RoleRecord): string | null {
   if (users_count === 0) return null;
-  return `Held by ${spokenHolders(users_count)}: give them another role first.`;
+  return `Held by ${holdersText(users_count)}: give them another role first.`;
 }
 
 const columns: readonly Column<RoleRecord>[] = [
@@ -66,14 +66,14 @@ export function Roles({ title, area, viewer }: RolesProps) {
           label: 'Delete',
           icon: IconTrash,
           destructive: true,
-          reason: whyKept(role),
+          reason: whyNotDeleted(role),
           run: () => setLeaving(role),
         },
       ],
     ],
     phone: (role) => ({
       title: role.name,
-      note: `${rightsOf(role)} permissions · ${spokenHolders(role.users_count)}`,
+      note: `${rightsOf(role)} permissions · ${holdersText(role.users_count)}`,
       time: <Moment at={role.updated_at} />,
     }),
   };

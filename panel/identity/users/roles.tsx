@@ -16,8 +16,8 @@ import { toast } from '../../notices.ts';
 import { Blocked } from '../own/blocked.tsx';
 import { rolesPath } from '../paths.ts';
 import { RightsFields } from './rights-fields.tsx';
-import { spokenHolders } from './roles-list.tsx';
-import { users_stales } from './use-asks.ts';
+import { holdersText } from './roles-list.tsx';
+import { users_stales } from './use-immediate-actions.ts';
 import { useViewer, WithRight } from './users-screens.tsx';
 import './users.css';
 
@@ -59,10 +59,10 @@ function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Value
   };
 }
 
-function spoken(role: RoleRecord | null): string {
+function roleSummary(role: RoleRecord | null): string {
   if (role === null) return 'Nothing is made until it is saved.';
   if (role.users_count === 0) return `${role.name} is held by nobody yet.`;
-  return `Saving changes the rights of ${spokenHolders(role.users_count)} at once.`;
+  return `Saving changes the rights of ${holdersText(role.users_count)} at once.`;
 }
 
 interface FormProps {
@@ -91,7 +91,7 @@ function RoleForm({ area, viewer, role }: FormProps) {
       form={form}
       title={role?.name ?? 'New role'}
       action={role === null ? 'Create role' : 'Save role'}
-      says={spoken(role)}
+      note={roleSummary(role)}
       {...(role === null && { onLeave: leave })}
     >
       <Blocked access={may.make_users} />

@@ -1,4 +1,4 @@
-// What may be asked of a user from its row, as the viewer may ask it (spec 1 §6).
+// The actions on a user in its row menu, as far as the viewer may take them (spec 1 §6).
 import {
   IconCopy,
   IconEye,
@@ -17,7 +17,7 @@ import { may } from '../../../contract/access/may.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import type { RowAction } from '../../kit/list/list-types.ts';
 
-export const asks = [
+export const user_action_names = [
   'edit',
   'copy',
   'welcome',
@@ -31,10 +31,10 @@ export const asks = [
   'reset_ip',
   'disable_auth',
 ] as const;
-export type Ask = (typeof asks)[number];
+export type UserActionName = (typeof user_action_names)[number];
 
 interface Offered {
-  ask: Ask;
+  action: UserActionName;
   label: string;
   icon: RowAction['icon'];
   destructive?: boolean;
@@ -54,14 +54,14 @@ function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
     ? 'This is your own panel.'
     : whyNotAllowed(may.view_as, whoOf(viewer)) || null;
   return [
-    { ask: 'edit', label: 'Edit', icon: IconPencil },
-    { ask: 'copy', label: 'Copy', icon: IconCopy, reason: above },
-    { ask: 'view_as', label: 'View as', icon: IconEye, reason: view },
+    { action: 'edit', label: 'Edit', icon: IconPencil },
+    { action: 'copy', label: 'Copy', icon: IconCopy, reason: above },
+    { action: 'view_as', label: 'View as', icon: IconEye, reason: view },
     ...(user.account_type === 'admin'
       ? []
-      : [{ ask: 'welcome' as const, label: 'Resend Welcome Email', icon: IconMail }]),
+      : [{ action: 'welcome' as const, label: 'Resend Welcome Email', icon: IconMail }]),
     {
-      ask: 'remove',
+      action: 'remove',
       label: 'Delete',
       icon: IconTrash,
       destructive: true,
@@ -82,26 +82,26 @@ function entering(user: UserRecord, viewer: CallerRecord): Offered[] {
   if (viewer.account_type === 'merchant' || user.id === viewer.id) return [];
   const { disable_user_login, password_change_required, ip } = user.access_restrictions;
   const login: Offered[] = mayLogIn(user, viewer)
-    ? [{ ask: 'log_in', label: 'Request Login', icon: IconLogin2 }]
+    ? [{ action: 'log_in', label: 'Request Login', icon: IconLogin2 }]
     : [];
   const way: Offered = disable_user_login
-    ? { ask: 'enable_login', label: 'Enable user login', icon: IconLockOpen }
-    : { ask: 'disable_login', label: 'Disable user login', icon: IconLock };
+    ? { action: 'enable_login', label: 'Enable user login', icon: IconLockOpen }
+    : { action: 'disable_login', label: 'Disable user login', icon: IconLock };
   if (viewer.account_type !== 'admin') return [...login, way];
   return [
     ...login,
     way,
     password_change_required
-      ? { ask: 'dismiss_password', label: 'Dismiss password change', icon: IconKey }
-      : { ask: 'request_password', label: 'Request password change', icon: IconKey },
+      ? { action: 'dismiss_password', label: 'Dismiss password change', icon: IconKey }
+      : { action: 'request_password', label: 'Request password change', icon: IconKey },
     {
-      ask: 'reset_ip',
+      action: 'reset_ip',
       label: 'Reset IP Restriction',
       icon: IconWorld,
       reason: ip === null ? 'The user may come from any address.' : null,
     },
     {
-      ask: 'disable_auth',
+      action: 'disable_auth',
       label: 'Disable Auth',
       icon: IconShieldOff,
       destructive: true,
@@ -113,9 +113,11 @@ function entering(user: UserRecord, viewer: CallerRecord): Offered[] {
 export function userActions(
   user: UserRecord,
   viewer: CallerRecord,
-  run: (ask: Ask, user: UserRecord) => void,
+  run: (action: UserActionName, user: UserRecord) => void,
 ): RowAction[][] {
   return [managing(user, viewer), entering(user, viewer)]
     .filter((group) => group.length > 0)
-    .map((group) => group.map(({ ask, ...action }) => ({ ...action, run: () => run(ask, user) })));
+    .map((group) =>
+      group.map(({ action, ...entry }) => ({ ...entry, run: () => run(action, user) })),
+    );
 }

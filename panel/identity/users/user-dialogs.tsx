@@ -6,8 +6,8 @@ import { orElse } from '../../api.ts';
 import { useRemove } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { toast } from '../../notices.ts';
-import { spokenUser } from './looks.ts';
-import { users_stales } from './use-asks.ts';
+import { userText } from './labels.ts';
+import { users_stales } from './use-immediate-actions.ts';
 
 interface QuestionProps {
   user: UserRecord;
@@ -16,12 +16,12 @@ interface QuestionProps {
 }
 
 /** What follows a removal: its toast, its dialog closed. */
-function after({ onClose, onDone }: QuestionProps, said: string) {
+function after({ onClose, onDone }: QuestionProps, message: string) {
   return {
     quiet: true,
     stales: users_stales,
     onSaved: () => {
-      toast(said);
+      toast(message);
       onClose();
       onDone?.();
     },
@@ -42,8 +42,8 @@ export function DeleteUser(props: QuestionProps) {
       onClose={onClose}
     >
       <p>
-        All of the API keys of <b>{spokenUser(user)}</b> are removed with the user. Whatever uses
-        them is refused from then on. This cannot be taken back.
+        All of the API keys of <b>{userText(user)}</b> are removed with the user. Whatever uses them
+        is refused from then on. This cannot be taken back.
       </p>
     </ActionDialog>
   );
@@ -62,8 +62,8 @@ export function ResetIp(props: QuestionProps) {
       onClose={onClose}
     >
       <p>
-        <b>{spokenUser(user)}</b> may log in from {user.access_restrictions.ip} alone; afterwards
-        from any address.
+        <b>{userText(user)}</b> may log in from {user.access_restrictions.ip} alone; afterwards from
+        any address.
       </p>
     </ActionDialog>
   );
@@ -71,8 +71,8 @@ export function ResetIp(props: QuestionProps) {
 
 export function DisableAuth(props: QuestionProps) {
   const { user, onClose } = props;
-  const said = 'Removed two factor authentication!';
-  const remove = useRemove(two_factor.remove, after(props, said));
+  const message = 'Removed two factor authentication!';
+  const remove = useRemove(two_factor.remove, after(props, message));
   return (
     <ActionDialog
       title="Disable Auth"
@@ -84,7 +84,7 @@ export function DisableAuth(props: QuestionProps) {
       onClose={onClose}
     >
       <p>
-        Afterwards the password alone lets <b>{spokenUser(user)}</b> in. Make sure that it is really
+        Afterwards the password alone lets <b>{userText(user)}</b> in. Make sure that it is really
         they who ask.
       </p>
     </ActionDialog>

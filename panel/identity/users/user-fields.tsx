@@ -4,7 +4,7 @@ import { user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { role_words, status_words } from './looks.ts';
+import { role_labels, status_labels } from './labels.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
 
 export function PersonPart({ is_new }: { is_new: boolean }) {
@@ -54,13 +54,13 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
           name="status"
           span={4}
           disabled={is_self}
-          choices={user_statuses.map((value) => ({ value, label: status_words[value] }))}
+          choices={user_statuses.map((value) => ({ value, label: status_labels[value] }))}
         />
         <SelectField
           name="role"
           span={4}
           disabled={is_self || (role === 'admin' && viewer.role !== 'admin')}
-          choices={offered.map((value) => ({ value, label: role_words[value] }))}
+          choices={offered.map((value) => ({ value, label: role_labels[value] }))}
           onPut={give}
         />
         <SelectField

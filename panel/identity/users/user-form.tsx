@@ -46,7 +46,7 @@ function reasons({ viewer, user }: UserFormProps, values: UserValues) {
 }
 
 /** What saving does, beside its button. */
-function spoken(user: UserRecord | null, values: UserValues): string {
+function userSummary(user: UserRecord | null, values: UserValues): string {
   if (user === null) return 'Nothing is made until it is saved.';
   const ends = (['status', 'role', 'custom_role_id'] as const).some(
     (name) => values[name] !== user[name],
@@ -67,7 +67,7 @@ export function UserForm(props: UserFormProps) {
       form={form}
       title={title}
       action={is_new ? 'Create user' : 'Save user'}
-      says={spoken(user, values)}
+      note={userSummary(user, values)}
       {...(is_new && { onLeave: () => history.back() })}
     >
       {is_new && <Blocked access={may.make_users} />}

@@ -15,9 +15,9 @@ import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';
 import { type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
-import { AskDialogs, useAsking } from './asking.tsx';
 import { ExtrasPart, NewKeys } from './new-user-parts.tsx';
-import { users_stales } from './use-asks.ts';
+import { users_stales } from './use-immediate-actions.ts';
+import { UserActionDialogs, useUserActions } from './user-action-dialogs.tsx';
 import { userActions } from './user-actions.ts';
 import { UserForm } from './user-form.tsx';
 import {
@@ -58,9 +58,9 @@ interface ExistingProps {
 
 function Existing({ area, viewer, user }: ExistingProps) {
   const navigate = useNavigate();
-  const asking = useAsking(area);
+  const actions = useUserActions(area);
   const account = { type: user.account_type, id: user.account_type_id };
-  const actions = userActions(user, viewer, asking.run).flat();
+  const menu = userActions(user, viewer, actions.run).flat();
   const form = useForm(users.update, {
     initial: valuesOf(user),
     input: (values) => changeOf(user, values) as CallGiven<typeof users.update>['input'],
@@ -72,13 +72,13 @@ function Existing({ area, viewer, user }: ExistingProps) {
   return (
     <>
       <UserForm {...{ form, viewer, account, user }} title={user.name || user.username}>
-        <MoreActions actions={actions.filter(({ label }) => label !== 'Edit')} />
+        <MoreActions actions={menu.filter(({ label }) => label !== 'Edit')} />
       </UserForm>
       <div className="page user-history">
         <ChangesOf area={area} noun="user" id={user.id} />
       </div>
-      <AskDialogs
-        asking={asking}
+      <UserActionDialogs
+        actions={actions}
         viewer={viewer}
         onRemoved={() => void navigate(listOf(area, account, viewer.account_type_id))}
       />

@@ -34,7 +34,7 @@ function named(options: Intl.DateTimeFormatOptions) {
   return (day: string) => format.format(new Date(day));
 }
 const monthName = named({ month: 'long' });
-const spoken = named({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+const fullDate = named({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 const shortWeekday = named({ weekday: 'short' });
 const longWeekday = named({ weekday: 'long' });
 const months = Array.from({ length: 12 }, (_, at) =>
@@ -125,7 +125,7 @@ function DayCell({ day, at, onChoose, ...range }: DayCellProps) {
       <button
         type="button"
         tabIndex={day === at ? 0 : -1}
-        aria-label={off ? undefined : spoken(day)}
+        aria-label={off ? undefined : fullDate(day)}
         aria-pressed={chosen}
         aria-disabled={off}
         data-other={day.slice(0, 7) !== at.slice(0, 7) || undefined}

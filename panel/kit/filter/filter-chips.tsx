@@ -7,7 +7,7 @@ import { formatSeconds, zoneName } from '../format/moments.ts';
 import { icon_14 } from '../icon.ts';
 import { formatCount } from '../list/pages.ts';
 import { FilterPopover } from './filter-popover.tsx';
-import { filterWords } from './filter-text.ts';
+import { filterText } from './filter-text.ts';
 import { currencyOfFilters } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
 import type { ActiveFilter } from './search-state.ts';
@@ -20,13 +20,13 @@ interface ChipProps<Row> {
 function Chip<Row>({ search, filter }: ChipProps<Row>) {
   const field = search.fields.find((named) => named.name === filter.name)?.field;
   const currency = currencyOfFilters(search.state.filters, search.fields);
-  const { label, operator, value, title } = filterWords(filter, field, useDisplay(), currency);
-  const kept = search.keep_last !== '' && search.state.filters.length === 1;
+  const { label, operator, value, title } = filterText(filter, field, useDisplay(), currency);
+  const is_last = search.keep_last !== '' && search.state.filters.length === 1;
   const cross = (
     <button
       type="button"
       aria-label={`Remove filter ${label}`}
-      data-kept={kept || undefined}
+      data-kept={is_last || undefined}
       onClick={() => search.remove(filter.name)}
     >
       <IconX {...icon_14} />
@@ -39,7 +39,7 @@ function Chip<Row>({ search, filter }: ChipProps<Row>) {
       <span className="chip-value" title={title}>
         {value}
       </span>
-      {kept ? <Tooltip label={search.keep_last}>{cross}</Tooltip> : cross}
+      {is_last ? <Tooltip label={search.keep_last}>{cross}</Tooltip> : cross}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import * as f from '../../../contract/search/search.ts';
 import { default_display } from '../format/display.ts';
 import { phoneMask } from '../format/masks.ts';
 import { type Draft, draftOf, readDraft as read } from './filter-draft.ts';
-import { filterWords } from './filter-text.ts';
+import { filterText } from './filter-text.ts';
 import { currencyOfFilters, currencyToType, withCurrency } from './search-currency.ts';
 import { type ActiveFilter, flatFields, type NamedField } from './search-state.ts';
 
@@ -45,7 +45,7 @@ test('amounts are told in the currency filtered by, or typed in the list’s own
     });
     const said = currencyOfFilters(filters, fields);
     const beside = withCurrency([over], over, search).slice(1);
-    return [typed, filterWords(over, amount.field, default_display, said).value, beside];
+    return [typed, filterText(over, amount.field, default_display, said).value, beside];
   };
   expect(told([over, yen], 'usd')).toEqual(['1000', '¥1,000', [yen]]);
   // Beside another currency filter nothing is put.
@@ -125,16 +125,16 @@ test('a phone number is masked while it is typed and sent as its digits', () => 
   expect(readDraft({ ...empty(phone), text: '(555) 123-4567' }, phone)).toEqual({ filter });
   expect(readDraft({ ...empty(phone), text: '( ) -' }, phone)).toHaveProperty('fault');
   expect(draftOf(phone, filter, 'usd').text).toBe('(555) 123-4567');
-  expect(filterWords(filter, phone.field, default_display, 'usd').value).toBe('(555) 123-4567');
+  expect(filterText(filter, phone.field, default_display, 'usd').value).toBe('(555) 123-4567');
 });
 
 test('a chip says its days in the user’s order, in UTC, and amounts as money', () => {
   const days = { name: 'created_at', start_date: '2026-06-17', end_date: '2026-06-18' };
-  expect(filterWords(days, created.field, default_display, 'usd').value).toBe(
+  expect(filterText(days, created.field, default_display, 'usd').value).toBe(
     '06/17/2026 – 06/18/2026 UTC',
   );
   const over = { name: 'amount', operator: '>', value: '123450' } as const;
-  expect(filterWords(over, amount.field, default_display, 'usd')).toEqual({
+  expect(filterText(over, amount.field, default_display, 'usd')).toEqual({
     label: 'Amount',
     operator: '>',
     value: '$1,234.50',
@@ -143,6 +143,6 @@ test('a chip says its days in the user’s order, in UTC, and amounts as money',
 
 test('a chip never shows a whole card number, and a draft does not bring it back', () => {
   const filter = { name: card.name, operator: '=', value: '4111111111111111' } as const;
-  expect(filterWords(filter, card.field, default_display, 'usd').value).toBe('•••• 1111');
+  expect(filterText(filter, card.field, default_display, 'usd').value).toBe('•••• 1111');
   expect(draftOf(card, filter, 'usd').text).toBe('');
 });

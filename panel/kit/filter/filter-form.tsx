@@ -8,7 +8,7 @@ import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
 import { currencyToType } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
-import { type NamedField, operator_words } from './search-state.ts';
+import { type NamedField, operator_labels } from './search-state.ts';
 
 /** Kinds whose room is not built yet offer nothing to choose from. */
 const offered = (named: NamedField) => !['custom_fields', 'group'].includes(named.field.kind);
@@ -114,7 +114,7 @@ function OperatorChoice({ named, value, onChange }: OperatorChoiceProps) {
           aria-pressed={operator === value}
           onClick={() => onChange(operator)}
         >
-          {operator_words[operator]}
+          {operator_labels[operator]}
         </button>
       ))}
     </fieldset>

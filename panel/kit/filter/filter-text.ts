@@ -5,9 +5,9 @@ import { businessNow } from '../../business-time.ts';
 import type { Display } from '../format/display.ts';
 import { most_phone_digits, phoneMask } from '../format/masks.ts';
 import { formatDay } from '../format/moments.ts';
-import { type ActiveFilter, type DaysFilter, daysOf, operator_words } from './search-state.ts';
+import { type ActiveFilter, type DaysFilter, daysOf, operator_labels } from './search-state.ts';
 
-export interface FilterWords {
+export interface FilterText {
   label: string;
   operator: string;
   value: string;
@@ -16,7 +16,7 @@ export interface FilterWords {
 }
 
 /** `pending_settlement` reads `Pending settlement`. */
-export function choiceWord(value: string): string {
+export function choiceText(value: string): string {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -35,7 +35,7 @@ export function choiceLabel(field: SearchField, value: string): string {
   const own = field.choice_labels?.[value];
   if (own !== undefined) return own;
   // Codes stay as they are: `usd` is no word.
-  return field.choices?.some((one) => one.includes('_')) ? choiceWord(value) : value;
+  return field.choices?.some((one) => one.includes('_')) ? choiceText(value) : value;
 }
 
 function valueText(field: SearchField | undefined, value: string, currency: string): string {
@@ -46,18 +46,18 @@ function valueText(field: SearchField | undefined, value: string, currency: stri
 }
 
 /** Words of a filter; amounts are in `currency`, days are counted in UTC and say so (visual 7). */
-export function filterWords(
+export function filterText(
   filter: ActiveFilter,
   field: SearchField | undefined,
   display: Display,
   currency: string,
-): FilterWords {
+): FilterText {
   const label = field?.label ?? filter.name;
   if ('duration' in filter) {
-    return { label, operator: '=', value: `${choiceWord(filter.duration)} UTC` };
+    return { label, operator: '=', value: `${choiceText(filter.duration)} UTC` };
   }
   if ('operator' in filter) {
-    const operator = operator_words[filter.operator];
+    const operator = operator_labels[filter.operator];
     return { label, operator, value: valueText(field, filter.value, currency) };
   }
   if ('last_days' in filter) {

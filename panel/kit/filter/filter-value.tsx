@@ -6,7 +6,7 @@ import { durations, type FieldKind, type SearchField } from '../../../contract/s
 import { typedAmount } from '../../../contract/search/search-amounts.ts';
 import { arrange, phoneMask } from '../format/masks.ts';
 import { type Draft, last_periods } from './filter-draft.ts';
-import { choiceLabel, choiceWord } from './filter-text.ts';
+import { choiceLabel, choiceText } from './filter-text.ts';
 
 // The calendar is heavier than all the rest of the list together.
 const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }));
@@ -29,7 +29,7 @@ export function FilterValue(props: FilterValueProps) {
 
 function ChoiceValue({ field, draft, onChange, fault }: FilterValueProps) {
   const label = (value: string) =>
-    field.kind === 'duration' ? choiceWord(value) : choiceLabel(field, value);
+    field.kind === 'duration' ? choiceText(value) : choiceLabel(field, value);
   const choices = (field.choices ?? []).map((value) => ({ value, label: label(value) }));
   return (
     <NativeSelect
@@ -44,7 +44,7 @@ function ChoiceValue({ field, draft, onChange, fault }: FilterValueProps) {
 
 const periods = [
   { value: '', label: 'Between two days' },
-  ...durations.map((value) => ({ value, label: choiceWord(value) })),
+  ...durations.map((value) => ({ value, label: choiceText(value) })),
   ...Object.entries(last_periods).map(([value, days]) => ({ value, label: `Last ${days} days` })),
 ];
 

@@ -14,7 +14,7 @@ import { useForm, useValues } from '../form/use-form.ts';
 import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
 import type { Column } from '../list/list-types.ts';
-import { filterWords } from './filter-text.ts';
+import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';
 import { currencyOfFilters } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
@@ -35,7 +35,7 @@ function useSummary(filters: readonly ActiveFilter[], fields: readonly NamedFiel
   const amounts_in = currencyOfFilters(filters, fields);
   const words = filters.map((filter) => {
     const field = fields.find((named) => named.name === filter.name)?.field;
-    const { label, operator, value } = filterWords(filter, field, display, amounts_in);
+    const { label, operator, value } = filterText(filter, field, display, amounts_in);
     return `${label} ${operator} ${value}`;
   });
   return words.join(' · ');

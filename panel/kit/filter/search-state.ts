@@ -55,7 +55,7 @@ export interface ListState {
 export const per_page_choices = [10, 20, 50, 100] as const;
 export const default_per_page = 10;
 
-export const operator_words: Readonly<Record<Operator, string>> = {
+export const operator_labels: Readonly<Record<Operator, string>> = {
   '=': '=',
   '!=': '≠',
   '<': '<',

@@ -1,4 +1,4 @@
-// A form as a screen: sections in one frame, and a bar that stays and says what saving does.
+// A form as a screen: sections in one frame, and a bar that stays and note what saving does.
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -19,13 +19,13 @@ interface FormScreenProps {
   /** Verb first, with the object: `Save permissions`. */
   action: string;
   /** What saving does; it stands in the bar once something has changed. */
-  says: ReactNode;
+  note: ReactNode;
   /** Where giving up leads from something new; whatever is there already is put back instead. */
   onLeave?: () => void;
   children: ReactNode;
 }
 
-export function FormScreen({ form, title, action, says, onLeave, children }: FormScreenProps) {
+export function FormScreen({ form, title, action, note, onLeave, children }: FormScreenProps) {
   const element = useRef<HTMLFormElement>(null);
   const unsaved = useUnsaved(form.dirty);
   const shows_bar = form.dirty || onLeave !== undefined;
@@ -59,7 +59,7 @@ export function FormScreen({ form, title, action, says, onLeave, children }: For
           <div className="section">{children}</div>
           {shows_bar && (
             <div className="form-bar">
-              <span>{says}</span>
+              <span>{note}</span>
               <Errors onPress={() => focusFirstError(element.current)} />
               <button type="button" className="plain-button" onClick={discard}>
                 Discard

@@ -63,7 +63,7 @@ const initial = {
 function rendered(children: ReactNode, as_screen: { onLeave?: () => void } | null = null): string {
   function Probe() {
     const form = useForm(save, { initial, input: (values) => values as never });
-    const screen = { title: 'Thing', action: 'Save thing', says: 'It counts from now on.' };
+    const screen = { title: 'Thing', action: 'Save thing', note: 'It counts from now on.' };
     if (as_screen === null) return <FormProvider value={form}>{children}</FormProvider>;
     return (
       <FormScreen form={form} {...screen} {...as_screen}>

@@ -4,7 +4,7 @@ import { arrange, most_phone_digits, phoneMask } from '../format/masks.ts';
 import { type ControlProps, TextControl } from './controls.tsx';
 
 /** Its digits, and the sign of a country's own while it stands in the form. */
-const kept = (text: string) => text.replace(/(?!^\+)\D/g, '');
+const digitsOf = (text: string) => text.replace(/(?!^\+)\D/g, '');
 
 /** The mask alone until somebody comes to type: the numbering plans are a download of their own. */
 export function usePhoneText() {
@@ -22,7 +22,7 @@ export function PhoneControl({ value, onChange, extra, ...field }: ControlProps)
     <TextControl
       {...field}
       value={text(value)}
-      onChange={(typed) => onChange(kept(text(typed)))}
+      onChange={(typed) => onChange(digitsOf(text(typed)))}
       extra={{
         ...extra,
         input: {

@@ -30,7 +30,7 @@ const formats: Formats = new Map();
 const minute_formats: Formats = new Map();
 
 /** Making a format costs a hundred times what using it does. */
-function kept(all: Formats, time_zone: string, options: Intl.DateTimeFormatOptions) {
+function cachedFormat(all: Formats, time_zone: string, options: Intl.DateTimeFormatOptions) {
   const known = all.get(time_zone);
   if (known) return known;
   const made = makeFormat(time_zone, options);
@@ -52,7 +52,7 @@ function makeFormat(time_zone: string, options: Intl.DateTimeFormatOptions) {
 
 function partsOf(at: Date, time_zone: string): Parts {
   const found = new Map(
-    kept(formats, time_zone, all_parts)
+    cachedFormat(formats, time_zone, all_parts)
       .formatToParts(at)
       .map((p) => [p.type, p.value]),
   );
@@ -101,7 +101,7 @@ const minute_text = /^(\d+)\/(\d+)\/(\d+), (.+)$/;
 export function formatMoment(at: Date | string, display: Display): string {
   const { time_zone, dateformat } = display;
   // A list formats hundreds of them before it is painted: whole texts cost a fifth of named parts.
-  const text = kept(minute_formats, time_zone, minute_parts).format(new Date(at));
+  const text = cachedFormat(minute_formats, time_zone, minute_parts).format(new Date(at));
   const [, month = '', day = '', year = '', time = ''] = minute_text.exec(text) ?? [];
   return `${ordered(dateformat, { year, month, day })} ${time}`;
 }

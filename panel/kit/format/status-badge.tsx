@@ -5,18 +5,18 @@ import { icon_14 } from '../icon.ts';
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
 
 /** How one value of a status looks; each room keeps its own table of these. */
-export interface StatusLook {
+export interface BadgeContent {
   word: string;
   tone: Tone;
   icon: Icon;
 }
 
-export function StatusBadge({ look, large = false }: { look: StatusLook; large?: boolean }) {
-  const Icon = look.icon;
+export function StatusBadge({ badge, large = false }: { badge: BadgeContent; large?: boolean }) {
+  const Icon = badge.icon;
   return (
-    <span className="status" data-tone={look.tone} data-large={large || undefined}>
+    <span className="status" data-tone={badge.tone} data-large={large || undefined}>
       <Icon {...icon_14} />
-      {look.word}
+      {badge.word}
     </span>
   );
 }

@@ -4,7 +4,7 @@
  * `3 new`, of rows that stand before all shown ones by now; `10+ new` where not one of the shown is
  * among them any more; '' for none.
  */
-export function newerWords<Row>(
+export function newerText<Row>(
   newest: readonly Row[] | null,
   shown: readonly Row[],
   keyOf: (row: Row) => string,

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { ApiError } = await import('../../api.ts');
 const { runEach } = await import('./bulk/bulk-run.ts');
-const { newerWords } = await import('./list-newer.ts');
+const { newerText: newerWords } = await import('./list-newer.ts');
 const { showsNewest } = await import('./newest.ts');
 const { created_rows, createdIn, listKey, noteCreated } = await import('./list-created.ts');
 const { session } = await import('../../session/session.ts');

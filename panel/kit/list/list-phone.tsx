@@ -19,11 +19,11 @@ const skeleton_rows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function ListPhone<Row>(props: ListPhoneProps<Row>) {
   const { label, search, view, skeleton, selection } = props;
-  const [asked, setAsked] = useState(false);
-  const picking = view.bulk !== undefined && (asked || selection.rows.length > 0);
+  const [chosen, setChosen] = useState(false);
+  const picking = view.bulk !== undefined && (chosen || selection.rows.length > 0);
   const end = () => {
     selection.clear();
-    setAsked(false);
+    setChosen(false);
   };
   const head = view.bulk && (
     <div className="phone-head">
@@ -34,7 +34,11 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
           All of this page
         </label>
       )}
-      <button type="button" className="quiet-button" onClick={picking ? end : () => setAsked(true)}>
+      <button
+        type="button"
+        className="quiet-button"
+        onClick={picking ? end : () => setChosen(true)}
+      >
         {picking ? 'Done' : 'Select'}
       </button>
     </div>

@@ -10,7 +10,7 @@ import { BulkBar } from './bulk/list-bulk.tsx';
 import { type Selection, useSelection } from './bulk/list-selection.ts';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { NewRows } from './list-new-rows.tsx';
-import { newerWords } from './list-newer.ts';
+import { newerText } from './list-newer.ts';
 import { ListOptions } from './list-options.tsx';
 import { ListPhone } from './list-phone.tsx';
 import { ListTable } from './list-table.tsx';
@@ -48,7 +48,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <div className="page list-page" ref={frame}>
       <PageTitle title={title} actions={actions} />
       <ListOptions search={search} columns={columns} />
-      <FilterChips search={search} newer={newerWords(search.newest, search.rows, view.key)} />
+      <FilterChips search={search} newer={newerText(search.newest, search.rows, view.key)} />
       <NewRows noun={noun} search={search} view={view} />
       <div className="list-frame">
         {totals}

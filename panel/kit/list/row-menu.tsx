@@ -55,12 +55,12 @@ export function openTab(to: string): void {
 
 /** A hundred rows have a hundred buttons, but a menu only where one was asked for. */
 export function RowMenu(props: RowMenuProps) {
-  const [asked, setAsked] = useState(false);
-  if (asked) return <AskedMenu {...props} />;
-  return <MenuButton name={props.name} aria-expanded={false} onClick={() => setAsked(true)} />;
+  const [opened, setOpened] = useState(false);
+  if (opened) return <OpenedMenu {...props} />;
+  return <MenuButton name={props.name} aria-expanded={false} onClick={() => setOpened(true)} />;
 }
 
-function AskedMenu({ name, groupsOf, to }: RowMenuProps) {
+function OpenedMenu({ name, groupsOf, to }: RowMenuProps) {
   const [opened, setOpened] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();

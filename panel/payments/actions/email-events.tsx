@@ -20,7 +20,7 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import { useRecord } from '../../hooks.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
-import { StatusBadge, type StatusLook } from '../../kit/format/status-badge.tsx';
+import { type BadgeContent, StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Section } from '../../kit/section.tsx';
 import './actions.css';
@@ -33,7 +33,7 @@ const looks = {
 } as const;
 
 /** Word, tone and icon of an event. */
-export function eventLook(event: string): StatusLook {
+export function eventBadge(event: string): BadgeContent {
   return { word: eventLabel(event), ...looks[eventColour(event)] };
 }
 
@@ -58,7 +58,7 @@ export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
         {newest.map(({ index, event, response, email, timestamp }) => (
           <li key={index} data-secondary={!isMainEvent(event) || undefined}>
             <span>
-              <StatusBadge look={eventLook(event)} />
+              <StatusBadge badge={eventBadge(event)} />
               <Moment at={timestamp} with_zone />
             </span>
             <b>{email}</b>
@@ -96,7 +96,7 @@ export function ReceiptMail({ transaction: t, area, receipts_to }: ReceiptMailPr
       <div className="receipt-mail">
         <div>
           {last ? (
-            <StatusBadge look={eventLook(last.event)} />
+            <StatusBadge badge={eventBadge(last.event)} />
           ) : (
             <span className="hint">On its way, nothing was heard of it yet</span>
           )}

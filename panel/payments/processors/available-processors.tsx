@@ -10,7 +10,7 @@ import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { shownFor } from '../../session/session.ts';
-import { railWords } from './looks.ts';
+import { railText } from './labels.ts';
 import './processors.css';
 
 const title = 'Available processors';
@@ -26,7 +26,7 @@ function Types({ rows }: { rows: readonly AvailableRecord[] }) {
           key={key}
           name={key}
           label={label}
-          description={`${railWords(rails)}${takes_payments ? '' : ', settings only'}`}
+          description={`${railText(rails)}${takes_payments ? '' : ', settings only'}`}
           checked={chosen.includes(key)}
           onChange={(event) => turn(key, event.currentTarget.checked)}
         />
@@ -48,7 +48,7 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
       form={form}
       title={title}
       action="Save choice"
-      says="New processors can be set up of the chosen types alone."
+      note="New processors can be set up of the chosen types alone."
     >
       {!may_choose && (
         <div className="section-body">

@@ -13,7 +13,7 @@ import { processorType } from '../../../contract/payments/processor-types/catalo
 import { settingsSchema } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorRecord } from '../../../contract/payments/processors.ts';
 import { differing } from '../../kit/form/differing.ts';
-import { default_rails } from './looks.ts';
+import { default_rails } from './labels.ts';
 import {
   type SettingsDraft,
   sentSettings,

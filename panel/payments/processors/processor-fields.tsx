@@ -15,7 +15,7 @@ import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-fold.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
-import { default_rails, railWords } from './looks.ts';
+import { default_rails, railText } from './labels.ts';
 
 const tag_words: Readonly<Record<string, string>> = {
   '': 'Every payment',
@@ -60,7 +60,7 @@ export function DefaultsPart() {
     <FormPart title="Use" note="A new default takes the place of the one before.">
       <div className="processor-switches">
         {shown.map(({ rail, name }) => (
-          <SwitchField key={name} name={name} label={`Default for ${railWords([rail])}`} />
+          <SwitchField key={name} name={name} label={`Default for ${railText([rail])}`} />
         ))}
         <SwitchField name="hide_in_vt" label="Hide in the virtual terminal" />
       </div>

@@ -29,7 +29,7 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
   const { type } = useValues(form);
   const settings = processorType(type)?.credentials ?? [];
   return (
-    <FormScreen form={form} title={title} action={action} says={`${title} has unsaved changes.`}>
+    <FormScreen form={form} title={title} action={action} note={`${title} has unsaved changes.`}>
       {head}
       {type !== '' && (
         <Fragment key={type}>

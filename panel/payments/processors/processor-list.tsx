@@ -9,9 +9,9 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
-import { defaultsOf, railWords, rateWords, status_looks } from './looks.ts';
+import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
 import { type Place, processorPath, processorsPath } from './paths.ts';
-import { type Asked, StatusDialog } from './status-dialog.tsx';
+import { type StatusChange, StatusDialog } from './status-dialog.tsx';
 
 const columns: readonly Column<ProcessorRecord>[] = [
   { key: 'name', label: 'Name', name: true, cell: (one) => one.name },
@@ -19,15 +19,15 @@ const columns: readonly Column<ProcessorRecord>[] = [
   {
     key: 'status',
     label: 'Status',
-    cell: (one) => <StatusBadge look={status_looks[one.status]} />,
+    cell: (one) => <StatusBadge badge={status_badges[one.status]} />,
   },
   {
     key: 'methods',
     label: 'Methods',
-    cell: (one) => railWords(one.supported_payment_methods),
+    cell: (one) => railText(one.supported_payment_methods),
   },
   { key: 'default', label: 'Default for', cell: defaultsOf },
-  { key: 'fee', label: 'Payers’ fee', numeric: true, cell: rateWords },
+  { key: 'fee', label: 'Payers’ fee', numeric: true, cell: rateText },
   {
     key: 'takes_payments',
     label: 'Payments',
@@ -36,34 +36,34 @@ const columns: readonly Column<ProcessorRecord>[] = [
   { key: 'created_at', label: 'Created', cell: (one) => <Moment at={one.created_at} /> },
 ];
 
-function actionsOf(one: ProcessorRecord, ask: (asked: Asked) => void): RowAction[][] {
+function actionsOf(one: ProcessorRecord, setChange: (change: StatusChange) => void): RowAction[][] {
   const released = one.status === 'released' ? 'A released processor is not used again.' : null;
   const turn: RowAction =
     one.status === 'active'
       ? {
           label: 'Disable',
           icon: IconPlayerPause,
-          run: () => ask({ processor: one, action: 'disable' }),
+          run: () => setChange({ processor: one, action: 'disable' }),
         }
       : {
           label: 'Enable',
           icon: IconPlayerPlay,
           reason: released,
-          run: () => ask({ processor: one, action: 'enable' }),
+          run: () => setChange({ processor: one, action: 'enable' }),
         };
   const release: RowAction = {
     label: 'Release',
     icon: IconPlugOff,
     destructive: true,
     reason: released,
-    run: () => ask({ processor: one, action: 'release' }),
+    run: () => setChange({ processor: one, action: 'release' }),
   };
   return [[turn], [release]];
 }
 
 export function ProcessorList(place: Place) {
   const own = place.area === 'merchant';
-  const [asked, ask] = useState<Asked | null>(null);
+  const [change, setChange] = useState<StatusChange | null>(null);
   const search = useSearch(processors.search, {
     fields: {},
     params: { mid: place.merchant_id },
@@ -72,11 +72,11 @@ export function ProcessorList(place: Place) {
     key: (one) => one.id,
     name: (one) => one.name,
     to: (one) => processorPath(place, one.id),
-    ...(place.may_manage && { actions: (one: ProcessorRecord) => actionsOf(one, ask) }),
+    ...(place.may_manage && { actions: (one: ProcessorRecord) => actionsOf(one, setChange) }),
     phone: (one) => ({
       title: one.name,
-      badge: <StatusBadge look={status_looks[one.status]} />,
-      note: `${one.type_label} · ${railWords(one.supported_payment_methods)}`,
+      badge: <StatusBadge badge={status_badges[one.status]} />,
+      note: `${one.type_label} · ${railText(one.supported_payment_methods)}`,
     }),
   };
   const create = place.may_manage && (
@@ -102,7 +102,7 @@ export function ProcessorList(place: Place) {
           action: create,
         }}
       />
-      {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
+      {change && <StatusDialog change={change} onClose={() => setChange(null)} />}
     </>
   );
 }

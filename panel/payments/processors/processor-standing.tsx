@@ -8,9 +8,9 @@ import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { defaultsOf, railWords, rateWords, status_looks } from './looks.ts';
+import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
 import type { Place } from './paths.ts';
-import { type Asked, StatusDialog } from './status-dialog.tsx';
+import { type StatusChange, StatusDialog } from './status-dialog.tsx';
 
 interface StandingProps {
   place: Place;
@@ -39,26 +39,26 @@ function TestCredentials({ place, processor }: StandingProps) {
 }
 
 function Actions({ place, processor }: StandingProps) {
-  const [asked, ask] = useState<Asked | null>(null);
+  const [change, setChange] = useState<StatusChange | null>(null);
   const turn = processor.status === 'active' ? 'disable' : 'enable';
   return (
     <div className="processor-actions">
       <button
         type="button"
         className="plain-button"
-        onClick={() => ask({ processor, action: turn })}
+        onClick={() => setChange({ processor, action: turn })}
       >
         {turn === 'disable' ? 'Disable' : 'Enable'}
       </button>
       <button
         type="button"
         className="plain-button"
-        onClick={() => ask({ processor, action: 'release' })}
+        onClick={() => setChange({ processor, action: 'release' })}
       >
         Release
       </button>
       <TestCredentials {...{ place, processor }} />
-      {asked && <StatusDialog asked={asked} onClose={() => ask(null)} />}
+      {change && <StatusDialog change={change} onClose={() => setChange(null)} />}
     </div>
   );
 }
@@ -71,17 +71,17 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
     <FormPart title="Standing">
       <Facts
         facts={[
-          { label: 'Status', value: <StatusBadge look={status_looks[status]} /> },
+          { label: 'Status', value: <StatusBadge badge={status_badges[status]} /> },
           { label: 'Processor ID', value: <RecordId id={processor.id} label="Processor ID" /> },
           { label: 'Type', value: processor.type_label },
           { label: 'Description', value: !changes && processor.description },
-          { label: 'Methods', value: railWords(processor.supported_payment_methods) },
+          { label: 'Methods', value: railText(processor.supported_payment_methods) },
           {
             label: 'Currencies',
             value: processor.supported_currencies.map((code) => code.toUpperCase()).join(', '),
           },
           { label: 'Default for', value: defaultsOf(processor) },
-          { label: 'Payers’ fee', value: rateWords(processor) },
+          { label: 'Payers’ fee', value: rateText(processor) },
           { label: 'Settles at', value: settles },
           { label: 'Created', value: <Moment at={processor.created_at} with_zone /> },
         ]}

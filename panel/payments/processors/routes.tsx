@@ -7,7 +7,10 @@ import { type Place, processorsPath } from './paths.ts';
 /** A screen of a place; loaded whole on demand, so that the sign-in stays light. */
 function placed(area: AccountType, load: () => Promise<(place: Place) => ReactNode>) {
   return async () => {
-    const [{ At }, show] = await Promise.all([import('./at.tsx'), load()]);
+    const [{ ProcessorPlace: At }, show] = await Promise.all([
+      import('./processor-place.tsx'),
+      load(),
+    ]);
     return { Component: () => <At area={area} show={show} /> };
   };
 }

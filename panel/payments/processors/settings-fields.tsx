@@ -65,21 +65,21 @@ function PlainField(props: PlainProps) {
   }
   if (kind === 'multiselect') return <ManyOf {...props} />;
   const text = { name, label, value: String(value), onChange };
-  const told = { error: problem, hint: hintOf(field, stored) };
+  const texts = { error: problem, hint: hintOf(field, stored) };
   if (kind === 'select') {
     const choices = (field.options ?? []).map((one) => ({ value: one, label: one }));
-    return <SelectControl {...text} {...told} choices={choices} none="Select" />;
+    return <SelectControl {...text} {...texts} choices={choices} none="Select" />;
   }
   if (kind === 'timezone') {
     const none = 'Time zone of the merchant';
-    return <SelectControl {...text} {...told} choices={timezones(String(value))} none={none} />;
+    return <SelectControl {...text} {...texts} choices={timezones(String(value))} none={none} />;
   }
   const figure = kind === 'integer' || kind === 'money';
   return (
     <>
       <TextControl
         {...text}
-        {...told}
+        {...texts}
         extra={{
           input: {
             type: field.secret ? 'password' : 'text',

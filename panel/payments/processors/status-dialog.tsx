@@ -3,9 +3,9 @@ import { type ProcessorRecord, processors } from '../../../contract/payments/pro
 import { useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { toast } from '../../notices.ts';
-import { defaultsOf } from './looks.ts';
+import { defaultsOf } from './labels.ts';
 
-export interface Asked {
+export interface StatusChange {
   processor: ProcessorRecord;
   action: 'enable' | 'disable' | 'release';
 }
@@ -16,7 +16,7 @@ const words = {
   release: { title: 'Release', done: 'Processor released' },
 } as const;
 
-function consequences({ processor, action }: Asked): string[] {
+function consequences({ processor, action }: StatusChange): string[] {
   const defaults = defaultsOf(processor);
   const left = defaults === '' ? [] : [`It is the default for ${defaults}.`];
   if (action === 'enable') return ['Payments may go through it from now on.'];
@@ -37,8 +37,8 @@ function consequences({ processor, action }: Asked): string[] {
 /** Lists and records of processors, wherever they show. */
 export const processor_stales = [processors.search, processors.get];
 
-export function StatusDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const { processor, action } = asked;
+export function StatusDialog({ change, onClose }: { change: StatusChange; onClose: () => void }) {
+  const { processor, action } = change;
   const { title, done } = words[action];
   const { isPending, error, mutate } = useSave(processors.setStatus, {
     quiet: true,
@@ -60,7 +60,7 @@ export function StatusDialog({ asked, onClose }: { asked: Asked; onClose: () => 
       onClose={onClose}
     >
       <ul className="consequences">
-        {consequences(asked).map((line) => (
+        {consequences(change).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { Money } from '../../kit/format/money.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import type { Column } from '../../kit/list/list-types.ts';
-import { state_looks } from './batches.ts';
+import { state_badges } from './batches.ts';
 
 type Row = BatchRecord;
 type Details = NonNullable<Row['details']>;
@@ -25,7 +25,7 @@ const own_columns: readonly Column<Row>[] = [
     sortable: true,
     cell: (one) => <Moment at={one.batch_date} />,
   },
-  { key: 'state', label: 'State', cell: (one) => <StatusBadge look={state_looks[one.state]} /> },
+  { key: 'state', label: 'State', cell: (one) => <StatusBadge badge={state_badges[one.state]} /> },
   {
     key: 'processor_name',
     label: 'Processor',

@@ -25,7 +25,7 @@ import {
   batches,
   batches_file,
   batchesFileName,
-  state_looks,
+  state_badges,
   stripOf,
   transactionsIn,
 } from './batches.ts';
@@ -50,7 +50,7 @@ function viewOf(area: AccountType): RowView<Row> {
     phone: (one) => ({
       title: one.processor_name,
       amount: <Money amount={one.net_deposit} currency={one.currency} />,
-      badge: <StatusBadge look={state_looks[one.state]} />,
+      badge: <StatusBadge badge={state_badges[one.state]} />,
       note: `Batch ${one.reference}`,
       time: <ShortMoment at={one.batch_date} />,
     }),

@@ -13,7 +13,7 @@ import {
   batch_record,
   settlement,
 } from '../../../contract/payments/settlement.ts';
-import type { StatusLook } from '../../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 import type { Total } from '../../kit/list/totals-strip.tsx';
 import { list_paths } from '../paths.ts';
 
@@ -29,7 +29,7 @@ export function batchesFileName(now: Date): string {
   return `settlements-${month}-${day}-${year}.csv`;
 }
 
-export const state_looks: Readonly<Record<BatchRecord['state'], StatusLook>> = {
+export const state_badges: Readonly<Record<BatchRecord['state'], BadgeContent>> = {
   closed: { word: 'Closed', tone: 'info', icon: IconCircleDashedCheck },
   confirmed: { word: 'Confirmed', tone: 'ok', icon: IconCircleCheck },
   funded: { word: 'Funded', tone: 'ok', icon: IconBuildingBank },

@@ -77,8 +77,8 @@ function contactOf(
 
 /** Where a receipt goes, and what the merchant wants to know all the same. */
 function emailOf(form: TerminalForm, settings: RequiredFields): string {
-  const asked = form.email_receipt || settings.email_address === 'required';
-  return form.email_address || (asked ? form.billing_address.email : '');
+  const is_required = form.email_receipt || settings.email_address === 'required';
+  return form.email_address || (is_required ? form.billing_address.email : '');
 }
 
 /** Parts by name too: who requires one looks there, and what is not added stands nowhere else. */
@@ -117,8 +117,8 @@ export interface BodyFacts {
 /** The values of the group's fields; a group without any is not named. */
 function customOf(form: TerminalForm, fields: readonly FieldRule[]) {
   const { group_name } = form;
-  const asked = fieldsOf(fields, group_name);
-  return asked.length > 0 && { group_name, custom_fields: outputOf(asked, form.custom_fields) };
+  const own = fieldsOf(fields, group_name);
+  return own.length > 0 && { group_name, custom_fields: outputOf(own, form.custom_fields) };
 }
 
 /** The price goes along whole; the server computes it again and refuses one that differs (Q11). */

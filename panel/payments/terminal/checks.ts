@@ -134,8 +134,8 @@ function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
     const typed = form[name].trim();
     const value = parseMoney(typed, facts.currency);
     if (typed === '') {
-      const asked = name !== 'tip_amount' && isAsked(form, facts, name);
-      if (asked && !isRated(form, name)) found[name] = requiredMessage(label);
+      const is_required = name !== 'tip_amount' && isAsked(form, facts, name);
+      if (is_required && !isRated(form, name)) found[name] = requiredMessage(label);
     } else if (value === null || value < 0) found[name] = formatMessage(label);
   }
   for (const name of ['tax_rate', 'national_tax_rate'] as const) {
@@ -152,8 +152,8 @@ function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
 function feeProblems(form: TerminalForm, facts: CheckFacts): Problems {
   const found: Problems = {};
   const fee = form.payment_adj_value.trim();
-  const asked = isAsked(form, facts, 'payment_adjustment');
-  if (fee === '' && asked) found.payment_adj_value = requiredMessage('Service Fee');
+  const is_required = isAsked(form, facts, 'payment_adjustment');
+  if (fee === '' && is_required) found.payment_adj_value = requiredMessage('Service Fee');
   const good_fee =
     form.payment_adj_type === 'flat'
       ? fee === '' || (parseMoney(fee, facts.currency) ?? -1) >= 0
@@ -202,8 +202,8 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
   if (form.email_address !== '' && !email.safeParse(form.email_address).success) {
     found.email_address = formatMessage('Email');
   } else if (form.email_address === '' && form.billing_address.email === '') {
-    const asked = form.email_receipt || isAsked(form, facts, 'email_address');
-    if (asked) found.email_address = requiredMessage('Email');
+    const is_required = form.email_receipt || isAsked(form, facts, 'email_address');
+    if (is_required) found.email_address = requiredMessage('Email');
   }
   return found;
 }
@@ -257,13 +257,11 @@ function contactProblems(
 }
 
 function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Problems {
-  const asked = fieldsOf(fields, form.group_name);
-  const found = valueFaults(asked, outputOf(asked, form.custom_fields)).map(
-    ({ id, name, kind }) => {
-      const message = kind === 'required' ? requiredMessage(name) : formatMessage(name);
-      return [`custom_fields.${id}`, message] as const;
-    },
-  );
+  const own = fieldsOf(fields, form.group_name);
+  const found = valueFaults(own, outputOf(own, form.custom_fields)).map(({ id, name, kind }) => {
+    const message = kind === 'required' ? requiredMessage(name) : formatMessage(name);
+    return [`custom_fields.${id}`, message] as const;
+  });
   return Object.fromEntries(found);
 }
 

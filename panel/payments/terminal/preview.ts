@@ -166,8 +166,8 @@ function withinOf(of: Price, currency: string): string {
     { name: 'shipping', amount: subtract(shipping_amount, of.amounts_included.shipping_amount) },
   ].filter(({ amount }) => amount > 0);
   if (within.length === 0) return '';
-  const said = within.map(({ name, amount }) => `${formatMoney(amount, currency)} ${name}`);
-  return `The amount holds ${said.join(' and ')} already.`;
+  const texts = within.map(({ name, amount }) => `${formatMoney(amount, currency)} ${name}`);
+  return `The amount holds ${texts.join(' and ')} already.`;
 }
 
 /** The price with printed lines that add up to it; null while the form asks the impossible. */

@@ -56,13 +56,13 @@ const level_names = ['national_tax_rate', ...level_keys] as const;
 function HolderFold() {
   const errors = useErrors();
   const shown = useHolderShown();
-  const asked = useAnyRequired(holder_keys);
+  const required = useAnyRequired(holder_keys);
   if (!shown) return null;
   return (
     <Fold
       title="Account holder"
       peek="driver's license, date of birth"
-      open_at_start={asked}
+      open_at_start={required}
       forced={holder_keys.some((name) => errors[name] !== undefined)}
     >
       <HolderFields />
@@ -121,14 +121,14 @@ function ContactFolds() {
 function LevelFold({ terminal: { merchant, currency } }: { terminal: TerminalState }) {
   const errors = useErrors();
   const shown = useIsShown(level_names, true);
-  const asked = useAnyRequired(level_names);
+  const required = useAnyRequired(level_names);
   const opens = merchant.default_values.virtual_terminal.enable_advanced_fields;
   if (!shown) return null;
   return (
     <Fold
       title="Level 2 and Level 3"
       peek="national tax, duty, commodity code, VAT numbers"
-      open_at_start={opens || asked}
+      open_at_start={opens || required}
       forced={level_names.some((name) => errors[name] !== undefined)}
     >
       <LevelFields currency={currency} />

@@ -85,8 +85,8 @@ function useMethodChange(props: TerminalProps, now: TerminalState, unsaved: Unsa
   const { support_blind_credits: credits } = merchant.permissions;
   const change = (next: PaymentType) => {
     const open = typeChoices(rights, credits, next).filter(({ reason }) => reason === null);
-    const kept = open.find((one) => one.type === now.type) ?? open[0];
-    now.changeMethod(next, kept?.type ?? now.type);
+    const same_type = open.find((one) => one.type === now.type) ?? open[0];
+    now.changeMethod(next, same_type?.type ?? now.type);
   };
   const named = useRef(tab);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address changes the tab

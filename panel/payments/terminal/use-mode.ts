@@ -11,8 +11,8 @@ export const ModeContext = createContext<Mode>('advanced');
 /** The mode chosen here before, else the one the merchant's defaults ask for. */
 export function useMode(opens_advanced: boolean): [Mode, (mode: Mode) => void] {
   const [mode, setMode] = useState<Mode>(() => {
-    const kept = localStorage.getItem(storage_key);
-    if (kept === 'simple' || kept === 'advanced') return kept;
+    const stored = localStorage.getItem(storage_key);
+    if (stored === 'simple' || stored === 'advanced') return stored;
     return opens_advanced ? 'advanced' : 'simple';
   });
   const change = (next: Mode) => {

@@ -6,7 +6,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
 import { shows_transactions } from '../actions/use-action.ts';
-import { type Decision, operationLabel, outcomeLabel } from './looks.ts';
+import { type Decision, operationLabel, outcomeLabel } from './labels.ts';
 
 export type Step = 'inquire' | Decision;
 
@@ -41,7 +41,7 @@ const decision_nouns: Readonly<Record<Decision, string>> = {
 };
 
 /** `Propose` above the limit of one person, `Confirm` where somebody else has proposed the same. */
-export function actionWord(step: Step, one: UnresolvedRecord, user_id: string): string {
+export function actionLabel(step: Step, one: UnresolvedRecord, user_id: string): string {
   if (step === 'inquire') return 'Inquire now';
   const { needs_second_person, proposal } = one;
   if (!needs_second_person) return titles[step];
@@ -73,7 +73,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
       onClose();
     },
   });
-  const action = actionWord(step, one, user_id);
+  const action = actionLabel(step, one, user_id);
   const noun = operationLabel(one.operation).toLowerCase();
   const subject = `The ${noun} of ${formatMoney(one.amount, one.currency)}`;
   return (

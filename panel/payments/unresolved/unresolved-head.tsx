@@ -9,7 +9,7 @@ import { formatMoment } from '../../kit/format/moments.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import type { Step } from './decide-dialog.tsx';
-import { decision_words, operationLabel, stageLook } from './looks.ts';
+import { decision_labels, operationLabel, stageBadge } from './labels.ts';
 
 interface HeadProps {
   one: UnresolvedRecord;
@@ -46,7 +46,7 @@ export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
       <div>
         <h1>
           {formatMoney(one.amount, one.currency)} <small>{one.currency.toUpperCase()}</small>{' '}
-          <StatusBadge look={stageLook(one)} large />
+          <StatusBadge badge={stageBadge(one)} large />
         </h1>
         <p>
           {operationLabel(one.operation)} at {one.processor_name} · {one.merchant_name} · sent{' '}
@@ -112,7 +112,7 @@ export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps
   );
   return (
     <Banner tone="warn" action={confirm}>
-      {own ? 'You' : <b>{user_name}</b>} proposed “{decision_words[decision]}”{id} on{' '}
+      {own ? 'You' : <b>{user_name}</b>} proposed “{decision_labels[decision]}”{id} on{' '}
       {formatMoment(created_at, display)}: {reason}.{' '}
       {own ? 'Another administrator' : 'A second person'} has to confirm it.
     </Banner>

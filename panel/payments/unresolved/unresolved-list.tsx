@@ -13,7 +13,7 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { unresolvedPath } from '../paths.ts';
-import { ageText, operationLabel, spokenAttempt, stageLook } from './looks.ts';
+import { ageText, attemptText, operationLabel, stageBadge } from './labels.ts';
 import '../payments.css';
 
 type Row = UnresolvedRecord;
@@ -34,7 +34,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
         <Money amount={one.amount} currency={one.currency} with_code={shared === ''} />
       ),
     },
-    { key: 'stage', label: 'Stage', cell: (one) => <StatusBadge look={stageLook(one)} /> },
+    { key: 'stage', label: 'Stage', cell: (one) => <StatusBadge badge={stageBadge(one)} /> },
     {
       key: 'created_at',
       label: 'Sent',
@@ -52,7 +52,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
 
 const view: RowView<Row> = {
   key: (one) => one.attempt_id,
-  name: spokenAttempt,
+  name: attemptText,
   to: (one) => unresolvedPath(one),
   actions: (one) => [
     [
@@ -71,7 +71,7 @@ const view: RowView<Row> = {
   phone: (one) => ({
     title: one.merchant_name,
     amount: <Money amount={one.amount} currency={one.currency} />,
-    badge: <StatusBadge look={stageLook(one)} />,
+    badge: <StatusBadge badge={stageBadge(one)} />,
     note: operationLabel(one.operation),
     time: ageText(one.age_seconds),
   }),

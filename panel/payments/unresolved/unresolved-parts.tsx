@@ -21,11 +21,11 @@ import { icon_14 } from '../../kit/icon.ts';
 import { Section } from '../../kit/section.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { detailPath } from '../paths.ts';
-import { status_looks } from '../statuses.ts';
-import { ageText, operationLabel, outcomeLabel } from './looks.ts';
+import { status_badges } from '../statuses.ts';
+import { ageText, operationLabel, outcomeLabel } from './labels.ts';
 
 /** Who has to do the next thing, for the administrator who reads it. */
-export function whoseTurn(
+export function whoDecides(
   { pending_on, proposal }: Pick<UnresolvedRecord, 'pending_on' | 'proposal'>,
   user_id: string,
 ): string {
@@ -61,7 +61,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
             <IconUser {...icon_14} />
             Whose turn is it?
           </dt>
-          <dd>{whoseTurn(one, user_id)}</dd>
+          <dd>{whoDecides(one, user_id)}</dd>
         </div>
         <div>
           <dt>
@@ -122,7 +122,7 @@ export function Tried({ one }: { one: UnresolvedRecord }) {
 
 export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
   const transaction = { id: one.transaction_id, merchant_id: one.merchant_id };
-  const status = status_looks[one.transaction_status as Status];
+  const status = status_badges[one.transaction_status as Status];
   return (
     <Section title="Facts">
       <Facts
@@ -135,7 +135,7 @@ export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
             label: 'Transaction',
             value: (
               <Link to={detailPath('admin', transaction)}>
-                Open the {one.transaction_type} <StatusBadge look={status} />
+                Open the {one.transaction_type} <StatusBadge badge={status} />
               </Link>
             ),
           },

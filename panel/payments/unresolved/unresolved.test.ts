@@ -1,10 +1,10 @@
 // The operator's queue in words: whose turn it is, what a button does, and for whom.
 import { describe, expect, it } from 'vitest';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
-import { actionWord } from './decide-dialog.tsx';
-import { ageText, stageLook } from './looks.ts';
+import { actionLabel } from './decide-dialog.tsx';
+import { ageText, stageBadge } from './labels.ts';
 import { whyNotStep } from './unresolved-head.tsx';
-import { whoseTurn } from './unresolved-parts.tsx';
+import { whoDecides } from './unresolved-parts.tsx';
 
 const proposal = {
   decision: 'approve',
@@ -27,18 +27,18 @@ const at = (over: Partial<UnresolvedRecord>) =>
 
 describe('a decision above the limit of one person', () => {
   it('is proposed by the first, and confirmed by anybody else who says the same', () => {
-    expect(actionWord('approve', at({}), 'first')).toBe('Propose approval');
-    expect(actionWord('approve', at({ proposal }), 'second')).toBe('Confirm approval');
-    expect(actionWord('approve', at({ proposal }), 'first')).toBe('Propose approval');
-    expect(actionWord('not_processed', at({ proposal }), 'second')).toBe(
+    expect(actionLabel('approve', at({}), 'first')).toBe('Propose approval');
+    expect(actionLabel('approve', at({ proposal }), 'second')).toBe('Confirm approval');
+    expect(actionLabel('approve', at({ proposal }), 'first')).toBe('Propose approval');
+    expect(actionLabel('not_processed', at({ proposal }), 'second')).toBe(
       'Propose as not processed',
     );
   });
 
   it('is one step where one person may decide', () => {
     const one = at({ needs_second_person: false });
-    expect(actionWord('approve', one, 'first')).toBe('Mark approved');
-    expect(actionWord('inquire', at({}), 'first')).toBe('Inquire now');
+    expect(actionLabel('approve', one, 'first')).toBe('Mark approved');
+    expect(actionLabel('inquire', at({}), 'first')).toBe('Inquire now');
   });
 
   it('cannot be confirmed by who has proposed it, and says so', () => {
@@ -51,11 +51,11 @@ describe('a decision above the limit of one person', () => {
 
 describe('an attempt in words', () => {
   it('names whose turn it is for whoever reads it', () => {
-    expect(whoseTurn(at({}), 'first')).toMatch(/^An administrator, who/);
-    expect(whoseTurn(at({ proposal }), 'first')).toMatch(/^Another administrator/);
-    expect(whoseTurn(at({ proposal }), 'second')).toBe('An administrator other than boss_office.');
+    expect(whoDecides(at({}), 'first')).toMatch(/^An administrator, who/);
+    expect(whoDecides(at({ proposal }), 'first')).toMatch(/^Another administrator/);
+    expect(whoDecides(at({ proposal }), 'second')).toBe('An administrator other than boss_office.');
     const asked = at({ pending_on: { who: 'gateway' } as UnresolvedRecord['pending_on'] });
-    expect(whoseTurn(asked, 'first')).toMatch(/^Nobody/);
+    expect(whoDecides(asked, 'first')).toMatch(/^Nobody/);
   });
 
   it('tells being asked, waiting for one, waiting for a second, and resolved apart', () => {
@@ -65,7 +65,7 @@ describe('an attempt in words', () => {
       at({ proposal }),
       at({ state: 'resolved', outcome: 'approved', proposal }),
       at({ state: 'resolved', outcome: 'error' }),
-    ].map((one) => [stageLook(one).word, stageLook(one).tone]);
+    ].map((one) => [stageBadge(one).word, stageBadge(one).tone]);
     expect(words).toEqual([
       ['Being asked', 'info'],
       ['Waits for a person', 'warn'],

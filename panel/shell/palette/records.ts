@@ -134,13 +134,13 @@ function useSettled(text: string): string {
 
 export function useRecords(typed: string, asker: Asker) {
   const text = typed.trim();
-  const asked = useSettled(text);
+  const settled_text = useSettled(text);
   const { data = [], isFetching } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: () => findAll(asked, asker),
-    enabled: asked.length >= shortest,
+    queryKey: ['palette', settled_text],
+    queryFn: () => findAll(settled_text, asker),
+    enabled: settled_text.length >= shortest,
     meta: { quiet: true },
   });
-  const waiting = text.length >= shortest && (asked !== text || isFetching);
-  return { records: [...(asked === text ? data : []), ...traceEntry(text, asker)], waiting };
+  const waiting = text.length >= shortest && (settled_text !== text || isFetching);
+  return { records: [...(settled_text === text ? data : []), ...traceEntry(text, asker)], waiting };
 }

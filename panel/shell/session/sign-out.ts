@@ -11,8 +11,8 @@ const longest_wait_ms = 2_000;
 /** `idle`: nobody was there to ask for it. */
 export async function signOut(idle = false): Promise<void> {
   // The server ends an idle session by itself; the person wanted to leave either way.
-  const told = call(sessions.remove).catch(() => null);
-  await Promise.race([told, new Promise((done) => setTimeout(done, longest_wait_ms))]);
+  const request = call(sessions.remove).catch(() => null);
+  await Promise.race([request, new Promise((done) => setTimeout(done, longest_wait_ms))]);
   endSession(idle ? 'idle' : 'asked');
 }
 

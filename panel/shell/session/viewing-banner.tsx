@@ -13,7 +13,7 @@ const Missing = lazy(async () => ({
 
 export function ViewingBanner({ view }: { view: Viewing }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [is_confirming, setAsked] = useState(false);
   const { caller, kind, back } = view;
   const leave = () => {
     viewing.set(null);
@@ -34,7 +34,7 @@ export function ViewingBanner({ view }: { view: Viewing }) {
       <button type="button" className="plain-button" onClick={leave}>
         Leave
       </button>
-      {asked && (
+      {is_confirming && (
         <Suspense>
           <Missing view={view} onClose={() => setAsked(false)} />
         </Suspense>

@@ -6,7 +6,12 @@ import { brand_labels } from '../../../../contract/payments/cards/cards.ts';
 import { HintKey } from '../../../kit/hint-key.tsx';
 import { icon_16 } from '../../../kit/icon.ts';
 import { controlKey } from '../../../kit/keys.ts';
-import { type QuickEntry, type QuickSight, readQuickEntry, sightOf } from './quick-entry.ts';
+import {
+  type QuickEntry,
+  type QuickPreview,
+  quickPreviewOf,
+  readQuickEntry,
+} from './quick-entry.ts';
 
 interface QuickBarProps {
   currency: string;
@@ -15,15 +20,15 @@ interface QuickBarProps {
   onClose: () => void;
 }
 
-const nothing = sightOf(readQuickEntry('', 'usd'));
+const nothing = quickPreviewOf(readQuickEntry('', 'usd'));
 
-function cardPart(sight: QuickSight): string {
+function cardPart(sight: QuickPreview): string {
   if (sight.last_four !== '') return `${brand_labels[sight.brand]} ends in ${sight.last_four}`;
   return sight.wrong_number ? 'card number is not valid' : 'card number';
 }
 
 /** Parts in the order they are typed; `given` once the line has them. */
-function partsOf(sight: QuickSight, currency: string) {
+function partsOf(sight: QuickPreview, currency: string) {
   const part = (key: string, given: string) => ({ key, text: given || key, given: given !== '' });
   const minor = parseMoney(sight.amount, currency);
   return [
@@ -38,7 +43,7 @@ function partsOf(sight: QuickSight, currency: string) {
 
 interface ReadingProps {
   id: string;
-  sight: QuickSight;
+  sight: QuickPreview;
   currency: string;
   stuck: boolean;
 }
@@ -60,7 +65,7 @@ function Reading({ id, sight, currency, stuck }: ReadingProps) {
 
 export function QuickBar({ currency, onEntry, onClose }: QuickBarProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [sight, setSight] = useState<QuickSight>(nothing);
+  const [sight, setSight] = useState<QuickPreview>(nothing);
   const id = useId();
   useEffect(() => field.current?.focus(), []);
   // A word that is half typed is no mistake yet.
@@ -106,7 +111,7 @@ export function QuickBar({ currency, onEntry, onClose }: QuickBarProps) {
             aria-describedby={`${id}-read`}
             onChange={(event) => {
               setTried(false);
-              setSight(sightOf(readQuickEntry(event.currentTarget.value, currency)));
+              setSight(quickPreviewOf(readQuickEntry(event.currentTarget.value, currency)));
             }}
             onKeyDown={keyed}
           />

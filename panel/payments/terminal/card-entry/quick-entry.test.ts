@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '../../../../contract/payments/cards/cards.ts';
 import { test_cards } from '../../../../contract/payments/cards/test-cards.ts';
-import { readQuickEntry, sightOf } from './quick-entry.ts';
+import { quickPreviewOf, readQuickEntry } from './quick-entry.ts';
 
 const read = (text: string) => readQuickEntry(text, 'usd');
 const two = (value: number) => String(value).padStart(2, '0');
@@ -101,7 +101,11 @@ describe('a quick entry', () => {
   it('keeps a wrong number for the field to refuse, and shows none of it', () => {
     const line = read('4111 1111 1111 1112 12/30 5.00');
     expect(line.entry.number).toBe('4111 1111 1111 1112');
-    expect(sightOf(line)).toMatchObject({ wrong_number: true, last_four: '', brand: 'unknown' });
+    expect(quickPreviewOf(line)).toMatchObject({
+      wrong_number: true,
+      last_four: '',
+      brand: 'unknown',
+    });
   });
 
   it('shows no more than the last four digits, whatever is typed', () => {
@@ -118,7 +122,7 @@ describe('a quick entry', () => {
     fc.assert(
       fc.property(words, (given) => {
         const line = read(given.join(' '));
-        const { order_id, ...sight } = sightOf(line);
+        const { order_id, ...sight } = quickPreviewOf(line);
         const shown = Object.values(sight).flat().join('|');
         expect(shown).not.toMatch(/\d{10}/);
         const digits = order_id.replace(/\D/g, '');

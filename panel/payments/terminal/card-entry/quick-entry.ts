@@ -116,7 +116,7 @@ export function readQuickEntry(text: string, currency: string): QuickLine {
 }
 
 /** What may be shown and kept of a line: nothing that pays. */
-export interface QuickSight {
+export interface QuickPreview {
   brand: CardType;
   /** Last four digits of a number that is right; '' before. */
   last_four: string;
@@ -130,7 +130,7 @@ export interface QuickSight {
   unread: string[];
 }
 
-export function sightOf({ entry, unread }: QuickLine): QuickSight {
+export function quickPreviewOf({ entry, unread }: QuickLine): QuickPreview {
   const { number, cvc, ...rest } = entry;
   const digits = number.replaceAll(' ', '');
   const right = isCardNumber(digits);

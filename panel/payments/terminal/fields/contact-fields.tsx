@@ -15,8 +15,8 @@ const countries = offered_countries.map(({ code, name }) => ({ value: code, labe
 
 /** Its fields, to ask whether any is shown; a country alone is nothing to fill in. */
 export function contactNames(side: 'billing' | 'shipping'): FieldName[] {
-  const asked = address_fields.filter((field) => field !== 'country');
-  return asked.map((field) => `${side}_address.${field}` as const);
+  const input_fields = address_fields.filter((field) => field !== 'country');
+  return input_fields.map((field) => `${side}_address.${field}` as const);
 }
 
 export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {

@@ -20,16 +20,16 @@ export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] 
   useEffect(() => clearErrors('custom_fields'), [group, clearErrors]);
   if (fields.length === 0) return null;
   const groups = [...new Set([default_group, ...fields.map(({ group_name }) => group_name)])];
-  const asked = fieldsOf(fields, group);
+  const own_fields = fieldsOf(fields, group);
   const problems = Object.fromEntries(
-    asked.map(({ id }) => [id, errors.custom_fields?.[id]?.message]),
+    own_fields.map(({ id }) => [id, errors.custom_fields?.[id]?.message]),
   );
   const change = (id: string, next: string[]) =>
     setValue(`custom_fields.${id}`, next, { shouldDirty: true, shouldValidate: true });
   return (
     <Fold
       title="Custom fields"
-      peek={asked.map(({ name }) => name).join(', ')}
+      peek={own_fields.map(({ name }) => name).join(', ')}
       open_at_start
       forced={errors.custom_fields !== undefined}
     >
@@ -46,7 +46,7 @@ export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] 
           />
         </div>
       )}
-      <CustomFieldForm fields={asked} values={values} problems={problems} onChange={change} />
+      <CustomFieldForm fields={own_fields} values={values} problems={problems} onChange={change} />
     </Fold>
   );
 }

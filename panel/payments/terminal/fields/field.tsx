@@ -101,8 +101,8 @@ interface FrameProps {
   advanced?: boolean;
   children: (given: {
     id: string;
-    /** What a reader of the screen is told of the field. */
-    told: {
+    /** What a reader of the screen is described of the field. */
+    described: {
       'aria-required': true | undefined;
       'aria-invalid': true | undefined;
       'aria-describedby': string | undefined;
@@ -120,7 +120,7 @@ export function FieldFrame(props: FrameProps) {
   const invalid = problem !== '';
   // What every payment needs says nothing: the merchant's own wishes do.
   const wished = required && !always_asked.has(name);
-  const told = {
+  const described = {
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': invalid ? `${id}-problem` : undefined,
@@ -138,7 +138,7 @@ export function FieldFrame(props: FrameProps) {
         </span>
         {aside && <em>{aside}</em>}
       </label>
-      {children({ id, told })}
+      {children({ id, described: described })}
       {invalid && (
         <p className="term-problem" id={`${id}-problem`}>
           <IconAlertCircle {...icon_14} />
@@ -163,15 +163,15 @@ export function Field({ before, after, input, arrange, ...frame }: FieldProps) {
   const { onChange, ...registered } = register(frame.name);
   return (
     <FieldFrame {...frame}>
-      {({ id, told }) => (
-        <div className="term-input" data-invalid={told['aria-invalid']}>
+      {({ id, described }) => (
+        <div className="term-input" data-invalid={described['aria-invalid']}>
           {before}
           <input
             id={id}
             type="text"
             autoComplete="off"
             spellCheck={false}
-            {...told}
+            {...described}
             {...input}
             {...registered}
             onChange={(event) => {
@@ -194,9 +194,9 @@ export function SelectField({ options, ...frame }: SelectFieldProps) {
   const { register } = useFormContext<TerminalForm>();
   return (
     <FieldFrame {...frame}>
-      {({ id, told }) => (
-        <div className="term-input term-select" data-invalid={told['aria-invalid']}>
-          <select id={id} {...told} {...register(frame.name)}>
+      {({ id, described }) => (
+        <div className="term-input term-select" data-invalid={described['aria-invalid']}>
+          <select id={id} {...described} {...register(frame.name)}>
             {options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

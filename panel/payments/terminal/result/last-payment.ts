@@ -8,15 +8,15 @@ interface Kept {
 }
 
 // In memory alone: it ends with the page, and another session never sees it.
-let kept: Kept | null = null;
+let stored: Kept | null = null;
 
 /** `form` must hold nothing of the payment method. */
 export function keepLastPayment(form: TerminalForm): void {
   const now = session.get();
-  kept = now === null ? null : { sid: now.sid, form };
+  stored = now === null ? null : { sid: now.sid, form };
 }
 
 /** What this session took last; null where it took nothing yet. */
 export function lastPayment(): TerminalForm | null {
-  return kept !== null && kept.sid === session.get()?.sid ? kept.form : null;
+  return stored !== null && stored.sid === session.get()?.sid ? stored.form : null;
 }

@@ -33,10 +33,10 @@ import {
   usualCopies,
 } from '../../receipt/print-receipt.tsx';
 import type { ReceiptMerchant } from '../../receipt/receipt.tsx';
-import { status_looks } from '../../statuses.ts';
+import { status_badges } from '../../statuses.ts';
 import { verdictOf } from '../../transactions/explain/verdict.ts';
 import type { TerminalForm } from '../form.ts';
-import { openRest, restOf, toneOf, verdictWords } from './outcome-words.ts';
+import { openRest, restOf, toneOf, verdictText } from './outcome-text.ts';
 import type { Taken } from './send.ts';
 
 interface ResultProps {
@@ -66,7 +66,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
       </span>
       <div>
         <h2 ref={heading} tabIndex={-1}>
-          {verdictWords(t)}
+          {verdictText(t)}
         </h2>
         <p>
           {type_labels[t.type]}
@@ -92,7 +92,7 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
   const processor_words = body?.processor_response_text
     ? `, code ${body.processor_response_code} “${body.processor_response_text.trim()}”`
     : '';
-  const said = (letter: string | undefined, meaning: (code: string) => string) =>
+  const letterText = (letter: string | undefined, meaning: (code: string) => string) =>
     letter ? `${letter}, ${meaning(letter).toLowerCase()}` : '';
   return (
     <Section title="What happened">
@@ -103,7 +103,7 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
             value: (
               <span className="term-fact-row">
                 <RecordId id={t.id} label="Transaction ID" />
-                <StatusBadge look={status_looks[t.status]} />
+                <StatusBadge badge={status_badges[t.status]} />
               </span>
             ),
           },
@@ -115,8 +115,8 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
               </>
             ),
           },
-          { label: 'AVS', value: said(card?.avs_response_code, avsMeaning) },
-          { label: 'CVV', value: said(card?.cvv_response_code, cvvMeaning) },
+          { label: 'AVS', value: letterText(card?.avs_response_code, avsMeaning) },
+          { label: 'CVV', value: letterText(card?.cvv_response_code, cvvMeaning) },
           { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },
           { label: 'Processor', value: `${t.processor_name}${processor_words}` },
           { label: 'Order ID', value: t.order_id },
@@ -158,27 +158,30 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
           hotkey="n"
           label="New payment"
           onPress={onNew}
-          look={{ leftSection: <IconPlus {...icon_16} />, variant: failed ? 'default' : 'filled' }}
+          button={{
+            leftSection: <IconPlus {...icon_16} />,
+            variant: failed ? 'default' : 'filled',
+          }}
         />
         {(failed || rest > 0) && (
           <KeyButton
             hotkey="r"
             label={failed ? 'Try another way to pay' : `Take the other ${shown_rest}`}
             onPress={() => onAgain(restOf(again, t))}
-            look={{ leftSection: <IconRefresh {...icon_16} /> }}
+            button={{ leftSection: <IconRefresh {...icon_16} /> }}
           />
         )}
         <KeyButton
           hotkey="p"
           label="Print receipt"
           onPress={printReceipts}
-          look={{ leftSection: <IconPrinter {...icon_16} />, variant: 'default' }}
+          button={{ leftSection: <IconPrinter {...icon_16} />, variant: 'default' }}
         />
         <KeyButton
           hotkey="e"
           label="Email receipt"
           onPress={() => setMailing(true)}
-          look={{ leftSection: <IconMail {...icon_16} />, variant: 'default' }}
+          button={{ leftSection: <IconMail {...icon_16} />, variant: 'default' }}
         />
         <PdfButton area="merchant" transaction={t} copies={copies} />
         <Link className="term-open" to={`/merchant/transaction/detail/${t.id}`}>

@@ -5,7 +5,7 @@ import { call } from '../../../api.ts';
 import { listKey, noteCreated } from '../../../kit/list/list-created.ts';
 import { type BodyFacts, bodyOf } from '../body.ts';
 import type { TerminalForm } from '../form.ts';
-import { spokenResult } from './outcome-words.ts';
+import { resultAnnouncement } from './outcome-text.ts';
 
 export interface Taken {
   transaction: TransactionRecord;
@@ -22,5 +22,5 @@ export async function send(values: TerminalForm, facts: BodyFacts): Promise<Take
   const transaction = await call(transactions.create, { input: bodyOf(values, facts) });
   const seconds = (performance.now() - started) / 1000;
   noteCreated(listKey(transactions.search.path), transaction);
-  return { transaction, seconds, spoken: spokenResult(transaction) };
+  return { transaction, seconds, spoken: resultAnnouncement(transaction) };
 }

@@ -27,8 +27,10 @@ export function namedField(message: string, form: TerminalForm): string | null {
   const own = Object.keys(form).find((name) => fieldLabel(name) === label);
   if (own !== undefined) return own;
   for (const side of ['billing', 'shipping'] as const) {
-    const spoken = (name: string) => [fieldLabel(name), fieldLabel(`${side}_${name}`)];
-    const found = Object.keys(form[`${side}_address`]).find((name) => spoken(name).includes(label));
+    const labelsOf = (name: string) => [fieldLabel(name), fieldLabel(`${side}_${name}`)];
+    const found = Object.keys(form[`${side}_address`]).find((name) =>
+      labelsOf(name).includes(label),
+    );
     if (found !== undefined) return `${side}_address.${found}`;
   }
   return null;
@@ -44,11 +46,11 @@ const retry_words =
   ' never a second one.';
 
 function tellUncertain(error: unknown): void {
-  const said = error instanceof Error ? error.message : String(error);
+  const error_text = error instanceof Error ? error.message : String(error);
   showDialog({
     tone: 'warning',
     title: 'The answer did not arrive',
-    text: `${said} ${retry_words}`,
+    text: `${error_text} ${retry_words}`,
     error_id: error instanceof ApiError ? error.correlation_id : '',
     contact_support: true,
   });

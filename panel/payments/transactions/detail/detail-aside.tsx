@@ -19,7 +19,7 @@ import { Section } from '../../../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../../../kit/timeline.tsx';
 import { signedAmount, type_labels } from '../../labels.ts';
 import { detailPath } from '../../paths.ts';
-import { status_looks } from '../../statuses.ts';
+import { status_badges } from '../../statuses.ts';
 
 interface AsideProps {
   transaction: TransactionRecord;
@@ -60,7 +60,7 @@ function Amount({ of }: { of: TransactionRecord }) {
   return (
     <span>
       <b>{formatMoney(signedAmount(of), of.currency)}</b>
-      <StatusBadge look={status_looks[of.status]} />
+      <StatusBadge badge={status_badges[of.status]} />
     </span>
   );
 }
@@ -166,17 +166,17 @@ function entryOf(
   t: TransactionRecord,
   dayOf: (at: string) => string,
 ): TimelineEntry {
-  const look = status_looks[move.to_status as Status];
+  const look = status_badges[move.to_status as Status];
   const who = move.user_name === '' ? '' : `by ${move.user_name}`;
   const day = dayOf(move.created_at);
-  const said = sayMove(move, t.response_code, who);
+  const text = sayMove(move, t.response_code, who);
   return {
     key: String(move.sequence),
     icon: look?.icon ?? IconArrowRight,
     tone: look?.tone,
     title: look?.word ?? sentenceCase(move.to_status),
     at: move.created_at,
-    note: day === dayOf(t.created_at) ? said : `${said}, ${day}`,
+    note: day === dayOf(t.created_at) ? text : `${text}, ${day}`,
   };
 }
 

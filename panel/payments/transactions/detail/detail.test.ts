@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import { addressLines } from '../../labels.ts';
-import { whatWouldFlip } from '../explain/flip.ts';
+import { smallestChange } from '../explain/smallest-change.ts';
 import { verdictOf } from '../explain/verdict.ts';
 import { lineAmount } from './line-items-part.tsx';
 
@@ -50,7 +50,7 @@ it('tells of a held payment that a person declined it, and no rule', () => {
 describe('what would have changed a decline', () => {
   const none = { duplicate_of: '', window_seconds: 180, window_ends_at: null, twins: [] };
   const flip = (t: object, e: object = {}) =>
-    whatWouldFlip(
+    smallestChange(
       { ...payment('declined'), currency: 'usd', ...t } as TransactionRecord,
       { rules: [], duplicates: none, ...e } as unknown as Explanation,
     );

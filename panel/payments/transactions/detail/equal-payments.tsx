@@ -9,7 +9,7 @@ import { Moment } from '../../../kit/format/moment.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { detailPath } from '../../paths.ts';
-import { status_looks } from '../../statuses.ts';
+import { status_badges } from '../../statuses.ts';
 import { spanText } from '../list/span.ts';
 
 type Duplicates = Explanation['duplicates'];
@@ -18,7 +18,7 @@ type Duplicates = Explanation['duplicates'];
 const duplicate_code = 301;
 
 /** Whether detection acted on this payment or on one of its equals, in a sentence. */
-export function detectionSays({ duplicate_of, window_seconds, twins }: Duplicates): string {
+export function detectionText({ duplicate_of, window_seconds, twins }: Duplicates): string {
   if (duplicate_of !== '') {
     return 'Duplicate detection acted: this payment was declined as a repetition.';
   }
@@ -54,7 +54,7 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
     <Section title="Equal payments" flush>
       <p className="section-body hint">
         Same {t.payment_type === 'ach' ? 'account' : 'card'}, amount and order.{' '}
-        {detectionSays(duplicates)}
+        {detectionText(duplicates)}
         {open && (
           <>
             {' '}
@@ -68,7 +68,7 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
             <Link to={detailPath(area, { ...twin, merchant_id: t.merchant_id })}>
               <span>
                 <b>{formatMoney(twin.amount, twin.currency)}</b>
-                <StatusBadge look={status_looks[twin.status]} />
+                <StatusBadge badge={status_badges[twin.status]} />
               </span>
               <small>
                 {distanceText(twin.seconds_after)}, <Moment at={twin.created_at} />

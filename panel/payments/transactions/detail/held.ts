@@ -10,7 +10,7 @@ type Attempt = Explanation['attempts'][number];
 const wasSent = ({ state }: Attempt) => state !== 'failed_before_send' && state !== 'written';
 
 /** Whether anybody outside was asked at all: a refusal of the gateway's own asks nobody. */
-export function wasAsked(t: ToldTransaction, { attempts }: Explanation): boolean {
+export function wasSentToProcessor(t: ToldTransaction, { attempts }: Explanation): boolean {
   if (attempts.some(wasSent) || isIssuerDecline(t.response_code)) return true;
   const { card, ach } = t.response_body;
   const body = card ?? ach;
@@ -42,7 +42,7 @@ function declinedHeld(t: ToldTransaction, e: Explanation | null): string {
   if (e.decided.some(({ decision }) => decision === 'not_processed')) {
     return `No. The operator found that nothing was charged. If there is a hold: ${shown_a_while}`;
   }
-  if (!wasAsked(t, e)) return 'No. The bank was never asked, so nothing is held.';
+  if (!wasSentToProcessor(t, e)) return 'No. The bank was never asked, so nothing is held.';
   if (wasReversed(e)) {
     return `No. The bank had approved, and the approval was reversed. ${shown_a_while}`;
   }
@@ -54,12 +54,12 @@ function declinedHeld(t: ToldTransaction, e: Explanation | null): string {
 }
 
 function openHeld(t: ToldTransaction): string {
-  const asked =
+  const requested =
     t.pending_on?.who === 'operator'
       ? 'Perhaps. A person finds out; do not charge again.'
       : 'Perhaps. It is being asked; do not charge again.';
-  if (t.payment_type !== 'card' || t.type === 'refund' || t.type === 'credit') return asked;
-  return `${asked} A hold that nobody takes ends by itself after about 7 days.`;
+  if (t.payment_type !== 'card' || t.type === 'refund' || t.type === 'credit') return requested;
+  return `${requested} A hold that nobody takes ends by itself after about 7 days.`;
 }
 
 /** Money on its way to the payer: nothing is held, but it takes its time. */
@@ -85,7 +85,7 @@ function capturedHeld(t: ToldTransaction): string {
 }
 
 /** Answers "Is money still held?"; without an explanation from the record alone. */
-export function heldWords(t: ToldTransaction, e: Explanation | null): string {
+export function heldText(t: ToldTransaction, e: Explanation | null): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.type === 'verification') return 'No. A verification holds no money.';
   if (t.type === 'refund' || t.type === 'credit') return givingHeld(t);

@@ -9,16 +9,16 @@ import { Moment } from '../../../kit/format/moment.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import {
   type Possibility,
   possibilities,
   type Reader,
   sharedReason,
 } from '../../actions/available.ts';
-import { action_looks, actionAmount } from '../../actions/looks.ts';
 import { maskedAccount, methodLabel, payerName, signedAmount, type_labels } from '../../labels.ts';
 import { list_paths } from '../../paths.ts';
-import { status_looks } from '../../statuses.ts';
+import { status_badges } from '../../statuses.ts';
 
 export function Breadcrumb({ area, id }: { area: AccountType; id: string }) {
   return (
@@ -38,7 +38,7 @@ interface ActionButtonProps {
 
 function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonProps) {
   const { action, reason } = possibility;
-  const { label, icon: Icon, destructive } = action_looks[action];
+  const { label, icon: Icon, destructive } = action_labels[action];
   const amount = reason === null ? actionAmount(action, t) : undefined;
   return (
     <button
@@ -82,7 +82,7 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
       <div>
         <h1>
           {formatMoney(signedAmount(t), t.currency)} <small>{t.currency.toUpperCase()}</small>{' '}
-          <StatusBadge look={status_looks[t.status]} large />
+          <StatusBadge badge={status_badges[t.status]} large />
         </h1>
         <p>
           {type_labels[t.type]}

@@ -28,8 +28,8 @@ function onScreen(t: ToldTransaction, e: Explanation): string {
   }
   const { response, response_code: code } = given;
   if (clerk) return `What the clerk said, whose screen told: “${explainCode(code)}”${afterwards}`;
-  const told = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
-  return `On the screen: ${told}.${afterwards}`;
+  const shop_text = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
+  return `On the screen: ${shop_text}.${afterwards}`;
 }
 
 function onStatement(t: ToldTransaction, e: Explanation): string {

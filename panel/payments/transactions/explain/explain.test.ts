@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
-import { detectionSays, distanceText } from '../detail/equal-payments.tsx';
-import { heldWords } from '../detail/held.ts';
+import { detectionText, distanceText } from '../detail/equal-payments.tsx';
+import { heldText } from '../detail/held.ts';
 import { payerSaw } from '../detail/payer-view.ts';
 import { spanText } from '../list/span.ts';
 import { outcomeSteps } from './outcome-steps.ts';
-import { matchText, resultText, rulesSummary, valueText } from './rule-words.ts';
+import { matchText, resultText, rulesSummary, valueText } from './rule-text.ts';
 import { verdictOf } from './verdict.ts';
 
 const card = {
@@ -88,27 +88,27 @@ function after(threshold: string[]) {
 
 describe('whether money is held', () => {
   it('says how long a bank keeps a hold', () => {
-    const held = heldWords(t({ status: 'authorized' }), e());
+    const held = heldText(t({ status: 'authorized' }), e());
     expect(held).toBe(
       'Yes, $50.00 is held and not yet taken. The bank drops it by itself after about 7 days.',
     );
     const credit = { card: { ...card, type: 'credit' } };
-    expect(heldWords(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);
-    expect(heldWords(t({ amount_captured: 3_000 }), e())).toMatch(/The other \$20.00 is released/);
+    expect(heldText(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);
+    expect(heldText(t({ amount_captured: 3_000 }), e())).toMatch(/The other \$20.00 is released/);
   });
 
   it('tells a bank that was never asked from one that declined and one that was reversed', () => {
-    expect(heldWords(unsent, e({ attempts: [] }))).toMatch(/never asked/);
-    expect(heldWords(declined(202), e())).toMatch(/A decline holds no money/);
+    expect(heldText(unsent, e({ attempts: [] }))).toMatch(/never asked/);
+    expect(heldText(declined(202), e())).toMatch(/A decline holds no money/);
     const reversal = { ...attempt, operation: 'reverse', outcome: 'undone' };
     const reversed = e({ attempts: [attempt, reversal] });
-    expect(heldWords(declined(310), reversed)).toMatch(/approval was reversed.*3 business days/);
-    expect(heldWords(declined(421), e())).toMatch(/did not take it/);
-    expect(heldWords(t({ status: 'voided' }), e())).toMatch(/3 business days/);
+    expect(heldText(declined(310), reversed)).toMatch(/approval was reversed.*3 business days/);
+    expect(heldText(declined(421), e())).toMatch(/did not take it/);
+    expect(heldText(t({ status: 'voided' }), e())).toMatch(/3 business days/);
   });
 
   it('claims nothing of the bank while the explanation is unknown', () => {
-    expect(heldWords(declined(310), null)).toBe('No. Nothing was charged.');
+    expect(heldText(declined(310), null)).toBe('No. Nothing was charged.');
   });
 });
 
@@ -136,7 +136,7 @@ describe('what the payer saw', () => {
     expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
     expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
     const [none] = payerSaw(t(), e({ first_answer: 'none' }));
-    expect(stepOf('Answer given', t(), unknown)?.says).toBe(
+    expect(stepOf('Answer given', t(), unknown)?.text).toBe(
       'unknown, code 0 “unknown”; found out later: approved, code 100 “approved”',
     );
     expect(none).toBe(
@@ -147,14 +147,14 @@ describe('what the payer saw', () => {
 
 describe('the steps', () => {
   it('say that no rule ran, and give recorded ones in order with value, threshold, result', () => {
-    expect(stepOf('Rules before')?.says).toMatch(/none ran/);
+    expect(stepOf('Rules before')?.text).toMatch(/none ran/);
     const from = e({ rules: recorded });
     expect(stepOf('Rules before', t(), from)).toMatchObject({
-      says: '2 read, none matched',
+      text: '2 read, none matched',
       fired: false,
     });
     expect(stepOf('Rules after', t(), from)).toMatchObject({
-      says: '1 of 2 matched, deny',
+      text: '1 of 2 matched, deny',
       fired: true,
     });
     const told = recorded.map((one) => [
@@ -173,30 +173,30 @@ describe('the steps', () => {
   });
 
   it('name the processor, why it was chosen, and each one that was not reached', () => {
-    expect(stepOf('Routing')?.says).toBe('Sierra, the default for card payments');
-    expect(stepOf('Routing', t(), e({ routing: 'named' }))?.says).toMatch(/as the request asked/);
+    expect(stepOf('Routing')?.text).toBe('Sierra, the default for card payments');
+    expect(stepOf('Routing', t(), e({ routing: 'named' }))?.text).toMatch(/as the request asked/);
     const move = { at: base.created_at, from_name: 'North', to_name: 'Sierra', why: 'refused' };
     expect(stepOf('Routing', t(), e({ failover: [move] }))).toMatchObject({
-      says: 'Sierra, since North (the default for card payments) was not reached',
+      text: 'Sierra, since North (the default for card payments) was not reached',
       lines: ['From North to Sierra: refused'],
     });
   });
 
   it('give the answer of the processor with its letters, or say that it was not asked', () => {
     expect(stepOf('Answer of')).toMatchObject({
-      says: 'approved, auth code 08341C, code 00 “APPROVAL”',
+      text: 'approved, auth code 08341C, code 00 “APPROVAL”',
       at: attempt.answered_at,
       letters: { avs: 'N', cvv: 'M' },
     });
     const alone = stepOf('Answer of', unsent, e({ attempts: [] }));
-    expect(alone?.says).toBe('was not asked: nothing was sent');
+    expect(alone?.text).toBe('was not asked: nothing was sent');
   });
 
   it('tell who decided what nobody had answered', () => {
     const one = { at: base.created_at, operation: 'sale', decision: 'approve' as const };
     const people = { user_name: 'ana', proposed_by: 'bo', two_persons: true, reason: 'portal' };
     const said = (over: object) =>
-      stepOf('Decided', t(), e({ decided: [{ ...one, ...people, ...over }] }))?.says;
+      stepOf('Decided', t(), e({ decided: [{ ...one, ...people, ...over }] }))?.text;
     expect(said({})).toBe('Sale approved, by ana, proposed by bo: “portal”');
     expect(said({ user_name: '', proposed_by: '', reason: '' })).toBe(
       "Sale approved, by the gateway's operator, two persons",
@@ -217,7 +217,7 @@ describe('the steps', () => {
 describe('equal payments', () => {
   const twin = { id: 'a', type: 'sale', status: 'settled', amount: 1, currency: 'usd' } as const;
   const twins = [{ ...twin, response_code: 100, created_at: '', seconds_after: -12 }];
-  const at = (over: object) => detectionSays({ ...e().duplicates, twins, ...over });
+  const at = (over: object) => detectionText({ ...e().duplicates, twins, ...over });
 
   it('say whether detection acted', () => {
     expect(at({ duplicate_of: 'a' })).toMatch(/acted: this payment was declined/);
@@ -227,7 +227,7 @@ describe('equal payments', () => {
       'Duplicate detection did not act: it looks at 2 minutes after a payment.',
     );
     const duplicates = { ...e().duplicates, duplicate_of: 'a', twins };
-    expect(stepOf('Duplicate', unsent, e({ duplicates }))?.says).toBe(
+    expect(stepOf('Duplicate', unsent, e({ duplicates }))?.text).toBe(
       'an equal payment was taken 12 seconds before, so it was not sent',
     );
   });

@@ -10,9 +10,9 @@ import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import { Section } from '../../../kit/section.tsx';
 import { payerSaw } from '../detail/payer-view.ts';
-import { whatWouldFlip } from './flip.ts';
 import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
 import { RuleTable } from './rule-table.tsx';
+import { smallestChange } from './smallest-change.ts';
 import { verdictOf } from './verdict.ts';
 import './outcome.css';
 
@@ -53,12 +53,12 @@ interface StepProps {
 }
 
 function Step({ step, number, currency, since }: StepProps) {
-  const { title, says, at, fired, lines = [], rules = [], letters } = step;
+  const { title, text, at, fired, lines = [], rules = [], letters } = step;
   return (
     <li data-number={number} data-fired={fired || undefined}>
       <div className="step-line">
         <b>{title}</b>
-        <span>{says}</span>
+        <span>{text}</span>
         {at && <Moment at={at} as="seconds" since={since} />}
       </div>
       {lines.map((line) => (
@@ -151,15 +151,15 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
 export function Explain(props: ExplainProps) {
   const { transaction: t, explanation: e } = props;
   const { headline, explanation } = verdictOf(t, e);
-  const flip = e === null ? '' : whatWouldFlip(t, e);
+  const smallest_change = e === null ? '' : smallestChange(t, e);
   return (
     <Section title="Explain this outcome" flush>
       <div className="verdict">
         <h3>{headline}</h3>
         <p>{explanation}</p>
-        {flip !== '' && (
+        {smallest_change !== '' && (
           <p>
-            <b>What would have changed it:</b> {flip}
+            <b>What would have changed it:</b> {smallest_change}
           </p>
         )}
       </div>

@@ -11,15 +11,15 @@ import type {
 import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
-import { operationLabel } from '../../unresolved/looks.ts';
+import { operationLabel } from '../../unresolved/labels.ts';
 import { type Answer, firstAnswer } from '../detail/first-answer.ts';
-import { wasAsked } from '../detail/held.ts';
+import { wasSentToProcessor } from '../detail/held.ts';
 import { spanText } from '../list/span.ts';
-import { hasMatched, rulesSummary } from './rule-words.ts';
+import { hasMatched, rulesSummary } from './rule-text.ts';
 
 export interface OutcomeStep {
   title: string;
-  says: string;
+  text: string;
   at?: string | null;
   /** The step that decided against the payment. */
   fired?: boolean;
@@ -38,7 +38,7 @@ function requestWords(t: ToldTransaction): string {
 
 function rulesStep(title: string, rules: readonly KeptVerdict[]): OutcomeStep {
   const fired = rules.some(hasMatched);
-  return { title, says: rulesSummary(rules), rules, fired };
+  return { title, text: rulesSummary(rules), rules, fired };
 }
 
 /** Whether duplicate detection looked at it, and whether it acted. */
@@ -51,12 +51,12 @@ function duplicateStep(t: ToldTransaction, { duplicates }: Explanation): Outcome
     const seconds = -(original?.seconds_after ?? 0);
     const before = seconds > 0 ? ` ${spanText(seconds)} before` : ' a moment before';
     return [
-      { title, says: `an equal payment was taken${before}, so it was not sent`, fired: true },
+      { title, text: `an equal payment was taken${before}, so it was not sent`, fired: true },
     ];
   }
-  if (window_seconds === 0) return [{ title, says: 'off for this merchant, so it did not act' }];
+  if (window_seconds === 0) return [{ title, text: 'off for this merchant, so it did not act' }];
   const span = spanText(window_seconds);
-  return [{ title, says: `no equal payment within ${span} before, so it did not act` }];
+  return [{ title, text: `no equal payment within ${span} before, so it did not act` }];
 }
 
 const chosen_words = {
@@ -74,13 +74,13 @@ function routingStep(t: ToldTransaction, e: Explanation): OutcomeStep {
       ? `the default for ${t.payment_type === 'ach' ? 'ACH' : t.payment_type} payments`
       : chosen_words[routing];
   const [first] = failover;
-  const says = first
+  const text = first
     ? `${name}, since ${first.from_name} (${how || 'chosen first'}) was not reached`
     : [name, how].filter((part) => part !== '').join(', ');
   const lines = failover.map(
     ({ from_name, to_name, why }) => `From ${from_name} to ${to_name}: ${why || 'not reached'}`,
   );
-  return { title: 'Routing', says, lines };
+  return { title: 'Routing', text, lines };
 }
 
 function bodyOf({ response_body: { card, ach, cash } }: ToldTransaction) {
@@ -90,7 +90,7 @@ function bodyOf({ response_body: { card, ach, cash } }: ToldTransaction) {
 function processorWords(t: ToldTransaction, e: Explanation): string {
   const body = bodyOf(t);
   if (t.payment_type === 'cash') return 'cash asks nobody';
-  if (body === undefined || !wasAsked(t, e)) return 'was not asked: nothing was sent';
+  if (body === undefined || !wasSentToProcessor(t, e)) return 'was not asked: nothing was sent';
   const text = body.processor_response_text.trim();
   const code = body.processor_response_code;
   const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
@@ -107,8 +107,8 @@ function answerStep(t: ToldTransaction, e: Explanation, fired: boolean): Outcome
   const answered = own.at(-1)?.answered_at;
   return {
     title: `Answer of ${t.processor_name || 'the processor'}`,
-    says: processorWords(t, e),
-    at: wasAsked(t, e) ? (answered ?? null) : null,
+    text: processorWords(t, e),
+    at: wasSentToProcessor(t, e) ? (answered ?? null) : null,
     fired,
     ...(card && { letters: { avs: card.avs_response_code, cvv: card.cvv_response_code } }),
   };
@@ -126,7 +126,7 @@ function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
     .filter(({ operation }) => operation === 'reverse')
     .map(({ outcome, created_at }) => ({
       title: 'Reversal',
-      says: reversal_words[outcome] ?? 'sent',
+      text: reversal_words[outcome] ?? 'sent',
       at: created_at,
     }));
 }
@@ -141,7 +141,7 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
     const why = reason === '' ? '' : `: “${reason}”`;
     return {
       title: 'Decided by hand',
-      says: `${operationLabel(operation)} ${found}, by ${who}${why}`,
+      text: `${operationLabel(operation)} ${found}, by ${who}${why}`,
       at,
     };
   });
@@ -164,7 +164,7 @@ export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] 
   const declined = isDeclined(t.response_code);
   const by_bank = declined && isIssuerDecline(t.response_code);
   const steps: OutcomeStep[] = [
-    { title: 'Request', says: requestWords(t), at: t.created_at },
+    { title: 'Request', text: requestWords(t), at: t.created_at },
     rulesStep('Rules before sending', before),
     ...duplicateStep(t, e),
     routingStep(t, e),
@@ -176,9 +176,9 @@ export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] 
   const known = steps.some(({ fired }) => fired);
   steps.push({
     title: 'Answer given',
-    says: givenWords(t, e),
+    text: givenWords(t, e),
     fired: declined && !known,
   });
-  if (t.pending_on) steps.push({ title: 'Since then', says: t.pending_on.tried });
+  if (t.pending_on) steps.push({ title: 'Since then', text: t.pending_on.tried });
   return steps;
 }

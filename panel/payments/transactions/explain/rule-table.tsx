@@ -1,6 +1,6 @@
 // Rules of one phase in the order they ran, also those that did not match (visual 5.2).
 import type { KeptVerdict } from '../../../../contract/payments/transactions/explanation.ts';
-import { hasMatched, matchText, resultText, valueText } from './rule-words.ts';
+import { hasMatched, matchText, resultText, valueText } from './rule-text.ts';
 
 interface RuleTableProps {
   label: string;
@@ -9,7 +9,7 @@ interface RuleTableProps {
 }
 
 export function RuleTable({ label, rules, currency }: RuleTableProps) {
-  const told = rules.some(({ set_by }) => set_by !== '');
+  const has_setter = rules.some(({ set_by }) => set_by !== '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
     <section className="rule-scroll" tabIndex={0} aria-label={label}>
@@ -17,7 +17,7 @@ export function RuleTable({ label, rules, currency }: RuleTableProps) {
         <thead>
           <tr>
             <th scope="col">Rule</th>
-            {told && <th scope="col">Set by</th>}
+            {has_setter && <th scope="col">Set by</th>}
             <th scope="col">Value read</th>
             <th scope="col">Would match if</th>
             <th scope="col">Result</th>
@@ -30,7 +30,7 @@ export function RuleTable({ label, rules, currency }: RuleTableProps) {
               <th scope="row" className="mono">
                 {one.rule}
               </th>
-              {told && <td>{one.set_by}</td>}
+              {has_setter && <td>{one.set_by}</td>}
               <td>{valueText(one.rule, one.value, currency)}</td>
               <td>{matchText(one, currency)}</td>
               <td>{resultText(one)}</td>

@@ -12,8 +12,8 @@ import type {
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
-import { heldWords, wasHeldBack } from '../detail/held.ts';
-import { hasMatched } from './rule-words.ts';
+import { heldText, wasHeldBack } from '../detail/held.ts';
+import { hasMatched } from './rule-text.ts';
 
 export interface Verdict {
   /** One sentence that decides the question of the screen. */
@@ -147,14 +147,14 @@ export function verdictOf(
   area: AccountType = 'merchant',
 ): Verdict {
   const { pending_on } = t;
-  const told = { t, e, area };
+  const facts = { t, e, area };
   // An action without an outcome on a payment that has its own: both request traces are told.
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
-    headline: follows ? `${headlineOf(told)} An action on it is open.` : headlineOf(told),
+    headline: follows ? `${headlineOf(facts)} An action on it is open.` : headlineOf(facts),
     explanation: wasHeldBack(t) ? held_back : explainCode(t.response_code),
-    held: heldWords(t, e),
-    waits: pending_on?.waiting_for ?? whoActs(told),
-    next: pending_on?.next_step ?? nextOf(told),
+    held: heldText(t, e),
+    waits: pending_on?.waiting_for ?? whoActs(facts),
+    next: pending_on?.next_step ?? nextOf(facts),
   };
 }

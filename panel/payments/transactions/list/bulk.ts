@@ -8,8 +8,8 @@ import { transactions } from '../../../../contract/payments/transactions/endpoin
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { ApiError, call } from '../../../api.ts';
 import type { BulkAction } from '../../../kit/list/list-types.ts';
+import { action_labels } from '../../actions/action-labels.ts';
 import { leftToRefund, possibilities, type Reader } from '../../actions/available.ts';
-import { action_looks } from '../../actions/looks.ts';
 import { shows_transactions, usePayloadKey } from '../../actions/use-action.ts';
 
 type Row = TransactionRecord;
@@ -101,7 +101,7 @@ export function useBulk(reader: Reader): BulkAction<Row>[] {
     const after = () =>
       void client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) });
     return in_area[area].map((name) => ({
-      ...action_looks[name],
+      ...action_labels[name],
       against: (t) => reasonAgainst(name, t, reader),
       effect: (t) => effects[name](formatMoney(moved(name, t), t.currency)),
       summary: (rows) => effects[name](moneyOf(rows, (t) => moved(name, t))),

@@ -24,7 +24,7 @@ import {
   signedAmount,
   type_labels,
 } from '../../labels.ts';
-import { status_looks } from '../../statuses.ts';
+import { status_badges } from '../../statuses.ts';
 
 type Row = TransactionRecord;
 
@@ -78,7 +78,11 @@ function ownColumns(currency: string | null): Column<Row>[] {
         <Money amount={signedAmount(t)} currency={t.currency} with_code={currency === null} />
       ),
     },
-    { key: 'status', label: 'Status', cell: (t) => <StatusBadge look={status_looks[t.status]} /> },
+    {
+      key: 'status',
+      label: 'Status',
+      cell: (t) => <StatusBadge badge={status_badges[t.status]} />,
+    },
     { key: 'created_at', label: 'Created date', cell: (t) => <Moment at={t.created_at} /> },
   ];
 }
@@ -107,7 +111,7 @@ export function phoneRow(area: AccountType, t: Row): PhoneRow {
   return {
     title: rowName(t),
     amount: <Money amount={signedAmount(t)} currency={t.currency} />,
-    badge: <StatusBadge look={status_looks[t.status]} />,
+    badge: <StatusBadge badge={status_badges[t.status]} />,
     note: (
       <>
         {area === 'merchant' ? type_labels[t.type] : t.merchant_name}
@@ -124,6 +128,6 @@ export function phoneRow(area: AccountType, t: Row): PhoneRow {
 }
 
 /** Names a row for readers of the screen. */
-export function spokenRow(t: Row): string {
+export function rowText(t: Row): string {
   return `${rowName(t)}, ${formatMoney(signedAmount(t), t.currency)}`;
 }

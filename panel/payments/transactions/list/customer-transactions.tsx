@@ -6,7 +6,7 @@ import { businessNow } from '../../../business-time.ts';
 import { useRecord } from '../../../hooks.ts';
 import { Section } from '../../../kit/section.tsx';
 import { detailPath } from '../../paths.ts';
-import { sharedCurrency, spokenRow, transactionColumns } from './columns.tsx';
+import { rowText, sharedCurrency, transactionColumns } from './columns.tsx';
 
 const day_ms = 86_400_000;
 const days_back = 730;
@@ -62,7 +62,7 @@ export function CustomerTransactions({ area, customer_id }: CustomerTransactions
                   {columns.map(({ key, name, numeric, cell }) => (
                     <td key={key} data-numeric={numeric || undefined}>
                       {name ? (
-                        <Link to={detailPath(area, row)} aria-label={`Open ${spokenRow(row)}`}>
+                        <Link to={detailPath(area, row)} aria-label={`Open ${rowText(row)}`}>
                           {cell(row)}
                         </Link>
                       ) : (

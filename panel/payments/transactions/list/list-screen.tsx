@@ -21,14 +21,14 @@ import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts
 import { DownloadButton } from '../../../reports/download-button.tsx';
 import { chosenFields, useOutputs } from '../../../reports/outputs.ts';
 import { accountMay, useOwnMerchant } from '../../../session/own-merchant.ts';
+import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import { possibilities, type Reader } from '../../actions/available.ts';
-import { action_looks, actionAmount } from '../../actions/looks.ts';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
 import { signedAmount } from '../../labels.ts';
 import { configPath, detailPath, terminal_path } from '../../paths.ts';
 import { useMerchantCurrency, useReader } from '../../use-reader.ts';
 import { moneyOf, useBulk } from './bulk.ts';
-import { phoneRow, sharedCurrency, spokenRow } from './columns.tsx';
+import { phoneRow, rowText, sharedCurrency } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
@@ -47,7 +47,7 @@ function actionsOf(
 ): RowAction[][] {
   const rows = possibilities(t, reader).map(
     ({ action, reason }): RowAction & { last: boolean } => ({
-      ...action_looks[action],
+      ...action_labels[action],
       run: () => choose({ action, transaction: t }),
       ...(reason === null && { amount: actionAmount(action, t) }),
       reason,
@@ -68,7 +68,7 @@ function viewOf(
 ): RowView<TransactionRecord> {
   return {
     key: (t) => t.id,
-    name: spokenRow,
+    name: rowText,
     to: (t) => detailPath(reader.area, t),
     actions: (t) => actionsOf(t, reader, choose),
     phone: (t) => phoneRow(reader.area, t),
@@ -187,7 +187,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
       hotkey="n"
       label="Take payment"
       onPress={() => void navigate(terminal_path)}
-      look={{ className: 'take-payment', leftSection: <IconPlus {...icon_16} /> }}
+      button={{ className: 'take-payment', leftSection: <IconPlus {...icon_16} /> }}
     />
   );
   const { outputs, waiting } = useOutputs();

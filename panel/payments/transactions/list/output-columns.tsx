@@ -6,7 +6,7 @@ import { Money } from '../../../kit/format/money.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import type { Column } from '../../../kit/list/list-types.ts';
-import { fieldWords } from '../../../reports/outputs.ts';
+import { fieldText } from '../../../reports/outputs.ts';
 import { brandLabel } from '../../labels.ts';
 import { isSortable, merchant_columns, transactionColumns } from './columns.tsx';
 
@@ -24,7 +24,7 @@ const ids: Cells = (
 ).map((name) => [
   name,
   (t) =>
-    t[name] === '' ? '' : <RecordId id={t[name]} label={fieldWords('transaction', name)} plain />,
+    t[name] === '' ? '' : <RecordId id={t[name]} label={fieldText('transaction', name)} plain />,
 ]);
 
 const texts: Cells = (
@@ -67,7 +67,7 @@ const amounts = [
 ] as const;
 
 function moreColumns(currency: string | null): Column<Row>[] {
-  const words = (key: string) => ({ key, label: fieldWords('transaction-table', key) });
+  const words = (key: string) => ({ key, label: fieldText('transaction-table', key) });
   const plain = [...ids, ...texts, ...coded, ...answered, ...moments];
   return [
     ...plain.map(([key, cell]) => ({ ...words(key), cell })),

@@ -3,7 +3,7 @@ import { formatPercent } from '../../contract/money.ts';
 import { sentence } from '../kit/format/sentence.ts';
 
 /** A stored value in words: yes and no, lists with commas, `line_items` as "Line items". */
-export function spokenValue(value: unknown): string {
+export function settingValueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
@@ -15,7 +15,7 @@ export function spokenValue(value: unknown): string {
 export const percent_settings: ReadonlySet<string> = new Set(['tax_rate']);
 
 /** The value of a setting in words, rates as percentages. */
-export function spokenSetting(name: string, value: unknown): string {
+export function settingText(name: string, value: unknown): string {
   const is_rate = percent_settings.has(name) && typeof value === 'number';
-  return is_rate ? formatPercent(value) : spokenValue(value);
+  return is_rate ? formatPercent(value) : settingValueText(value);
 }

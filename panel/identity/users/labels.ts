@@ -2,23 +2,23 @@
 import { IconBan, IconCircleCheck, IconLock } from '@tabler/icons-react';
 import type { AccountType, Role } from '../../../contract/access/access.ts';
 import type { UserRecord, UserStatus } from '../../../contract/identity/users.ts';
-import type { StatusLook } from '../../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 
-export const role_words: Readonly<Record<Role, string>> = { admin: 'Admin', standard: 'Standard' };
+export const role_labels: Readonly<Record<Role, string>> = { admin: 'Admin', standard: 'Standard' };
 
-export const status_words: Readonly<Record<UserStatus, string>> = {
+export const status_labels: Readonly<Record<UserStatus, string>> = {
   active: 'Active',
   disabled: 'Disabled',
 };
 
-export const account_words: Readonly<Record<AccountType, string>> = {
+export const account_labels: Readonly<Record<AccountType, string>> = {
   admin: 'Administrator',
   partner: 'Partner',
   merchant: 'Merchant',
 };
 
 /** Status and closed way in are two things; the one that keeps the user out is shown. */
-export function userLook({ status, access_restrictions }: UserRecord): StatusLook {
+export function userBadge({ status, access_restrictions }: UserRecord): BadgeContent {
   if (status === 'disabled') return { word: 'Disabled', tone: 'mute', icon: IconBan };
   if (access_restrictions.disable_user_login) {
     return { word: 'Login disabled', tone: 'warn', icon: IconLock };
@@ -27,6 +27,6 @@ export function userLook({ status, access_restrictions }: UserRecord): StatusLoo
 }
 
 /** Name and user name, as dialogs and menus speak of a user. */
-export function spokenUser({ name, username }: Pick<UserRecord, 'name' | 'username'>): string {
+export function userText({ name, username }: Pick<UserRecord, 'name' | 'username'>): string {
   return name === '' || name === username ? username : `${name} (${username})`;
 }

@@ -2,10 +2,10 @@
 import { IconBan, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { formatMoney, formatPercent } from '../../../contract/money.ts';
 import type { ProcessorRecord, ProcessorStatus } from '../../../contract/payments/processors.ts';
-import type { StatusLook } from '../../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 import { methodLabel } from '../labels.ts';
 
-export const status_looks: Readonly<Record<ProcessorStatus, StatusLook>> = {
+export const status_badges: Readonly<Record<ProcessorStatus, BadgeContent>> = {
   active: { word: 'Active', tone: 'ok', icon: IconCircleCheck },
   disabled: { word: 'Disabled', tone: 'mute', icon: IconCircleMinus },
   released: { word: 'Released', tone: 'bad', icon: IconBan },
@@ -25,18 +25,18 @@ const more_rails: Readonly<Record<string, string>> = {
 };
 
 /** `Card, ACH`. */
-export function railWords(rails: readonly string[]): string {
+export function railText(rails: readonly string[]): string {
   return rails.map((rail) => more_rails[rail] ?? methodLabel(rail)).join(', ');
 }
 
 /** The methods it is the account's own choice for: `Card`; '' for none. */
 export function defaultsOf(one: ProcessorRecord): string {
   const rails = default_rails.filter(({ name }) => one[name]).map(({ rail }) => rail);
-  return railWords(rails);
+  return railText(rails);
 }
 
 /** What payers pay on top: `2.500%`, `$1.00`; '' for nothing. */
-export function rateWords(one: ProcessorRecord): string {
+export function rateText(one: ProcessorRecord): string {
   const { payment_adj_type: type, payment_adj_value: value } = one;
   if (value === 0) return '';
   if (type === 'percentage') return formatPercent(value);

@@ -15,13 +15,13 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import type { Action } from '../../../contract/payments/transactions/states.ts';
 import { leftToRefund } from './available.ts';
 
-interface ActionLook {
+interface ActionLabel {
   label: string;
   icon: Icon;
   destructive?: boolean;
 }
 
-export const action_looks: Readonly<Record<Action, ActionLook>> = {
+export const action_labels: Readonly<Record<Action, ActionLabel>> = {
   capture: { label: 'Capture', icon: IconCircleArrowRight },
   refund: { label: 'Refund', icon: IconArrowBackUp },
   void: { label: 'Void', icon: IconBan, destructive: true },

@@ -7,7 +7,7 @@ const screens: Readonly<Record<Exclude<Pending, 'terms'>, string>> = {
 };
 
 /** Path of the screen where it is done; the area itself where nothing is owed. */
-export function owedPath(area: AccountType, pending: Pending | ''): string {
+export function pendingStepPath(area: AccountType, pending: Pending | ''): string {
   if (pending === '') return `/${area}`;
   return pending === 'terms' ? '/auth/accept-tos' : `/${area}/${screens[pending]}`;
 }

@@ -1,17 +1,17 @@
 // How an action of the audit log reads: who, what, how it ended.
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import type { AuditRecord } from '../../contract/platform/audit.ts';
-import type { StatusLook } from '../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../kit/format/status-badge.tsx';
 
 export function sentenceCase(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const refused_look: StatusLook = { word: 'Refused', tone: 'bad', icon: IconBan };
-const done_look: StatusLook = { word: 'Done', tone: 'ok', icon: IconCircleCheck };
+const refused_look: BadgeContent = { word: 'Refused', tone: 'bad', icon: IconBan };
+const done_look: BadgeContent = { word: 'Done', tone: 'ok', icon: IconCircleCheck };
 
-export function outcomeLook({ refused }: Pick<AuditRecord, 'refused'>): StatusLook {
+export function outcomeBadge({ refused }: Pick<AuditRecord, 'refused'>): BadgeContent {
   return refused === '' ? done_look : refused_look;
 }
 
@@ -23,7 +23,7 @@ const credential_words: Readonly<Record<string, string>> = {
   anonymous: 'Nobody yet',
 };
 
-export function credentialWords(credential: string): string {
+export function credentialText(credential: string): string {
   return credential_words[credential] ?? sentenceCase(credential);
 }
 
@@ -34,17 +34,17 @@ const consumer_words: Readonly<Record<string, string>> = {
 };
 
 /** A consumer of outbox events, in the words of the screen. */
-export function consumerWords(consumer: string): string {
+export function consumerText(consumer: string): string {
   return consumer_words[consumer] ?? sentenceCase(consumer);
 }
 
 /** `Transaction: tip adjust`. */
-export function actionWords({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): string {
+export function actionText({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): string {
   return `${sentenceCase(noun)}: ${verb.replaceAll('_', ' ')}`;
 }
 
 /** `dana_admin`, or `ops_kim as dana_admin` while somebody acted as the user. */
-export function whoWords(row: Pick<AuditRecord, 'user_name' | 'acting_user_name'>): string {
+export function actorText(row: Pick<AuditRecord, 'user_name' | 'acting_user_name'>): string {
   const who = row.user_name || 'The product';
   return row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
 }

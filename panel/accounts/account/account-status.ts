@@ -2,10 +2,10 @@
 import { IconBan, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../contract/access/access.ts';
 import { status_effects } from '../../../contract/accounts/statuses.ts';
-import type { StatusLook } from '../../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 import type { Kind } from '../paths.ts';
 
-export const status_looks: Readonly<Record<AccountStatus, StatusLook>> = {
+export const status_badges: Readonly<Record<AccountStatus, BadgeContent>> = {
   active: { word: 'Active', tone: 'ok', icon: IconCircleCheck },
   disabled: { word: 'Disabled', tone: 'mute', icon: IconCircleMinus },
   closed: { word: 'Closed', tone: 'bad', icon: IconBan },

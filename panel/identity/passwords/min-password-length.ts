@@ -2,6 +2,6 @@
 import { min_password_length } from '../../../contract/identity/passwords.ts';
 import { isProduction } from '../../environment.ts';
 
-export function leastPassword(): number {
+export function minPasswordLength(): number {
   return isProduction() ? min_password_length.production : min_password_length.other;
 }

@@ -4,7 +4,7 @@ import type { UserRecord } from '../../../contract/identity/users.ts';
 import { type ApiError, orElse } from '../../api.ts';
 import { useSave } from '../../hooks.ts';
 import { showError, toast } from '../../notices.ts';
-import type { Ask } from './user-actions.ts';
+import type { UserActionName } from './user-actions.ts';
 
 /** Everything that shows a user. */
 export const users_stales = [users.search, users.searchOf, users.find, users.findOf, users.get];
@@ -16,8 +16,8 @@ function openLogin(key: string): void {
 
 const failing = (fallback: string) => (error: ApiError) => showError(orElse(error, fallback));
 
-/** Runs an ask at once; those that ask back first are not here. */
-export function useAsks(): Partial<Record<Ask, (user: UserRecord) => void>> {
+/** Runs an action at once; those with a dialog are not here. */
+export function useImmediateActions(): Partial<Record<UserActionName, (user: UserRecord) => void>> {
   const options = { quiet: true, stales: users_stales };
   const welcome = useSave(users.resendWelcome, { stales: [] });
   const log_in = useSave(users.loginAs, { stales: [] });
@@ -28,8 +28,8 @@ export function useAsks(): Partial<Record<Ask, (user: UserRecord) => void>> {
   const setLogin = (disable: boolean) => (user: UserRecord) => {
     const failed = failing('error disable/enable user login1');
     const undo = () => void putLogin(user.id, !disable).catch(failed);
-    const said = `User login ${disable ? 'disabled' : 'enabled'}`;
-    putLogin(user.id, disable).then(() => toast(said, 'success', undo), failed);
+    const message = `User login ${disable ? 'disabled' : 'enabled'}`;
+    putLogin(user.id, disable).then(() => toast(message, 'success', undo), failed);
   };
   const setPassword = (password_change_required: boolean, done: string) => (user: UserRecord) =>
     password.mutate(

@@ -4,7 +4,7 @@ import type {
   ValidationType,
 } from '../../../contract/accounts/custom-field-rules.ts';
 
-export const type_words: Readonly<Record<CustomFieldType, string>> = {
+export const type_labels: Readonly<Record<CustomFieldType, string>> = {
   text: 'Text',
   textarea: 'Long text',
   hidden: 'Hidden',
@@ -14,7 +14,7 @@ export const type_words: Readonly<Record<CustomFieldType, string>> = {
   multiselect: 'Select several',
 };
 
-export const validation_words: Readonly<Record<ValidationType, string>> = {
+export const validation_labels: Readonly<Record<ValidationType, string>> = {
   open: 'Anything',
   alpha: 'Letters',
   alphanumeric: 'Letters and digits',

@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** `Declined: insufficient funds`. */
-export function verdictWords(t: TransactionRecord): string {
+export function verdictText(t: TransactionRecord): string {
   const word = words[t.response] ?? sentenceCase(t.response);
   const reason = responseText(t.response_code);
   const failed = toneOf(t) === 'bad' && reason !== t.response;
@@ -63,9 +63,9 @@ export function restOf(again: TerminalForm, t: TransactionRecord): TerminalForm 
 }
 
 /** One sentence for readers of the screen: `Approved: $25.00, Visa credit ending in 1111.` */
-export function spokenResult(t: TransactionRecord): string {
+export function resultAnnouncement(t: TransactionRecord): string {
   const amount = formatMoney(t.response === 'partial' ? t.amount_authorized : t.amount, t.currency);
   const mask = maskedAccount(t);
   const ending = mask === '' ? '' : ` ending in ${mask.slice(-4)}`;
-  return `${verdictWords(t)}: ${amount}, ${methodSentence(t)}${ending}.`;
+  return `${verdictText(t)}: ${amount}, ${methodSentence(t)}${ending}.`;
 }

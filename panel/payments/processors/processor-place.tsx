@@ -9,7 +9,13 @@ import { useRecord } from '../../hooks.ts';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import type { Place } from './paths.ts';
 
-export function At({ area, show }: { area: AccountType; show: (place: Place) => ReactNode }) {
+export function ProcessorPlace({
+  area,
+  show,
+}: {
+  area: AccountType;
+  show: (place: Place) => ReactNode;
+}) {
   const { merchantID } = useParams();
   const { data: viewer } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const own = useOwnMerchant(area);

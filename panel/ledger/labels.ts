@@ -1,7 +1,7 @@
 // Accounts of the ledger in words: what stands on them, and which book they belong to.
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 
-export const book_words: Readonly<Record<BalanceRecord['book'], string>> = {
+export const book_labels: Readonly<Record<BalanceRecord['book'], string>> = {
   payments: 'Payments',
   funds: 'Funds',
   operator: 'Operator',

@@ -8,7 +8,12 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => stored.delete(key),
 });
 vi.stubGlobal('location', { pathname: '/merchant/users/update/u7', search: '?tab=2' });
-const { keptPlace, keepPlace, takePlace, whyAgain } = await import('./kept-place.ts');
+const {
+  returnPath: keptPlace,
+  keepReturnPath: keepPlace,
+  takeReturnPath: takePlace,
+  whySignInAgain: whyAgain,
+} = await import('./return-path.ts');
 const { holdChanges } = await import('../kit/form/unsaved.ts');
 const { endSession, session } = await import('./session.ts');
 const { viewing } = await import('./viewing.ts');

@@ -5,7 +5,7 @@ import type {
 } from '../../../../contract/payments/transactions/explanation.ts';
 import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { spanText } from '../list/span.ts';
-import { valueText } from './rule-words.ts';
+import { valueText } from './rule-text.ts';
 
 /** What a bank or processor would have had to be given; codes that name nothing stay out. */
 const by_code: Readonly<Record<number, string>> = {
@@ -41,7 +41,7 @@ function otherValue({ rule, value, operator = '=', threshold }: KeptVerdict, cur
 }
 
 /** One sentence, or '' where the payment went through, or where no one change can be named. */
-export function whatWouldFlip(t: ToldTransaction, e: Explanation): string {
+export function smallestChange(t: ToldTransaction, e: Explanation): string {
   if (t.status !== 'declined') return '';
   const { duplicate_of, window_seconds } = e.duplicates;
   if (duplicate_of !== '') {

@@ -1,7 +1,7 @@
 // Where somebody was when the session ended without their asking: the same person goes on there.
 import { holdsChanges } from '../kit/form/unsaved.ts';
 
-interface KeptPlace {
+interface ReturnPath {
   user_id: string;
   /** Path and search of the address. */
   path: string;
@@ -13,38 +13,38 @@ interface KeptPlace {
   lost: boolean;
 }
 
-const kept_as = 'penstock-kept-place';
+const storage_key = 'penstock-kept-place';
 
 /** Remembers this page for the tab's next sign-in. */
-export function keepPlace(left: Pick<KeptPlace, 'user_id' | 'idle' | 'acted_as'>): void {
+export function keepReturnPath(left: Pick<ReturnPath, 'user_id' | 'idle' | 'acted_as'>): void {
   const path = `${location.pathname}${location.search}`;
-  const place: KeptPlace = { ...left, path, lost: holdsChanges() };
-  sessionStorage.setItem(kept_as, JSON.stringify(place));
+  const place: ReturnPath = { ...left, path, lost: holdsChanges() };
+  sessionStorage.setItem(storage_key, JSON.stringify(place));
 }
 
-export function forgetPlace(): void {
-  sessionStorage.removeItem(kept_as);
+export function forgetReturnPath(): void {
+  sessionStorage.removeItem(storage_key);
 }
 
 /** What is remembered, or null. */
-export function keptPlace(): KeptPlace | null {
+export function returnPath(): ReturnPath | null {
   try {
-    return JSON.parse(sessionStorage.getItem(kept_as) ?? 'null');
+    return JSON.parse(sessionStorage.getItem(storage_key) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** The page this person was on in this area, or '' for anybody else; it is led back to once. */
-export function takePlace(user_id: string, area: string): string {
-  const place = keptPlace();
-  forgetPlace();
+export function takeReturnPath(user_id: string, area: string): string {
+  const place = returnPath();
+  forgetReturnPath();
   if (place?.user_id !== user_id || !place.path.startsWith(`/${area}/`)) return '';
   return place.path;
 }
 
 /** What the sign-in says to whoever was sent back to it; '' where nobody was. */
-export function whyAgain(place: KeptPlace | null): string {
+export function whySignInAgain(place: ReturnPath | null): string {
   if (place === null) return '';
   const { acted_as } = place;
   const ended = acted_as === '' ? 'Your session has ended.' : `You no longer act as ${acted_as}.`;

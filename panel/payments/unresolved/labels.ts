@@ -10,7 +10,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { operationWord } from '../../../contract/payments/transactions/pending-on.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
 import { sentenceCase } from '../../kit/format/sentence.ts';
-import type { StatusLook } from '../../kit/format/status-badge.tsx';
+import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 
 export function operationLabel(operation: string): string {
   return sentenceCase(operationWord(operation));
@@ -31,7 +31,7 @@ type Shown = Pick<UnresolvedRecord, 'state' | 'stage' | 'outcome' | 'proposal'>;
 const good: readonly string[] = ['approved', 'partial'];
 
 /** Where an attempt stands: being asked about, in the hands of people, or over. */
-export function stageLook({ state, stage, outcome, proposal }: Shown): StatusLook {
+export function stageBadge({ state, stage, outcome, proposal }: Shown): BadgeContent {
   if (state === 'resolved') {
     const word = `Resolved: ${outcomeLabel(outcome).toLowerCase()}`;
     if (good.includes(outcome)) return { word, tone: 'ok', icon: IconCircleCheck };
@@ -46,7 +46,7 @@ export function stageLook({ state, stage, outcome, proposal }: Shown): StatusLoo
 
 export type Decision = NonNullable<UnresolvedRecord['proposal']>['decision'];
 
-export const decision_words: Readonly<Record<Decision, string>> = {
+export const decision_labels: Readonly<Record<Decision, string>> = {
   approve: 'approved',
   not_processed: 'not processed',
 };
@@ -69,7 +69,7 @@ export function ageText(seconds: number): string {
 }
 
 /** Names an attempt for readers of the screen: `Sale, $23.45, Harborview`. */
-export function spokenAttempt(one: UnresolvedRecord): string {
+export function attemptText(one: UnresolvedRecord): string {
   const { operation, amount, currency, merchant_name } = one;
   return `${operationLabel(operation)}, ${formatMoney(amount, currency)}, ${merchant_name}`;
 }

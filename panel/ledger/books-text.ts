@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../kit/format/moments.ts';
 
 type BooksTone = 'ok' | 'bad' | 'mute';
 
-export interface BooksWords {
+export interface BooksText {
   tone: BooksTone;
   /** `Books balance`. */
   said: string;
@@ -14,11 +14,11 @@ export interface BooksWords {
 }
 
 /** `now` is real time, as checks are. */
-export function booksWords(
+export function booksText(
   { checked_at, wrong, balanced }: Pick<Books, 'checked_at' | 'wrong' | 'balanced'>,
   display: Display,
   now: Date,
-): BooksWords {
+): BooksText {
   if (checked_at === null) return { tone: 'mute', said: 'Books not checked yet', at: '' };
   const day = formatDate(checked_at, display);
   const at = day === formatDate(now, display) ? formatTime(checked_at, display) : day;
