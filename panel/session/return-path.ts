@@ -13,7 +13,7 @@ interface ReturnPath {
   lost: boolean;
 }
 
-const storage_key = 'penstock-kept-place';
+const storage_key = 'penstock-return-path';
 
 /** Remembers this page for the tab's next sign-in. */
 export function keepReturnPath(left: Pick<ReturnPath, 'user_id' | 'idle' | 'acted_as'>): void {
