@@ -32,29 +32,29 @@ const most_choices = 20;
 
 /** The faults that a schema found in `given`, each with its whole path. */
 export function faultsIn(given: unknown, issues: readonly Issue[]): Fault[] {
-  return wholeIssues(issues).map(({ issue, path }) => ({
+  return flatIssues(issues).map(({ issue, path }) => ({
     path,
     message: messageOf(issue, path, given),
   }));
 }
 
-interface WholeIssue {
+interface FlatIssue {
   issue: Issue;
   path: PropertyKey[];
 }
 
 /** Unions report one list for each branch: the branch that came furthest names the field best. */
-export function wholeIssues(issues: readonly Issue[], above: PropertyKey[] = []): WholeIssue[] {
+export function flatIssues(issues: readonly Issue[], above: PropertyKey[] = []): FlatIssue[] {
   return issues.flatMap((issue) => {
     const path = [...above, ...issue.path];
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ issue, path }];
-    const branches = issue.errors.map((branch) => wholeIssues(branch, path));
+    const branches = issue.errors.map((branch) => flatIssues(branch, path));
     return branches.sort((a, b) => nearness(b) - nearness(a))[0] ?? [];
   });
 }
 
 /** The deeper the fault, the nearer; of two, a text that reads wrong before one of another kind. */
-function nearness(found: readonly WholeIssue[]): number {
+function nearness(found: readonly FlatIssue[]): number {
   const depth = Math.max(0, ...found.map(({ path }) => path.length));
   const code = found[0]?.issue.code;
   return depth * 2 + (code === 'invalid_value' || code === 'invalid_type' ? 0 : 1);

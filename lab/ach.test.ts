@@ -7,9 +7,9 @@ import {
   cleanUp,
   freshFolder,
   type Json,
+  type LabAnswer,
   type LabProcess,
   nextReference,
-  type Said,
   startLab,
 } from './lab-process.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-const post = (operation: string, body: Json): Promise<Said> =>
+const post = (operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/house-ach/${operation}`, body);
 const debit = async (routing: string, given: Json = {}) =>
   (await post('sale', achBody(routing, given))).body;

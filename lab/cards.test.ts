@@ -7,9 +7,9 @@ import {
   cleanUp,
   freshFolder,
   type Json,
+  type LabAnswer,
   type LabProcess,
   nextReference,
-  type Said,
   startLab,
 } from './lab-process.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-const post = (operation: string, body: Json): Promise<Said> =>
+const post = (operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
 const sale = async (number: string, given: Json = {}) =>
   (await post('sale', cardBody(number, given))).body;
@@ -29,7 +29,7 @@ const about = (given: Json = {}): Json => ({
   credentials: card_credentials,
   ...given,
 });
-const follow = (operation: string, transaction_id: unknown, amount?: number): Promise<Said> =>
+const follow = (operation: string, transaction_id: unknown, amount?: number): Promise<LabAnswer> =>
   post(operation, about({ transaction_id, amount, currency: 'usd' }));
 const settle = () => post('close_batch', about());
 
@@ -126,7 +126,7 @@ describe('trigger cards', () => {
 });
 
 describe('rules of a host', () => {
-  const error = (said: Said) => [said.status, (said.body.error as Json | undefined)?.code];
+  const error = (said: LabAnswer) => [said.status, (said.body.error as Json | undefined)?.code];
   const authorize = async () =>
     (await post('authorize', cardBody('4111111111111111', { amount: 1000 }))).body;
 

@@ -8,9 +8,9 @@ import {
   freshFolder,
   type Json,
   killHard,
+  type LabAnswer,
   type LabProcess,
   nextReference,
-  type Said,
   startLab,
 } from './lab-process.ts';
 
@@ -22,7 +22,7 @@ afterAll(cleanUp);
 beforeEach(() => call(lab.port, 'POST', '/control/reset'));
 
 const plain = '4111111111111111';
-const control = (path: string, body?: Json | string): Promise<Said> =>
+const control = (path: string, body?: Json | string): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/control/${path}`, body);
 const script = (action: Json, match: Json = {}, times?: number) =>
   control('script', { match, action, times });

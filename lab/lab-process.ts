@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Json = Record<string, unknown>;
-export interface Said {
+export interface LabAnswer {
   status: number;
   body: Json;
   raw: string;
@@ -80,7 +80,7 @@ export function call(
   target: string,
   body?: Json | string,
   headers: Record<string, string> = {},
-): Promise<Said> {
+): Promise<LabAnswer> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       host: '127.0.0.1',

@@ -14,9 +14,9 @@ import {
   freshFolder,
   type Json,
   killHard,
+  type LabAnswer,
   type LabProcess,
   nextReference,
-  type Said,
   startLab,
 } from './lab-process.ts';
 
@@ -25,7 +25,7 @@ const about = (given: Json = {}): Json => ({
   credentials: card_credentials,
   ...given,
 });
-const send = (lab: LabProcess, operation: string, body: Json): Promise<Said> =>
+const send = (lab: LabProcess, operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
 const inquire = async (lab: LabProcess, original_reference: unknown): Promise<Json> =>
   (await send(lab, 'inquire', about({ original_reference }))).body;

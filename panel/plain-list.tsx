@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { whoOf, whyNotAllowed } from '../contract/access/allowed.ts';
+import { subjectOf, whyNotAllowed } from '../contract/access/allowed.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { sessions } from '../contract/identity/sessions.ts';
 import { useRecord, useSave } from './hooks.ts';
@@ -69,7 +69,7 @@ export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
   const { title, noun, path, calls, search, columns, text, leaving } = props;
   const [removed, setRemoved] = useState<Row | null>(null);
   const { data: caller } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
-  const against = caller ? whyNotAllowed(calls.create.access, whoOf(caller)) : '';
+  const against = caller ? whyNotAllowed(calls.create.access, subjectOf(caller)) : '';
   const stales = [calls.search, calls.find ?? calls.search, calls.get];
   const has_status = calls.setStatus !== undefined;
   const shown = useMemo(

@@ -4,12 +4,12 @@ import { maskCardNumbers } from '../contract/payments/cards/card-text.ts';
 const longest = 500;
 
 /** Words of others, card numbers masked, at most 500 characters. */
-export function keptText(words: string): string {
+export function storedText(words: string): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
   return maskCardNumbers(words).slice(0, longest);
 }
 
 /** As `keptText`, of whatever was thrown. */
 export function errorText(error: unknown): string {
-  return keptText(error instanceof Error ? error.message : String(error));
+  return storedText(error instanceof Error ? error.message : String(error));
 }

@@ -20,7 +20,7 @@ import { leaseClock } from './jobs/clock-lease.ts';
 import { makeRunner, type Runner } from './jobs/runner.ts';
 import { restoreClock } from './jobs/sandbox-clock.ts';
 import { wrappingKeysInUse } from './keys/key-rotation.ts';
-import { missingKeyWords, openKeyRing } from './keys/keys.ts';
+import { missingKeyText, openKeyRing } from './keys/keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
 import { makeLog } from './log.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   await restoreClock(own, clock);
   await withPreparationLock(url, async () => {
     // Else every payment would fail, and the first payer would be the one to notice.
-    const lacks = missingKeyWords(config.key_file, await wrappingKeysInUse(own));
+    const lacks = missingKeyText(config.key_file, await wrappingKeysInUse(own));
     if (lacks !== null) throw new Error(lacks);
     if (await seedIfEmpty(services)) await analyze(url);
   });

@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts';
 import { runAudits } from '../server/db/audit.ts';
 import { restore } from '../server/db/backup/restore.ts';
 import { openDatabase } from '../server/db/database.ts';
-import { missingKeyWords } from '../server/keys/keys.ts';
+import { missingKeyText } from '../server/keys/keys.ts';
 import { makeLog } from '../server/log.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
@@ -32,7 +32,7 @@ try {
 }
 
 function sayKeys(needed: readonly string[]): void {
-  const words = missingKeyWords(config.key_file, needed);
+  const words = missingKeyText(config.key_file, needed);
   if (words === null) return;
   console.error(words);
   process.exitCode = 1;

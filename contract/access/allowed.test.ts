@@ -1,11 +1,16 @@
 // What stands in the way of a call, in which order it is asked, and in which words it is told.
 import { describe, expect, it } from 'vitest';
 import { type Access, open, signedIn } from './access.ts';
-import { allowed, type Who, whoOf, whyNotAllowed } from './allowed.ts';
+import { allowed, type Subject, subjectOf, whyNotAllowed } from './allowed.ts';
 
-const person: Who = { kind: 'session', account_type: 'merchant', role: 'admin', permissions: {} };
-const key: Who = { ...person, kind: 'api_key' };
-const narrow = (...scopes: string[]): Who => ({ ...key, limits: { scopes } });
+const person: Subject = {
+  kind: 'session',
+  account_type: 'merchant',
+  role: 'admin',
+  permissions: {},
+};
+const key: Subject = { ...person, kind: 'api_key' };
+const narrow = (...scopes: string[]): Subject => ({ ...key, limits: { scopes } });
 const seen = { scope: 'view_accounts' } as const;
 const any = signedIn(undefined, seen);
 const refunds = signedIn(['merchant'], { permission: 'process_refund', says: 'Refunds take' });
@@ -15,7 +20,7 @@ const desk = signedIn(undefined, { ...seen, session_only: true });
 const own = signedIn(undefined, { ...seen, not_while_acting: true });
 
 describe('nothing stands in the way', () => {
-  it.each<[string, Access, Who]>([
+  it.each<[string, Access, Subject]>([
     ['of anybody where no credential is needed', open, { ...person, kind: 'anonymous' }],
     ['of somebody of the account type', any, person],
     [
@@ -67,7 +72,7 @@ describe('nothing stands in the way', () => {
 });
 
 describe('without a fitting credential', () => {
-  it.each<Partial<Who>>([
+  it.each<Partial<Subject>>([
     { kind: 'anonymous' },
     { kind: 'public_key' },
     { account_type: '' },
@@ -87,7 +92,7 @@ describe('without a fitting credential', () => {
 });
 
 describe('a refusal says what it takes and who can change that', () => {
-  it.each<[string, Access, Who, by: string, name: string, takes: string, change: string]>([
+  it.each<[string, Access, Subject, by: string, name: string, takes: string, change: string]>([
     [
       'another account type',
       signedIn(['admin', 'partner'], seen),
@@ -213,8 +218,8 @@ it('what the session owes comes before who it is, then the key, the role, the ri
     not_while_acting: true,
   });
   const all = { pending: 'terms', acting_user_id: 'a', role: 'standard' } as const;
-  const who: Who = { ...key, ...all, limits: { scopes: ['x'] }, account_permissions: {} };
-  const mended: Partial<Who>[] = [
+  const who: Subject = { ...key, ...all, limits: { scopes: ['x'] }, account_permissions: {} };
+  const mended: Partial<Subject>[] = [
     {},
     { pending: '' },
     { acting_user_id: '' },
@@ -248,9 +253,9 @@ it('a person is who its record says, and owes only what blocks', () => {
     pending: 'two_factor',
     acting_user_id: 'Priya',
   };
-  expect(whoOf(caller)).toStrictEqual(who);
+  expect(subjectOf(caller)).toStrictEqual(who);
   const switches = { support_blind_credits: true };
-  expect(whoOf({ ...caller, pending_blocks: false }, switches)).toStrictEqual({
+  expect(subjectOf({ ...caller, pending_blocks: false }, switches)).toStrictEqual({
     ...who,
     pending: '',
     account_permissions: switches,

@@ -3,7 +3,7 @@
 import type { Access, AccountType, KeyScope, Pending, SignedInRule } from './access.ts';
 
 /** Who asks, as far as the question needs them; an Actor of the server is one. */
-export interface Who {
+export interface Subject {
   kind: 'anonymous' | 'session' | 'api_key' | 'public_key' | 'system';
   account_type: AccountType | 'system' | '';
   role: string;
@@ -84,7 +84,7 @@ function spokenTypes(types: readonly AccountType[]): string {
 /** Who can give a user of an account a right or a role. */
 const giver = 'A user with the admin role in the account';
 
-function missingStanding(rule: SignedInRule, who: Who): Refused | null {
+function missingStanding(rule: SignedInRule, who: Subject): Refused | null {
   const { says = unnamed } = rule;
   if (who.pending && !rule.while_pending) {
     return blocked('pending', who.pending, pending_words[who.pending]);
@@ -107,7 +107,7 @@ const key_giver = 'Its user can change the key under API keys.';
 const spokenScopes = (scopes: readonly KeyScope[]) => scopes.join(' or ');
 
 /** A scope list is an allow-list: what it does not name is refused (decision 17). */
-function missingScope({ scope }: SignedInRule, { limits }: Who): Refused | null {
+function missingScope({ scope }: SignedInRule, { limits }: Subject): Refused | null {
   if (!limits || scope === 'every_key') return null;
   if (scope === 'no_limited_key') {
     const words = 'This call takes a session or an API key without limits.';
@@ -118,7 +118,7 @@ function missingScope({ scope }: SignedInRule, { limits }: Who): Refused | null 
   return blocked('key_scope', scope.join(','), words, key_giver);
 }
 
-function missingRight(rule: SignedInRule, who: Who): Refused | null {
+function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const { says = unnamed } = rule;
   const role = who.account_type === 'merchant' ? (rule.merchant_role ?? rule.role) : rule.role;
   if (role !== undefined && who.role !== role) {
@@ -143,7 +143,7 @@ function missingRight(rule: SignedInRule, who: Who): Refused | null {
  * type, state, role, right or switch of the account (Q3). What depends on the input is asked by
  * the verb, of another row of the table.
  */
-export function allowed(access: Access, who: Who): Verdict {
+export function allowed(access: Access, who: Subject): Verdict {
   if (access.kind === 'open') return { ok: true };
   const { account_type } = who;
   if (who.kind === 'anonymous') return unauthorized;
@@ -157,15 +157,15 @@ export function allowed(access: Access, who: Who): Verdict {
 }
 
 /** Who a person is to the question, by the record that `GET /user` answers a session. */
-export function whoOf(
-  caller: Pick<Who, 'role' | 'permissions'> & {
+export function subjectOf(
+  caller: Pick<Subject, 'role' | 'permissions'> & {
     account_type: AccountType;
     pending: Pending | '';
     pending_blocks: boolean;
     acting_user_name: string;
   },
-  account_permissions?: Who['account_permissions'],
-): Who {
+  account_permissions?: Subject['account_permissions'],
+): Subject {
   const { account_type, role, permissions, acting_user_name } = caller;
   return {
     kind: 'session',
@@ -179,7 +179,7 @@ export function whoOf(
 }
 
 /** The reason as a sentence, or '' where nothing is in the way. */
-export function whyNotAllowed(access: Access, who: Who): string {
+export function whyNotAllowed(access: Access, who: Subject): string {
   const verdict = allowed(access, who);
   if (verdict.ok) return '';
   const { reason } = verdict;

@@ -1,6 +1,6 @@
 // Limits as a form holds them: text in the currency's own units, nothing for none.
 import { describe, expect, it } from 'vitest';
-import { laidLimits, limitOfText, limitsOfTexts, limitTexts, stored_limits } from './limits.ts';
+import { limitOfText, limitsOfTexts, limitTexts, mergedLimits, stored_limits } from './limits.ts';
 
 describe('limits in a form', () => {
   it('are texts in the units of their currency, empty for none', () => {
@@ -48,9 +48,9 @@ describe('the limits of a merchant', () => {
   it('keep what a change leaves out; 0 takes one away', () => {
     const before = { sale: stored.sale, credit: { ...none, daily: 8 } };
     const unchanged = [undefined, null, {}, { sale: null }, { sale: { single: null } }];
-    for (const change of unchanged) expect(laidLimits(stored, change)).toEqual(before);
+    for (const change of unchanged) expect(mergedLimits(stored, change)).toEqual(before);
     const change = { sale: { single: 0, monthly: 9 }, credit: { single: 1 } };
-    expect(laidLimits(stored, change)).toEqual({
+    expect(mergedLimits(stored, change)).toEqual({
       sale: { single: 0, daily: 6, monthly: 9 },
       credit: { single: 1, daily: 8, monthly: 0 },
     });

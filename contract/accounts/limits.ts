@@ -78,7 +78,7 @@ export function limitsOfTexts(texts: LimitTexts, currency: string): Limits {
 }
 
 /** The limits with a change laid over them. */
-export function laidLimits(stored: unknown, change: z.output<typeof limits_change>): Limits {
+export function mergedLimits(stored: unknown, change: z.output<typeof limits_change>): Limits {
   const before = stored_limits.parse(stored);
   const laid = (kind: (typeof limit_kinds)[number]) => {
     const of = (span: (typeof limit_spans)[number]) => change?.[kind]?.[span] ?? before[kind][span];

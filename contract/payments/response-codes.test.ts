@@ -10,8 +10,8 @@ import {
   isIssuerDecline,
   isProcessorError,
   response_codes,
+  responseLabel,
   responseText,
-  responseWord,
 } from './response-codes.ts';
 
 const published = [
@@ -42,7 +42,7 @@ describe('response codes', () => {
     [400, 'error'],
     [440, 'error'],
   ])('%i is the response "%s"', (code, word) => {
-    expect(responseWord(code)).toBe(word);
+    expect(responseLabel(code)).toBe(word);
   });
 
   it('fall into exactly one range', () => {
@@ -74,7 +74,7 @@ describe('response codes', () => {
     expect(explainCode(421)).toMatch(/^The processor could not be reached/);
     expect([199, 299, 399, 499].map(explainCode)).toEqual([100, 200, 300, 400].map(explainCode));
     for (const code of [1, 50, 98, 500, 900, -1, -150]) {
-      expect([responseText(code), responseWord(code)]).toEqual(['unknown', 'unknown']);
+      expect([responseText(code), responseLabel(code)]).toEqual(['unknown', 'unknown']);
       expect(explainCode(code)).toBe(explainCode(0));
     }
     expect(responseText(263)).toBe('declined');

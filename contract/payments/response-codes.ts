@@ -147,7 +147,7 @@ export const isProcessorError = (code: number): boolean => code >= 400 && code <
 export const isDeclined = (code: number): boolean => code >= 200 && code <= 499;
 
 /** The `response` member that goes with a code (gateway-api 3.6, rails 5.3). */
-export function responseWord(
+export function responseLabel(
   code: number,
 ): 'approved' | 'partial' | 'declined' | 'pending' | 'error' | 'unknown' {
   if (code === 110) return 'partial';

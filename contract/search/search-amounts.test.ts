@@ -1,7 +1,7 @@
 // Amounts in searches: the currency they are meant in, how they are typed, read and told.
 import { describe, expect, it } from 'vitest';
 import { choice, currencyChoice, money } from './search.ts';
-import { amountWords, currencyOfSearch, readAmount, typedAmount } from './search-amounts.ts';
+import { amountText, currencyOfSearch, readAmount, typedAmount } from './search-amounts.ts';
 
 const currency = { field: currencyChoice('Currency'), operator: '=', value: 'jpy' } as const;
 const amount = { field: money('Amount'), operator: '=', value: 5 } as const;
@@ -27,7 +27,7 @@ it.each([
   [1234, 'jpy', '¥1,234', '1234'],
   [1234, '', '1234 minor units', '1234'],
 ])('%i in "%s" is told as %s and typed as %s', (minor, code, words, typed) => {
-  expect(amountWords(minor, code)).toBe(words);
+  expect(amountText(minor, code)).toBe(words);
   expect(typedAmount(minor, code)).toBe(typed);
   expect(readAmount(typed, code)).toBe(minor);
 });

@@ -19,7 +19,7 @@ export function currencyOfSearch(filters: readonly Filtered[]): string {
 }
 
 /** `¥1,000`; without a currency `1000 minor units`. */
-export function amountWords(minor: number, currency: string): string {
+export function amountText(minor: number, currency: string): string {
   return currency === '' ? `${minor} minor units` : formatMoney(minor, currency);
 }
 

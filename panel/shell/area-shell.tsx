@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
-import { whoOf } from '../../contract/access/allowed.ts';
+import { subjectOf } from '../../contract/access/allowed.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
@@ -64,7 +64,7 @@ function Frame() {
   const { pathname, key } = useLocation();
   const { data: caller, isError, refetch } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const view = useStore(viewing);
-  const who = caller && whoOf(caller);
+  const who = caller && subjectOf(caller);
   const known = caller !== undefined || isError;
   const blocked_at = caller?.pending_blocks ? pendingStepPath(area, caller.pending) : '';
   const side = useMenu(key);

@@ -2,7 +2,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { AccountType } from '../../contract/access/access.ts';
-import type { Who } from '../../contract/access/allowed.ts';
+import type { Subject } from '../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { environmentBanner } from '../environment.ts';
 import { icon_20 } from '../kit/icon.ts';
@@ -20,7 +20,7 @@ import { UserMenu } from './user-menu.tsx';
 interface HeaderProps {
   area: AccountType;
   caller: CallerRecord | undefined;
-  who: Who | undefined;
+  who: Subject | undefined;
   menu: readonly MenuEntry[];
   /** Who looks is known, or cannot be: what stands before it moves no more. */
   known: boolean;

@@ -9,7 +9,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { type Who, whyNotAllowed } from '../../contract/access/allowed.ts';
+import { type Subject, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { brand } from '../brand.ts';
 import { icon_14, icon_16 } from '../kit/icon.ts';
 import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';
@@ -22,7 +22,7 @@ import { openPalette } from './palette/open.ts';
 interface SideMenuProps {
   area: AccountType;
   /** Whose menu it is; undefined until that is known. */
-  who: Who | undefined;
+  who: Subject | undefined;
   /** Somebody views as another: what is hidden from them stays and says why. */
   explained: boolean;
   entries: readonly MenuEntry[];
@@ -70,7 +70,7 @@ function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean 
  */
 export function shownEntries(
   entries: readonly MenuEntry[],
-  who: Who | undefined,
+  who: Subject | undefined,
   explained = false,
 ): readonly ShownEntry[] {
   return entries

@@ -11,7 +11,7 @@ import {
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { allowed, type Who } from '../../contract/access/allowed.ts';
+import { allowed, type Subject } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { icon_14, icon_16, icon_20 } from '../kit/icon.ts';
 import { leave } from './session/sign-out.ts';
@@ -24,7 +24,7 @@ export function shortIp(ip: string): string {
 }
 
 /** Keys of a merchant are its admin role's business (decisions G12). */
-export function ownPages(area: AccountType, who: Who | undefined) {
+export function ownPages(area: AccountType, who: Subject | undefined) {
   const keys = { label: 'Api Keys', to: `/${area}/manage_api_keys`, icon: IconKey };
   return [
     { label: 'Account', to: `/${area}/manage_account`, icon: IconUser },
@@ -36,7 +36,7 @@ export function ownPages(area: AccountType, who: Who | undefined) {
 
 interface UserMenuProps {
   area: AccountType;
-  who: Who | undefined;
+  who: Subject | undefined;
   /** The person's own name, or ''. */
   name: string;
   username: string;

@@ -2,7 +2,7 @@
 
 import { billing_details } from '../../contract/accounts/contacts.ts';
 import { presentNames } from '../../contract/accounts/documents/permissions.ts';
-import { laidLimits, stored_limits } from '../../contract/accounts/limits.ts';
+import { mergedLimits, stored_limits } from '../../contract/accounts/limits.ts';
 import type { BillingInput } from '../../contract/accounts/merchant-billing.ts';
 import type { MerchantRecord, merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
@@ -85,7 +85,7 @@ function laidSwitches(documents: Documents, input: Change): Members {
 }
 
 function changedLimits(row: MerchantRow, input: Change): Members {
-  const after = laidLimits(row.limits, input.limits);
+  const after = mergedLimits(row.limits, input.limits);
   const same = JSON.stringify(after) === JSON.stringify(stored_limits.parse(row.limits));
   return same ? {} : { limits: after };
 }

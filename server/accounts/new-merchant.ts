@@ -1,6 +1,6 @@
 // Making a merchant by call: its account, documents, first user and keys in one commit.
 import { user_permissions } from '../../contract/accounts/documents/user-permissions.ts';
-import { laidLimits } from '../../contract/accounts/limits.ts';
+import { mergedLimits } from '../../contract/accounts/limits.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
@@ -97,7 +97,7 @@ async function insert(tx: Tx, context: Context, id: string, partner_id: string, 
     parent_id: partner_id,
     ...newProfile(input),
     receipt_email: input.receipt_email ?? '',
-    limits: laidLimits({}, input.limits),
+    limits: mergedLimits({}, input.limits),
     ...switches,
     ...vouched,
   });

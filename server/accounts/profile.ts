@@ -34,7 +34,7 @@ export const profile_names = [
 type GivenContact = { [K in keyof Contact]?: Contact[K] | undefined } | null | undefined;
 
 /** A contact with the given members laid over it; what is left out stays. */
-export function laidContact(stored: unknown, given: GivenContact): Contact {
+export function mergedContact(stored: unknown, given: GivenContact): Contact {
   const laid = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return contact.parse({ ...contact.parse(stored), ...Object.fromEntries(laid) });
 }
@@ -64,8 +64,8 @@ export function newProfile(input: GivenProfile) {
     phone: input.phone ?? '',
     phone_ext: input.phone_ext ?? '',
     fee_schedule_id: input.fee_schedule_id ?? '',
-    primary_contact: laidContact({}, input.primary_contact),
-    billing_contact: laidContact({}, input.billing_contact),
+    primary_contact: mergedContact({}, input.primary_contact),
+    billing_contact: mergedContact({}, input.billing_contact),
   };
 }
 
@@ -74,7 +74,7 @@ export function changedContacts(row: Members, input: Members): Change {
   const names = ['primary_contact', 'billing_contact'] as const;
   const laid = names.map((name) => {
     const stored = contact.parse(row[name]);
-    return [name, stored, laidContact(stored, input[name] as GivenContact)] as const;
+    return [name, stored, mergedContact(stored, input[name] as GivenContact)] as const;
   });
   return Object.fromEntries(
     laid

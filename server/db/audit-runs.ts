@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import { timePrefix } from '../ids.ts';
 import { type AuditQuery, type AuditResult, findingsOf, readAudits, runAudit } from './audit.ts';
-import { countWords, sealedBy } from './audit-log/audit-chain.ts';
+import { countText, sealedBy } from './audit-log/audit-chain.ts';
 import { sealAuditLog, sign } from './audit-log/audit-seal.ts';
 import { connect, inTransaction } from './database.ts';
 
@@ -65,7 +65,7 @@ async function record(
       finished_at: context.clock.real(),
       audit_count: results.length,
       wrong_count: wrong.length,
-      mac: sign(context, ...countWords(count)),
+      mac: sign(context, ...countText(count)),
     })
     .execute();
 }

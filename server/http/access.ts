@@ -1,6 +1,6 @@
 // Whether a caller may make a call at all; contract/access/allowed.ts says what is in the way.
 import type { Access } from '../../contract/access/access.ts';
-import { allowed, type Who } from '../../contract/access/allowed.ts';
+import { allowed, type Subject } from '../../contract/access/allowed.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Actor } from '../context.ts';
 
@@ -8,7 +8,7 @@ import type { Actor } from '../context.ts';
  * 401 without a fitting credential (also a public key on a server call), 403 for the wrong account
  * type, state, role or right (Q3). What depends on the input is asked by the verb, the same way.
  */
-export function checkAccess(who: Who, access: Access): void {
+export function checkAccess(who: Subject, access: Access): void {
   const verdict = allowed(access, who);
   if (verdict.ok) return;
   const { kind, by, name, reason } = verdict;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PlainVerb } from '../../contract/crud.ts';
 import type { Contract, Endpoint, RecordReply } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { reachMerchant } from '../db/reach.ts';
+import { requireMerchant } from '../db/require-merchant.ts';
 import type { RowPath, store } from '../db/store.ts';
 import type { Page } from '../db/store-page.ts';
 import type { Handlers } from './serve.ts';
@@ -33,13 +33,13 @@ export function handlersOf<C extends PlainContract, Row extends object>(
   const one = async (work: Promise<Row>) => answered(record, await work);
   async function search(context: Context, below: Below, page: Page) {
     const account_id = below?.mid ?? below?.merchantId;
-    if (account_id !== undefined) await reachMerchant(context, account_id);
+    if (account_id !== undefined) await requireMerchant(context, account_id);
     const { rows, ...count } = await plain.search(context, page, account_id);
     return { rows: rows.map((row) => answered(record, row)), ...count };
   }
   async function create(context: Context, below: Below, input: object) {
     const account_id = below?.mid ?? context.actor.account_id;
-    if (below?.mid !== undefined) await reachMerchant(context, account_id);
+    if (below?.mid !== undefined) await requireMerchant(context, account_id);
     return await one(plain.create(context, account_id, input));
   }
   const handlers = {

@@ -42,14 +42,14 @@ type Refused = Pick<Refusal, 'kind' | 'message' | 'http_status'>;
 /** Notes why a request was turned down, see `noteRefusal`. */
 export async function auditRefusal(request: FastifyRequest, refusal: Refused): Promise<void> {
   const { endpoint } = request.routeOptions.config;
-  if (endpoint) await noteRefusal(request.context, endpoint, refusal);
+  if (endpoint) await recordRefusal(request.context, endpoint, refusal);
 }
 
 /**
  * The row belongs to the caller's own account and holds no id: whose it is, and whether it exists,
  * is not said, nor what was typed. The request log has the path. Never fails the answer.
  */
-export async function noteRefusal(
+export async function recordRefusal(
   context: Context,
   endpoint: Endpoint,
   refusal: Refused,

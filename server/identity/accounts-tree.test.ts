@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountType } from '../../contract/access/access.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { reachMerchant } from '../db/reach.ts';
+import { requireMerchant } from '../db/require-merchant.ts';
 import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
 import { createAccount, moveAccount, parentStructure } from './accounts-tree.ts';
 
@@ -85,7 +85,7 @@ test.each<[AccountType | 'nobody', string, string, boolean]>([
   ['nobody', '', 'm1', false],
 ])('the %s %s reaches the merchant %s: %s', async (account_type, account_id, id, expected) => {
   const context = world.as({ account_type: account_type as AccountType, account_id });
-  const reached = reachMerchant(context, id).then(() => true);
+  const reached = requireMerchant(context, id).then(() => true);
   if (expected) expect(await reached).toBe(true);
   else await expect(reached).rejects.toThrow('not found');
 });

@@ -1,7 +1,7 @@
 // What the panel says of a call is what the server does with it: every endpoint, several persons.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInRule } from '../../contract/access/access.ts';
-import { type Who, whoOf, whyNotAllowed } from '../../contract/access/allowed.ts';
+import { type Subject, subjectOf, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { type Endpoint, paramNames } from '../../contract/endpoint.ts';
 import { resetBudgets } from '../http/admission/rate-classes.ts';
@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 interface Speaker {
   credential: string;
-  who: Who;
+  who: Subject;
 }
 
 /** A session with the record the panel would have of its user. */
@@ -27,7 +27,7 @@ async function speaker(body: object): Promise<Speaker> {
   const answer = await world.call('POST', '/token-auth', { body });
   const credential = `Bearer ${answer.body.token}`;
   const { body: caller } = await world.call('GET', '/user', { credential });
-  return { credential, who: whoOf(caller.data) };
+  return { credential, who: subjectOf(caller.data) };
 }
 const signIn = (username: string, password = tenant_password) => speaker({ username, password });
 

@@ -21,7 +21,7 @@ export async function storedOffset(context: Context): Promise<number> {
 }
 
 /** Tells the rail lab the time; it follows ours and is never ahead of it. */
-export async function tellLab(services: Services): Promise<void> {
+export async function sendClockToLab(services: Services): Promise<void> {
   const lab = services.lab_url();
   if (!lab) return;
   await services.egress.exchange({
@@ -58,7 +58,7 @@ export function leaseClock(services: Services, clock: MovableClock): () => Promi
       moved = stored_ms > clock.offset_ms;
       if (moved) {
         clock.setOffset(stored_ms);
-        await tellLab(services).catch(() => undefined);
+        await sendClockToLab(services).catch(() => undefined);
       }
       synced_until_ms = began_ms + own_lease_ms;
     }

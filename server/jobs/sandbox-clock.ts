@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
-import { storedOffset, tellLab, waitForOtherClocks } from './clock-lease.ts';
+import { sendClockToLab, storedOffset, waitForOtherClocks } from './clock-lease.ts';
 import type { Runner } from './runner.ts';
 
 /** Sets the clock to where it was left; real speed goes on from there. */
@@ -70,7 +70,7 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
     if (ahead_ms <= 0) return;
     movable.setOffset(movable.offset_ms + ahead_ms);
     await storeOffset(context, movable.offset_ms);
-    await tellLab(context);
+    await sendClockToLab(context);
   }
 
   function refuseInProduction(context: Context): void {

@@ -10,7 +10,7 @@ import {
   keyIdOf,
   keyIdsOf,
   keyRing,
-  missingKeyWords,
+  missingKeyText,
   openKeyRing,
   seal,
   unseal,
@@ -93,8 +93,8 @@ describe('the key file', () => {
     expect(openKeyRing(file, true).derive('p')).toEqual(made);
     expect(openKeyRing(file, false).derive('p')).toEqual(made);
     const [own = ''] = keyIdsOf(file);
-    expect(missingKeyWords(file, ['', own])).toBeNull();
-    expect(missingKeyWords(file, [own, 'f'.repeat(16)])).toContain(
+    expect(missingKeyText(file, ['', own])).toBeNull();
+    expect(missingKeyText(file, [own, 'f'.repeat(16)])).toContain(
       `lacks the key ${'f'.repeat(16)}:`,
     );
     expect(readFileSync(file, 'utf8')).toBe(text);

@@ -64,7 +64,7 @@ export function keyIdsOf(file: string): string[] {
  * Null where the file has every key that is needed, else a sentence that says what is to be done.
  * '' stands for wrappings that do not name their key.
  */
-export function missingKeyWords(file: string, needed: readonly string[]): string | null {
+export function missingKeyText(file: string, needed: readonly string[]): string | null {
   const present = keyIdsOf(file);
   const missing = needed.filter((id) => id !== '' && !present.includes(id));
   if (missing.length === 0) return null;

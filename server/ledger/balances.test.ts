@@ -12,8 +12,8 @@ import {
   capturedAmounts,
   capturedSums,
   entriesOf,
-  givenBack,
   postingSums,
+  refundedBefore,
 } from './balances.ts';
 import { chart } from './chart.ts';
 import type { Posting } from './postings.ts';
@@ -66,7 +66,7 @@ describe('what a void or refund must take back', () => {
     const refund = async (id: string, amount: number, earlier: string[]) => {
       const query = connect(world.system);
       const captured = await capturedAmounts(query, 'ma', 't1');
-      const before = await givenBack(query, 'ma', earlier);
+      const before = await refundedBefore(query, 'ma', earlier);
       const facts = { processor: 'p1', sale: captured, amount, before };
       await world.write('ma', make('refund', 'ma', id, facts));
     };
@@ -74,7 +74,7 @@ describe('what a void or refund must take back', () => {
     await refund('r2', 1000, ['r1']);
     const made = await postingSums(connect(world.system), 'ma', 'r2', 'refund');
     await world.write('ma', make('refund_void', 'ma', 'r2', { posting: made }));
-    expect((await givenBack(connect(world.system), 'ma', ['r1', 'r2'])).amount).toBe(3333);
+    expect((await refundedBefore(connect(world.system), 'ma', ['r1', 'r2'])).amount).toBe(3333);
     await refund('r3', 11627 - 3333, ['r1', 'r2']);
     expect(await world.standing('ma')).toEqual([]);
   });

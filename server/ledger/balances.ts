@@ -6,7 +6,7 @@ import { connect, type Query } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import { type Address, accountId } from './accounts.ts';
 import type { AccountKind } from './chart.ts';
-import { type Amounts, amountsOf, type GivenBack, type Parts } from './components.ts';
+import { type Amounts, amountsOf, type Parts, type RefundedBefore } from './components.ts';
 import type { AccountSums } from './entries.ts';
 import type { PostingKind } from './postings.ts';
 
@@ -144,7 +144,7 @@ export async function postingSums(
  * What a refund or credit moved as it stands, also where its sale has come back since: the facts of
  * `refund_void`.
  */
-export async function givenSums(query: Query, owner_id: string, id: string): Promise<AccountSums> {
+export async function refundSums(query: Query, owner_id: string, id: string): Promise<AccountSums> {
   const kinds: PostingKind[] = ['refund', 'refund_orphaned', 'credit'];
   return byAddress(await sumsOf(query, owner_id, [id], kinds, anything));
 }
@@ -154,11 +154,11 @@ export async function givenSums(query: Query, owner_id: string, id: string): Pro
  * one. Read it after the parent row has been written in the same transaction, so that two refunds
  * of one transaction stand in line.
  */
-export async function givenBack(
+export async function refundedBefore(
   query: Query,
   owner_id: string,
   refund_ids: readonly string[],
-): Promise<GivenBack> {
+): Promise<RefundedBefore> {
   const kinds: PostingKind[] = ['refund', 'refund_void', 'cash_refund'];
   const sums = await sumsOf(query, owner_id, refund_ids, kinds, components);
   const parts: Parts = Object.fromEntries(sums.map((sum) => [sum.kind, sum.amount]));

@@ -7,9 +7,9 @@ import {
   type Amounts,
   amountsOf,
   checkBreakdown,
-  type GivenBack,
   type Parts,
   partsOf,
+  type RefundedBefore,
   refundParts,
   takenAmounts,
 } from './components.ts';
@@ -20,7 +20,7 @@ function total(parts: Parts): number {
   return Object.values(parts).reduce((sum, part) => sum + part, 0);
 }
 
-function added(before: GivenBack, amount: number, parts: Parts): GivenBack {
+function added(before: RefundedBefore, amount: number, parts: Parts): RefundedBefore {
   const accounts = Object.keys({ ...before.parts, ...parts }) as AccountKind[];
   const all = accounts.map((name) => [name, (before.parts[name] ?? 0) + (parts[name] ?? 0)]);
   const left = all.filter(([, part]) => part !== 0);
@@ -64,7 +64,7 @@ describe('refund allocation', () => {
       ],
     },
   ])('$id', ({ sale, refunds, components }) => {
-    let before: GivenBack = { amount: 0, parts: {} };
+    let before: RefundedBefore = { amount: 0, parts: {} };
     const given = refunds.map((amount) => {
       const parts = refundParts({ sale, amount, before });
       before = added(before, amount, parts);
@@ -138,7 +138,7 @@ describe('any sale', () => {
   test('refunded in any pieces leaves nothing of any part after the last cent', () => {
     fc.assert(
       fc.property(any_sale, any_cuts, (sale, cuts) => {
-        let before: GivenBack = { amount: 0, parts: {} };
+        let before: RefundedBefore = { amount: 0, parts: {} };
         for (const cut of [...cuts, { share: 1, states: undefined }]) {
           const left = sale.amount - before.amount;
           if (left === 0) break;

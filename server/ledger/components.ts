@@ -94,7 +94,7 @@ export function takenAmounts(whole: Amounts, taken: number, stated: StatedParts 
 }
 
 /** What earlier refunds of the same transaction gave back, voided ones left out. */
-export interface GivenBack {
+export interface RefundedBefore {
   amount: number;
   parts: Parts;
 }
@@ -106,10 +106,10 @@ export interface RefundFacts {
   amount: number;
   /** The part of the amount that returns surcharge, when the caller states it. */
   surcharge?: number;
-  before?: GivenBack;
+  before?: RefundedBefore;
 }
 
-const nothing_before: GivenBack = { amount: 0, parts: {} };
+const nothing_before: RefundedBefore = { amount: 0, parts: {} };
 
 /**
  * The parts one refund gives back: cumulative shares less what was given back before, so that after
@@ -140,7 +140,11 @@ export function refundParts(facts: RefundFacts): Parts {
  * and surcharge is a part like the others. A refund that states none after one that did returns its
  * share of what is left, for catching up in one step could exceed the refund.
  */
-function ownSurcharge(facts: RefundFacts, whole: Parts, before: GivenBack): number | undefined {
+function ownSurcharge(
+  facts: RefundFacts,
+  whole: Parts,
+  before: RefundedBefore,
+): number | undefined {
   const { sale, amount, surcharge: stated } = facts;
   const all = whole.surcharge_collected ?? 0;
   const given = before.parts.surcharge_collected ?? 0;

@@ -6,7 +6,7 @@ import nodemailer from 'nodemailer';
 import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { OutgoingMail } from '../db/tables.generated.ts';
-import { errorText, keptText } from '../error-text.ts';
+import { errorText, storedText } from '../error-text.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
 
 export const mail_job = 'mail';
@@ -62,7 +62,7 @@ async function toRelay(context: Context, mail: Mail): Promise<Delivery> {
   const relay = nodemailer.createTransport(context.config.smtp_url);
   try {
     const { response } = await relay.sendMail(await messageOf(context, mail));
-    return { event: 'processed', response: keptText(String(response)) };
+    return { event: 'processed', response: storedText(String(response)) };
   } finally {
     relay.close();
   }

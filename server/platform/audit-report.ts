@@ -45,14 +45,14 @@ function fileDay(now: Date): string {
 }
 
 /** The search of such an export, without its page. */
-export interface AskedAudit {
+export interface AuditExport {
   input: Pick<AuditSearch, 'filters' | 'sort'>;
 }
 
 /** Every row of the search as it is read, out of one snapshot; its manifest with the last byte. */
 export async function auditFile(
   context: Context,
-  { input }: AskedAudit,
+  { input }: AuditExport,
   keeping: Keeping,
 ): Promise<FileBody<Readable>> {
   const { filters, sort } = input;
@@ -108,7 +108,7 @@ export async function auditReport(
   orderOf(input);
   const count = await rowsToExport(context, input);
   if (count > 0) {
-    const asked: AskedAudit = { input: { filters: input.filters, sort: input.sort } };
+    const asked: AuditExport = { input: { filters: input.filters, sort: input.sort } };
     const data = { export_id: await requestExport(context, asked, count, audit_kind) };
     const body = JSON.stringify({ status: 'success', msg: 'success', data });
     return { content_type: 'application/json', body };

@@ -12,7 +12,7 @@ import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
 import { type AskedReport, export_job } from '../payments/transactions/reports/report-export.ts';
-import { type AskedAudit, audit_kind, auditFile } from '../platform/audit-report.ts';
+import { type AuditExport, audit_kind, auditFile } from '../platform/audit-report.ts';
 
 export type ExportRow = Selectable<ReportExport>;
 
@@ -111,7 +111,7 @@ function contextOf(context: Context, row: ExportRow): Context {
 
 /** What was asked, read by whoever knows its kind. */
 function fileOf(context: Context, { kind, asked }: ExportRow, keeping: Keeping) {
-  if (kind === audit_kind) return auditFile(context, asked as unknown as AskedAudit, keeping);
+  if (kind === audit_kind) return auditFile(context, asked as unknown as AuditExport, keeping);
   return reportFile(context, asked as unknown as AskedReport, keeping);
 }
 

@@ -44,7 +44,7 @@ const priced_only = new Set<RequiredKey>([
 ]);
 
 /** Whether a payment of this type can be asked for a field; nobody pays a fee on a credit. */
-export function isAskedOf(type: unknown, key: RequiredKey): boolean {
+export function isRequiredOf(type: unknown, key: RequiredKey): boolean {
   if (type === 'verification') return !priced_only.has(key);
   return type !== 'credit' || key !== 'payment_adjustment';
 }
@@ -69,7 +69,7 @@ function lacksHolderFact(key: HolderKey, payload: Json): boolean {
 }
 
 function lacks(key: RequiredKey, payload: Json): boolean {
-  if (never_missing.has(key) || !isAskedOf(payload.type, key)) return false;
+  if (never_missing.has(key) || !isRequiredOf(payload.type, key)) return false;
   // Whoever pays by hand at the panel, or on the telephone, is not seen with an address.
   if (key === 'ip_address' && payload.source === 'cp') return false;
   if (key === 'tax_amount' && payload.tax_exempt === true) return false;

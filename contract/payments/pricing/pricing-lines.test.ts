@@ -1,13 +1,13 @@
 // Lines of a priced payment: how each is read, taxed and reshaped, and what of them is answered.
 import { describe, expect, it } from 'vitest';
-import { ask, merchant, printed } from '../testing/priceable.ts';
+import { merchant, priceInput, printed } from '../testing/priceable.ts';
 import { price } from './pricing.ts';
 import type { PriceLine } from './pricing-lines.ts';
 import type { PriceInput } from './pricing-types.ts';
 
 const untaxed = { flags: {}, rate: undefined, amount: undefined };
 const priced = (line_items: readonly PriceLine[], given: Partial<PriceInput> = {}) =>
-  price(ask({ ...untaxed, line_items, ...given }));
+  price(priceInput({ ...untaxed, line_items, ...given }));
 
 describe('a line', () => {
   it.each<[PriceLine, object]>([
@@ -69,7 +69,9 @@ describe('a line', () => {
 
   it('stands in the answer where one was sent', () => {
     expect(priced([], { amount: 500 }).line_items).toEqual([]);
-    expect(price(ask({ ...untaxed, amount: 500, line_items: undefined })).line_items).toEqual([]);
+    expect(
+      price(priceInput({ ...untaxed, amount: 500, line_items: undefined })).line_items,
+    ).toEqual([]);
     expect(priced([{ amount: 500 }]).line_items).toHaveLength(1);
   });
 });
@@ -109,7 +111,10 @@ describe('the parts of a price', () => {
 
   it('may come to nothing: a discount of all, a tax on nothing', () => {
     const discount_amount = [{ type: 'flat', value: 10000, include: true }] as const;
-    expect(price(ask({ ...taxed, discount_amount }))).toMatchObject({ amount: 0, tax_amount: 0 });
+    expect(price(priceInput({ ...taxed, discount_amount }))).toMatchObject({
+      amount: 0,
+      tax_amount: 0,
+    });
     const tax_amount = { type: 'flat', value: 50, include: true } as const;
     expect(priced([], { amount: 0, tax_amount }).amount).toBe(50);
     const free = [{ unit_price: 0, taxable: false }];
@@ -118,11 +123,11 @@ describe('the parts of a price', () => {
 
   it('tax what is added where the goods themselves cost nothing', () => {
     const addon_amount = [{ type: 'flat', value: 500, include: true }] as const;
-    expect(price(ask({ ...taxed, amount: 0, addon_amount })).tax_amount).toBe(35);
+    expect(price(priceInput({ ...taxed, amount: 0, addon_amount })).tax_amount).toBe(35);
   });
 
   it('leave the default tax out where any tax was stated, of nothing too', () => {
-    const stated = (given: Partial<PriceInput>) => price(ask({ ...taxed, ...given }));
+    const stated = (given: Partial<PriceInput>) => price(priceInput({ ...taxed, ...given }));
     const nothing = { type: 'flat', value: 0, include: true } as const;
     expect(stated({ local_tax_amount: nothing }).tax_amount).toBe(0);
     const line_items = [{ unit_price: 10000, local_tax: 100, national_tax: 100 }];
@@ -134,7 +139,7 @@ describe('the parts of a price', () => {
 
   it('hold further amounts, and list the discounts that count', () => {
     const found = price(
-      ask({
+      priceInput({
         ...untaxed,
         amount: 10000,
         flags: { skip_surcharge: true },
@@ -155,7 +160,7 @@ describe('the parts of a price', () => {
     });
     expect(found.flags).toEqual({ skip_surcharge: true });
     const saved = price(
-      ask({
+      priceInput({
         ...untaxed,
         amount: 10000,
         rate: { type: 'flat', value: 427 },

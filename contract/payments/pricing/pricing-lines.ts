@@ -13,7 +13,7 @@ import {
   sum,
   withoutPercent,
 } from '../../money.ts';
-import { capped } from '../within-reach.ts';
+import { capped } from '../computed-amount.ts';
 import type { PaymentType, Program, Rate } from './fee-programs.ts';
 import { feeOf } from './fee-programs.ts';
 

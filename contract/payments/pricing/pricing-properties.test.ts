@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../money.ts';
-import { ask, printed } from '../testing/priceable.ts';
+import { priceInput, printed } from '../testing/priceable.ts';
 import type { PaymentType, Program } from './fee-programs.ts';
 import { programs } from './fee-programs.ts';
 import { price, priceByMethod } from './pricing.ts';
@@ -38,7 +38,7 @@ describe('every price', () => {
   it('is the sum of its printed lines, and its subtotal the sum of its line items', () => {
     fc.assert(
       fc.property(inputs, (given) => {
-        const found = price(ask(given));
+        const found = price(priceInput(given));
         expect(printed(found)).toBe(found.amount);
         if (found.line_items.length > 0) {
           expect(sum(found.line_items.map((each) => each.subtotal))).toBe(found.subtotal);
@@ -53,7 +53,7 @@ describe('every price', () => {
   it('by cash is never above the price by card, whatever the programme', () => {
     fc.assert(
       fc.property(inputs, fc.constantFrom(...programs), (given, program) => {
-        const all = priceByMethod(ask({ ...given, program, tip_amount: undefined }));
+        const all = priceByMethod(priceInput({ ...given, program, tip_amount: undefined }));
         return all.cash.amount <= all.card.amount;
       }),
     );

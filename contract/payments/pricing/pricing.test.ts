@@ -1,6 +1,6 @@
 // Prices: the worked examples of the programmes and the order of computation.
 import { describe, expect, it } from 'vitest';
-import { amex, ask, merchant, printed } from '../testing/priceable.ts';
+import { amex, merchant, priceInput, printed } from '../testing/priceable.ts';
 import { programs } from './fee-programs.ts';
 import { price, priceByMethod } from './pricing.ts';
 import type { PriceInput } from './pricing-types.ts';
@@ -20,7 +20,7 @@ describe('100.00 with 7 % tax at a rate of 3.99 %', () => {
     ['service_fee', 'card', 11127, { base_amount: 10700, service_fee: 427 }],
     ['service_fee', 'ach', 11127, { service_fee: 427, payment_adjustment: 427 }],
   ] as const)('under %s by %s comes to %i', (program, payment_type, amount, shown) => {
-    const found = price(ask({ program, payment_type }));
+    const found = price(priceInput({ program, payment_type }));
     expect(found).toMatchObject({ amount, ...shown });
     expect(printed(found)).toBe(amount);
   });
@@ -28,7 +28,7 @@ describe('100.00 with 7 % tax at a rate of 3.99 %', () => {
   it.each(['flat', 'percentage'] as const)('comes to the same with a stated %s tax', (type) => {
     const tax_amount = { type, value: type === 'flat' ? 700 : 7000, include: true };
     const totals = programs.map((program) => {
-      const all = priceByMethod(ask({ program, tax_amount, flags: {} }));
+      const all = priceByMethod(priceInput({ program, tax_amount, flags: {} }));
       return [program, all.card.amount, all.cash.amount];
     });
     expect(totals).toEqual([
@@ -42,22 +42,22 @@ describe('100.00 with 7 % tax at a rate of 3.99 %', () => {
   });
 
   it('answers the totals of every method where they differ, and only there', () => {
-    expect(price(ask({ program: 'dual_pricing_v2' }))).toMatchObject({
+    expect(price(priceInput({ program: 'dual_pricing_v2' }))).toMatchObject({
       payment_type_totals: { card: 10700, ach: 10289, cash: 10289 },
       payment_type_taxes: { card: 700, ach: 673, cash: 673 },
     });
-    expect(price(ask({ program: 'cash_discount' })).payment_type_totals).toMatchObject({
+    expect(price(priceInput({ program: 'cash_discount' })).payment_type_totals).toMatchObject({
       card: 11127,
       ach: 10700,
     });
-    expect(price(ask({ program: 'surcharge' })).payment_type_totals).toBeNull();
-    expect(price(ask({ program: 'service_fee' })).payment_type_totals).toBeNull();
+    expect(price(priceInput({ program: 'surcharge' })).payment_type_totals).toBeNull();
+    expect(price(priceInput({ program: 'service_fee' })).payment_type_totals).toBeNull();
   });
 });
 
 describe('a surcharge', () => {
   const surcharge = (given: Partial<PriceInput>) =>
-    price(ask({ program: 'surcharge', flags: {}, ...given }));
+    price(priceInput({ program: 'surcharge', flags: {}, ...given }));
 
   it('is capped at 2.000 % of the base in Oklahoma and left alone elsewhere', () => {
     const rate = { type: 'percentage', value: 3000 } as const;
@@ -105,16 +105,18 @@ describe('flags', () => {
     ['service_fee', 'skip_service_fee'],
   ] as const)('%s is absent with %s and present without', (program, flag) => {
     for (const payment_type of ['card', 'ach', 'cash'] as const) {
-      const found = price(ask({ program, payment_type, flags: { [flag]: true } }));
+      const found = price(priceInput({ program, payment_type, flags: { [flag]: true } }));
       expect(found).toMatchObject({ amount: 10000, discount_amount: 0, program: 'none' });
     }
-    const all = Object.values(priceByMethod(ask({ program, flags: { skip_surcharge: false } })));
+    const all = Object.values(
+      priceByMethod(priceInput({ program, flags: { skip_surcharge: false } })),
+    );
     expect(all.some(({ amount }) => amount !== 10000)).toBe(true);
   });
 
   it('decide whether tax is added: exempt wins, then what is stated, then the default rate', () => {
     const taxOf = (given: Partial<PriceInput>) => {
-      const found = price(ask({ rate: undefined, ...given }));
+      const found = price(priceInput({ rate: undefined, ...given }));
       return [found.tax_amount, found.amounts_included.tax_amount, found.amount];
     };
     const stated = { type: 'flat', value: 55 } as const;
@@ -132,9 +134,9 @@ describe('flags', () => {
 
   it('only a sale or authorization carries a fee', () => {
     for (const transaction_type of ['verification', 'refund', 'credit', 'void']) {
-      expect(price(ask({ transaction_type, flags: {} })).amount).toBe(10000);
+      expect(price(priceInput({ transaction_type, flags: {} })).amount).toBe(10000);
     }
-    expect(price(ask({ transaction_type: 'auth', flags: {} })).amount).toBe(10399);
+    expect(price(priceInput({ transaction_type: 'auth', flags: {} })).amount).toBe(10399);
   });
 });
 
@@ -144,7 +146,7 @@ describe('a line that is marked as untaxed', () => {
     { unit_price: 4000, taxable: false, national_tax_rate: '5' },
   ];
   const priced = (given: Partial<PriceInput>) =>
-    price(ask({ amount: undefined, line_items, program: 'surcharge', ...given }));
+    price(priceInput({ amount: undefined, line_items, program: 'surcharge', ...given }));
   const rate = { type: 'percentage', value: 7000, include: true } as const;
 
   it('is left alone by a stated rate and by the default one', () => {
@@ -169,7 +171,7 @@ describe('a line that is marked as untaxed', () => {
 describe('the order of computation', () => {
   it('is lines, add-ons and discounts, tax, shipping and duty, fee, tip', () => {
     const found = price(
-      ask({
+      priceInput({
         amount: undefined,
         line_items: [
           { quantity: '2', unit_price: 5000, local_tax_rate: '7.000' },
@@ -206,20 +208,20 @@ describe('the order of computation', () => {
 
   it('takes a caller’s service fee in the programme’s place', () => {
     const service_fee = { type: 'flat', value: 250 } as const;
-    const found = price(ask({ program: 'surcharge', service_fee, flags: {} }));
+    const found = price(priceInput({ program: 'surcharge', service_fee, flags: {} }));
     expect(found).toMatchObject({ service_fee: 250, surcharge: 0, amount: 10250 });
   });
 
   it('refuses bad lines and discounts above the price with the field’s name', () => {
-    const line = (given: object) => () => price(ask({ line_items: [given] }));
+    const line = (given: object) => () => price(priceInput({ line_items: [given] }));
     expect(line({ quantity: '-1', unit_price: 1 })).toThrow('bad request error: invalid Quantity');
     expect(line({ unit_price: 1, tax_rate: '1.23456' })).toThrow(/invalid Tax Rate$/);
     expect(line({ unit_price: 1, discount_rate: 'x' })).toThrow(/invalid Discount Rate$/);
     expect(line({ unit_price: 1, discount_amount: 2 })).toThrow(/invalid Discount Amount$/);
     const discount_amount = [{ type: 'flat', value: 10001, include: true } as const];
-    expect(() => price(ask({ discount_amount }))).toThrow(/invalid Discount Amount$/);
+    expect(() => price(priceInput({ discount_amount }))).toThrow(/invalid Discount Amount$/);
     for (const wrong of ['1.234', '-1.00']) {
-      expect(() => price(ask({ products: [{ price: wrong }] }))).toThrow(/invalid Price$/);
+      expect(() => price(priceInput({ products: [{ price: wrong }] }))).toThrow(/invalid Price$/);
     }
   });
 
@@ -228,14 +230,14 @@ describe('the order of computation', () => {
       { unit_price: 10000, local_tax: 700 },
       { unit_price: 0, local_tax: 5 },
     ];
-    const all = priceByMethod(ask({ program: 'dual_pricing_v2', line_items }));
+    const all = priceByMethod(priceInput({ program: 'dual_pricing_v2', line_items }));
     expect([all.card.tax_amount, all.cash.tax_amount]).toEqual([705, 678]);
     expect(all.cash.line_items[0]).toMatchObject({ subtotal: 9616, price_adjustment: -384 });
   });
 
   it('reads picked products as lines of one', () => {
     const products = [{ id: 'p1', name: 'Mug', price: '12.50', local_tax: '8.000' }];
-    const found = price(ask({ amount: undefined, products, rate: undefined }));
+    const found = price(priceInput({ amount: undefined, products, rate: undefined }));
     expect(found).toMatchObject({ subtotal: 1250, tax_amount: 100, amount: 1350 });
     expect(found.line_items[0]).toMatchObject({ product_code: 'p1', quantity: '1' });
   });

@@ -1,7 +1,7 @@
 // What a payment comes to: lines, shipping, discounts, tax, the fee programme, tip (gateway-api 4).
 import { invalid } from '../../errors.ts';
 import { add, percentOf, share, subtract, sum } from '../../money.ts';
-import { capped } from '../within-reach.ts';
+import { capped } from '../computed-amount.ts';
 import type { PaymentType, Program, Rate } from './fee-programs.ts';
 import { feeOf, isSkipped, payment_types, pricesByMethod } from './fee-programs.ts';
 import type { PricedLine } from './pricing-lines.ts';

@@ -5,7 +5,7 @@ import type { Price, PriceInput } from '../pricing/pricing-types.ts';
 export const merchant = { tax_rate: 7000, auto_tax_exempt: false, blacklist: ['CO'] };
 export const amex = { funding: 'credit', brand: 'amex' } as const;
 
-export function ask(given: Partial<PriceInput> = {}): PriceInput {
+export function priceInput(given: Partial<PriceInput> = {}): PriceInput {
   return {
     amount: 10000,
     currency: 'usd',

@@ -7,7 +7,7 @@ import { statuses, types } from './states.ts';
  * What one rule said of a payment, as it is kept with it; rules that did not match are kept too.
  * A rule that was not read any more, since an earlier one had decided, has the verdict `skipped`.
  */
-const kept_verdict = z.object({
+const stored_verdict = z.object({
   rule: z.string(),
   verdict: z.enum(['pass', 'deny', 'flag', 'skipped']),
   /** What the rule read of the payment: a text, a number, a list; null where it read nothing. */
@@ -19,19 +19,19 @@ const kept_verdict = z.object({
   phase: z.enum(['before', 'after']).default('before'),
   set_by: z.string().default(''),
 });
-export type KeptVerdict = z.output<typeof kept_verdict>;
+export type StoredVerdict = z.output<typeof stored_verdict>;
 
 /** Verdicts as they stand beside a transaction, in the order the rules ran; others are left out. */
-export function readVerdicts(kept: unknown): KeptVerdict[] {
+export function readVerdicts(kept: unknown): StoredVerdict[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((one) => {
-    const read = kept_verdict.safeParse(one);
+    const read = stored_verdict.safeParse(one);
     return read.success ? [read.data] : [];
   });
 }
 
 /** One message to a processor about this payment. */
-const told_attempt = z.object({
+const attempt_summary = z.object({
   operation: z.string(),
   processor_name: z.string(),
   state: z.enum(['sent', 'answered', 'failed_before_send', 'no_answer', 'written']),
@@ -41,7 +41,7 @@ const told_attempt = z.object({
   created_at: moment,
   answered_at: nullable_moment,
 });
-export type ToldAttempt = z.infer<typeof told_attempt>;
+export type AttemptSummary = z.infer<typeof attempt_summary>;
 
 /** A payment that went on to another processor, because the first was certainly not reached. */
 const failover_step = z.object({
@@ -89,12 +89,12 @@ const duplicates = z.object({
 });
 
 export const explanation_record = z.object({
-  rules: z.array(kept_verdict),
+  rules: z.array(stored_verdict),
   /** How the processor was chosen; empty for payments that did not keep it. */
   routing: z.enum(['named', 'default', 'followed', '']),
   failover: z.array(failover_step),
   /** Messages to processors, oldest first; none where the gateway decided alone. */
-  attempts: z.array(told_attempt),
+  attempts: z.array(attempt_summary),
   decided: z.array(decided_by_hand),
   /**
    * What whoever asked was answered while nobody knew the outcome: that it is unknown, or nothing

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { absentable, amount, blankable, limited } from '../../fields.ts';
 import { multiply } from '../../money.ts';
-import { withinReach } from '../within-reach.ts';
+import { computedAmount } from '../computed-amount.ts';
 
 const signless = absentable(amount);
 const decimal = blankable(
@@ -41,6 +41,6 @@ const line_members = z.object({
 /** A line of a payment (gateway-api 3.5); quantities and rates are decimal text. */
 export const line_item_input = line_members.refine(
   ({ quantity = '1', unit_price = 0 }) =>
-    withinReach(() => multiply(quantity, unit_price)) !== null,
+    computedAmount(() => multiply(quantity, unit_price)) !== null,
   { path: ['quantity'] },
 );

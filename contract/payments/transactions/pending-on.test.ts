@@ -1,6 +1,6 @@
 // What an open transaction waits for: who, what was tried, and what happens next.
 import { describe, expect, it } from 'vitest';
-import { operationWord, pendingOn, triedText } from './pending-on.ts';
+import { operationName, pendingOn, triedText } from './pending-on.ts';
 
 const attempt = {
   ...{ state: 'no_answer' as const, operation: 'authorize', amount: 1250, currency: 'usd' },
@@ -60,7 +60,7 @@ describe('an open transaction', () => {
     expect(tried(asked, asked, sent)).toBe('Asked 2 times. Last: It was sent, and no answer came.');
     expect(triedText(asked)).toBe('Asked: the processor has it, and has no result yet.');
     expect(triedText({ did: 'repeated', found: 'so_so_so' })).toBe('It was repeated: so so so.');
-    expect([operationWord('adjust_tip'), operationWord('other')]).toEqual([
+    expect([operationName('adjust_tip'), operationName('other')]).toEqual([
       ...['tip adjustment', 'other'],
     ]);
   });

@@ -50,7 +50,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The noun of an operation: `authorize` is an authorization. */
-export function operationWord(operation: string): string {
+export function operationName(operation: string): string {
   return words[operation] ?? operation;
 }
 
@@ -93,7 +93,7 @@ function triedSummary(tried: OpenAttempt['tried']): string {
 }
 
 function subjectOf({ operation, amount, currency }: OpenAttempt): string {
-  const noun = operationWord(operation);
+  const noun = operationName(operation);
   return amount === 0 ? `the ${noun}` : `the ${noun} of ${formatMoney(amount, currency)}`;
 }
 

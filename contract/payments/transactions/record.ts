@@ -182,4 +182,4 @@ export const transaction_detail = transaction_record.extend({
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;
 /** A transaction with what it waits for: all that its outcome is told from. */
-export type ToldTransaction = TransactionRecord & Pick<TransactionDetail, 'pending_on'>;
+export type PendingTransaction = TransactionRecord & Pick<TransactionDetail, 'pending_on'>;

@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Action,
+  type ActionState,
   actions,
   mayMove,
   refundable,
-  type Standing,
   statuses,
   whyNot,
 } from './states.ts';
 
-const sale: Standing = {
+const sale: ActionState = {
   type: 'sale',
   status: 'settled',
   amount_authorized: 1000,
@@ -18,7 +18,7 @@ const sale: Standing = {
   refund_reserved: 0,
   payment_type: 'card',
 };
-const allowed = (action: Action, change: Partial<Standing> = {}) =>
+const allowed = (action: Action, change: Partial<ActionState> = {}) =>
   statuses.filter((status) => whyNot(action, { ...sale, ...change, status }) === null);
 
 describe('an action on a transaction', () => {
@@ -35,13 +35,13 @@ describe('an action on a transaction', () => {
   });
 
   it('finds nothing held by a verification', () => {
-    const verified: Standing = { ...sale, type: 'verification', status: 'authorized' };
+    const verified: ActionState = { ...sale, type: 'verification', status: 'authorized' };
     expect(whyNot('capture', verified)).toBe('A verification holds no money to capture.');
     expect(whyNot('void', verified)).toBe('A verification holds no money to void.');
   });
 
   it('says why it is not possible', () => {
-    const why = (action: Action, change: Partial<Standing>) =>
+    const why = (action: Action, change: Partial<ActionState>) =>
       whyNot(action, { ...sale, ...change });
     expect(why('capture', {})).toBe('Only an authorized transaction can be captured.');
     expect(why('void', {})).toBe(

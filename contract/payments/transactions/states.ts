@@ -116,7 +116,7 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** What an action needs to know of a transaction. */
-export interface Standing {
+export interface ActionState {
   type: TransactionType;
   status: Status;
   amount_authorized: number;
@@ -129,7 +129,7 @@ export interface Standing {
  * Why an action is not possible in this state, in words, or null where it is
  * (spec 2 §4; a verification is authorized with nothing held: Q6; an unsettled item is voided: Q7).
  */
-export function whyNot(action: Action, t: Standing): string | null {
+export function whyNot(action: Action, t: ActionState): string | null {
   switch (action) {
     case 'capture':
       if (t.type === 'verification') return 'A verification holds no money to capture.';
@@ -154,7 +154,7 @@ export function whyNot(action: Action, t: Standing): string | null {
   }
 }
 
-function whyNotRefund(t: Standing): string | null {
+function whyNotRefund(t: ActionState): string | null {
   if (t.type === 'credit' || t.type === 'refund') return 'A credit or refund cannot be refunded.';
   if (t.status === 'pending_settlement') return 'It is not settled yet: void it instead.';
   if (t.status !== 'settled' && t.status !== 'partially_refunded') {
@@ -165,6 +165,6 @@ function whyNotRefund(t: Standing): string | null {
 }
 
 /** Minor units that can still be refunded. */
-export function refundable(t: Standing): number {
+export function refundable(t: ActionState): number {
   return whyNot('refund', t) === null ? t.amount_settled - t.refund_reserved : 0;
 }

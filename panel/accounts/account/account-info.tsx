@@ -1,7 +1,7 @@
 // The info tab of a partner or merchant: standing, profile, contacts, permissions and flags.
 import { useState } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
@@ -84,7 +84,7 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
     stales: account_stales,
     onSaved: () => toast(kind === 'partner' ? 'Partner saved' : 'Merchant saved'),
   });
-  const blocked = whyNotAllowed(may.manage_accounts, whoOf(viewer));
+  const blocked = whyNotAllowed(may.manage_accounts, subjectOf(viewer));
   const may_manage = blocked === '';
   return (
     <>

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/ic
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import {
   type MerchantRow,
@@ -93,7 +93,7 @@ function useRowActions(
         label,
         icon: to === 'active' ? IconPlayerPlay : IconPlayerPause,
         destructive: to === 'closed',
-        reason: whyNotAllowed(may.manage_accounts, whoOf(viewer)) || null,
+        reason: whyNotAllowed(may.manage_accounts, subjectOf(viewer)) || null,
         run: () => setChange({ kind, account: row, to, label }),
       }),
     );
@@ -118,7 +118,7 @@ function List(props: ListProps) {
       time: <Moment at={row.created_at} />,
     }),
   };
-  const create = whyNotAllowed(may.manage_accounts, whoOf(viewer)) === '' && (
+  const create = whyNotAllowed(may.manage_accounts, subjectOf(viewer)) === '' && (
     <Link to={createPath(area, kind)} className="plain-button" data-primary>
       <IconPlus {...icon_16} />
       New {noun}

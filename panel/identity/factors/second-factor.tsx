@@ -8,7 +8,12 @@ import { withBotCheck } from '../bot-check/bot-check.ts';
 import { signInCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { type Credentials, enter, type FactorWish, factorWish } from '../sign-in/enter.ts';
+import {
+  type Credentials,
+  enter,
+  type FactorChallenge,
+  factorChallenge,
+} from '../sign-in/enter.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { passkeysWork } from './passkey-use.ts';
 
@@ -38,7 +43,7 @@ const words: Readonly<Record<Way, { heading: string; note: string; link: string 
 };
 
 /** Ways this person has on this page, the best first. */
-function waysOf({ totp = true, passkey }: FactorWish): Way[] {
+function waysOf({ totp = true, passkey }: FactorChallenge): Way[] {
   return [
     ...(passkey && passkeysWork() ? (['passkey'] as const) : []),
     ...(totp ? (['totp'] as const) : []),
@@ -48,7 +53,7 @@ function waysOf({ totp = true, passkey }: FactorWish): Way[] {
 
 interface SecondFactorProps {
   known: Credentials;
-  wish: FactorWish;
+  wish: FactorChallenge;
   onBack: () => void;
 }
 
@@ -115,7 +120,7 @@ async function askAgain(input: Credentials): Promise<PasskeyRequest> {
       call<typeof sessions.create>(signInCall, { input }, { bot_check }),
     );
   } catch (error) {
-    const passkey = factorWish(error)?.passkey;
+    const passkey = factorChallenge(error)?.passkey;
     if (passkey) return passkey;
     throw error;
   }

@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /** What the door wants beside a right password. */
-export interface FactorWish {
+export interface FactorChallenge {
   totp?: boolean;
   passkey?: PasskeyRequest;
 }
@@ -37,8 +37,8 @@ export async function enter(input: Credentials, navigate: NavigateFunction): Pro
 }
 
 /** The wish in a refusal that asks for a second factor, else null. */
-export function factorWish(error: unknown): FactorWish | null {
+export function factorChallenge(error: unknown): FactorChallenge | null {
   const data = error instanceof ApiError ? error.data : undefined;
   const wanted = typeof data === 'object' && data !== null && 'two_factor_required' in data;
-  return wanted ? (data as FactorWish) : null;
+  return wanted ? (data as FactorChallenge) : null;
 }

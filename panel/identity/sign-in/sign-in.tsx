@@ -13,7 +13,7 @@ import { passkeysWork } from '../factors/passkey-use.ts';
 import { askPasskeyCall } from './auth-calls.ts';
 import { type AuthField, AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { type Credentials, enter, type FactorWish, factorWish } from './enter.ts';
+import { type Credentials, enter, type FactorChallenge, factorChallenge } from './enter.ts';
 
 const SecondFactor = lazy(async () => {
   const { SecondFactor: Screen } = await import('../factors/second-factor.tsx');
@@ -38,7 +38,7 @@ const first_fields: readonly AuthField[] = [
 export function SignIn() {
   const { brand_name } = useStore(brand);
   const navigate = useNavigate();
-  const [known, setKnown] = useState<{ given: Credentials; wish: FactorWish } | null>(null);
+  const [known, setKnown] = useState<{ given: Credentials; wish: FactorChallenge } | null>(null);
   const [auth_key] = useState(takeAuthKey);
   const [notice] = useState(() => whySignInAgain(returnPath()));
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SignIn() {
     try {
       await enter(values, navigate);
     } catch (error) {
-      const wish = factorWish(error);
+      const wish = factorChallenge(error);
       if (wish === null) throw error;
       setKnown({ given: values, wish });
     }

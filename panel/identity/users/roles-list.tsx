@@ -3,7 +3,7 @@ import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { shown_rights } from '../../../contract/accounts/documents/user-permissions.ts';
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
@@ -54,7 +54,7 @@ export function Roles({ title, area, viewer }: RolesProps) {
   const [leaving, setLeaving] = useState<RoleRecord | null>(null);
   const viewAs = useViewAs();
   const path = rolesPath(area);
-  const closed = whyNotAllowed(may.view_as, whoOf(viewer)) || null;
+  const closed = whyNotAllowed(may.view_as, subjectOf(viewer)) || null;
   const view: RowView<RoleRecord> = {
     key: ({ id }) => id,
     name: ({ name }) => name,

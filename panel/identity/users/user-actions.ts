@@ -12,7 +12,7 @@ import {
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react';
-import { allowed, whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { allowed, subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import type { RowAction } from '../../kit/list/list-types.ts';
@@ -46,13 +46,13 @@ const of_admins = 'Only users with the admin role change users with the admin ro
 
 /** Edit, Copy, Resend Welcome Email and Delete, with the right manage_users alone. */
 function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
-  if (!allowed(may.manage_users, whoOf(viewer)).ok) return [];
+  if (!allowed(may.manage_users, subjectOf(viewer)).ok) return [];
   const above = user.role === 'admin' && viewer.role !== 'admin' ? of_admins : null;
   const is_self = user.id === viewer.id;
   const itself = is_self ? 'You cannot delete yourself.' : null;
   const view = is_self
     ? 'This is your own panel.'
-    : whyNotAllowed(may.view_as, whoOf(viewer)) || null;
+    : whyNotAllowed(may.view_as, subjectOf(viewer)) || null;
   return [
     { action: 'edit', label: 'Edit', icon: IconPencil },
     { action: 'copy', label: 'Copy', icon: IconCopy, reason: above },

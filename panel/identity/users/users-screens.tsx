@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
@@ -24,7 +24,7 @@ export function useViewer(): CallerRecord | undefined {
 export function WithRight({ title, children }: { title: string; children: ReactNode }) {
   const viewer = useViewer();
   if (!viewer) return null;
-  const reason = whyNotAllowed(may.see_users, whoOf(viewer));
+  const reason = whyNotAllowed(may.see_users, subjectOf(viewer));
   if (reason === '') return children;
   return (
     <div className="page">

@@ -1,6 +1,6 @@
 // Filters as chips read: `Created Date | between | 06/17/2026 – 06/18/2026 UTC`.
 import type { SearchField } from '../../../contract/search/search.ts';
-import { amountWords } from '../../../contract/search/search-amounts.ts';
+import { amountText } from '../../../contract/search/search-amounts.ts';
 import { businessNow } from '../../business-time.ts';
 import type { Display } from '../format/display.ts';
 import { most_phone_digits, phoneMask } from '../format/masks.ts';
@@ -39,7 +39,7 @@ export function choiceLabel(field: SearchField, value: string): string {
 }
 
 function valueText(field: SearchField | undefined, value: string, currency: string): string {
-  if (field?.kind === 'money') return amountWords(Number(value), currency);
+  if (field?.kind === 'money') return amountText(Number(value), currency);
   if (field?.kind === 'secret') return masked(value);
   if (field?.kind === 'phone') return phoneMask(value, most_phone_digits);
   return field?.choices ? choiceLabel(field, value) : value;

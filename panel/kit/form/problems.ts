@@ -1,6 +1,6 @@
 // What is wrong with the values of a form, in the words of the specification (spec 1 §5).
 import type { z } from 'zod';
-import { sizeMessage, wholeIssues } from '../../../contract/faults.ts';
+import { flatIssues, sizeMessage } from '../../../contract/faults.ts';
 import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { fieldInfo } from './field-info.ts';
 
@@ -53,7 +53,7 @@ export function problemsIn<V>(form: FormRules<V>, values: V): Problems {
     if (isBlank(valueAt(values, name))) found[name] = requiredMessage(label(name));
   }
   const read = schema.safeParse(form.input(values));
-  for (const { issue, path } of wholeIssues(read.error?.issues ?? [])) {
+  for (const { issue, path } of flatIssues(read.error?.issues ?? [])) {
     const name = nameOf(values, path);
     const blank = isBlank(valueAt(values, name));
     const size = () => sizeMessage(issue, label(name));

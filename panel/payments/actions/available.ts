@@ -6,8 +6,8 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import {
   type Action,
+  type ActionState,
   refundable,
-  type Standing,
   whyNot,
 } from '../../../contract/payments/transactions/states.ts';
 
@@ -36,7 +36,7 @@ const rules: Readonly<Partial<Record<Action, SignedInRule>>> = {
 const merchant_actions: readonly Action[] = ['capture', 'refund', 'void', 'tip_adjust', 'email'];
 const flagged_actions: readonly Action[] = ['approve', 'decline'];
 
-export function standingOf(t: TransactionRecord): Standing {
+export function standingOf(t: TransactionRecord): ActionState {
   return { ...t, refund_reserved: t.amount_refunded };
 }
 

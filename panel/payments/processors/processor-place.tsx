@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { whoOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
+import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord } from '../../hooks.ts';
@@ -22,6 +22,6 @@ export function ProcessorPlace({
   const merchant_id = area === 'merchant' ? own?.id : merchantID;
   if (merchant_id === undefined || viewer === undefined)
     return <div className="page" aria-busy="true" />;
-  const may_manage = whyNotAllowed(may.manage_processors, whoOf(viewer)) === '';
+  const may_manage = whyNotAllowed(may.manage_processors, subjectOf(viewer)) === '';
   return show({ area, merchant_id, may_manage });
 }

@@ -5,7 +5,7 @@ import {
   outputOf,
   valueFaults,
 } from '../../../contract/accounts/custom-field-rules.ts';
-import { isAskedOf } from '../../../contract/accounts/documents/required-errors.ts';
+import { isRequiredOf } from '../../../contract/accounts/documents/required-errors.ts';
 import type {
   RequiredFields,
   RequiredKey,
@@ -48,7 +48,7 @@ export type Problems = Record<string, string>;
 
 /** Whether this payment has to state the field. */
 function isAsked(form: TerminalForm, facts: CheckFacts, key: RequiredKey): boolean {
-  return requirementOf(facts.settings, key) === 'required' && isAskedOf(form.type, key);
+  return requirementOf(facts.settings, key) === 'required' && isRequiredOf(form.type, key);
 }
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');

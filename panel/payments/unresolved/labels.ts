@@ -7,13 +7,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { formatMoney } from '../../../contract/money.ts';
-import { operationWord } from '../../../contract/payments/transactions/pending-on.ts';
+import { operationName } from '../../../contract/payments/transactions/pending-on.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
 import { sentenceCase } from '../../kit/format/sentence.ts';
 import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 
 export function operationLabel(operation: string): string {
-  return sentenceCase(operationWord(operation));
+  return sentenceCase(operationName(operation));
 }
 
 const outcome_words: Readonly<Record<string, string>> = {

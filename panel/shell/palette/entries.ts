@@ -11,7 +11,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { Access, AccountType } from '../../../contract/access/access.ts';
-import { allowed, type Who } from '../../../contract/access/allowed.ts';
+import { allowed, type Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { custom_fields_path } from '../../accounts/custom-fields/paths.ts';
 import { createPath, settingsPath } from '../../accounts/paths.ts';
@@ -109,7 +109,7 @@ function settingsPages(area: AccountType, menu: readonly MenuEntry[]): Offered[]
 export function pagesAndActions(
   area: AccountType,
   menu: readonly MenuEntry[],
-  who: Who,
+  who: Subject,
 ): PaletteEntry[] {
   const chords = chordsOf(menu);
   const named = new Set<string>();

@@ -3,7 +3,7 @@ import { IconCommand, IconKeyboard, IconLogout, IconMoon, IconNews } from '@tabl
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import type { Who } from '../../../contract/access/allowed.ts';
+import type { Subject } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
@@ -32,11 +32,11 @@ interface OpenerProps {
   area: AccountType;
   menu: readonly MenuEntry[];
   caller: CallerRecord | undefined;
-  who: Who | undefined;
+  who: Subject | undefined;
 }
 
 /** `g` and a letter for every entry of the menu that is shown. */
-function useChords(menu: readonly MenuEntry[], who: Who | undefined): void {
+function useChords(menu: readonly MenuEntry[], who: Subject | undefined): void {
   const navigate = useNavigate();
   const letters = useMemo(() => chordsOf(menu), [menu]);
   useKeys(

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { whoOf } from '../../../contract/access/allowed.ts';
+import { subjectOf } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useModal } from '../../kit/dialog/modals.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
@@ -28,7 +28,7 @@ interface PaletteProps {
 /** What fits the text, in the order it is shown. */
 function useFound({ area, menu, caller, more }: PaletteProps, typed: string) {
   const merchant = useOwnMerchant(area);
-  const who = whoOf(caller, merchant?.permissions);
+  const who = subjectOf(caller, merchant?.permissions);
   const [keys] = useState(() => screenActions(active_keys.get()));
   const known = [...keys, ...pagesAndActions(area, menu, who), ...more];
   const { records, waiting } = useRecords(typed, { area, who });

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { allowed, type Who } from '../../../contract/access/allowed.ts';
+import { allowed, type Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { merchants } from '../../../contract/accounts/merchants.ts';
 import type { partners } from '../../../contract/accounts/partners.ts';
@@ -39,7 +39,7 @@ const find_users = listCall('/users/search') as Callable<typeof users.find>;
 
 interface Asker {
   area: AccountType;
-  who: Who;
+  who: Subject;
 }
 
 type Finder = (text: string, asker: Asker) => Promise<PaletteEntry[]>;

@@ -1,7 +1,7 @@
 // Everything that is hidden from or disabled for the viewed, each with its reason: the rows of the
 // one table that the server refuses by.
 import type { SignedInRule } from '../../../contract/access/access.ts';
-import { allowed, whoOf } from '../../../contract/access/allowed.ts';
+import { allowed, subjectOf } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
@@ -32,7 +32,7 @@ function missingOf(
   caller: CallerRecord,
   account_permissions?: Readonly<Record<string, boolean>>,
 ): Missing {
-  const who = whoOf(caller, account_permissions);
+  const who = subjectOf(caller, account_permissions);
   const rows: readonly SignedInRule[] = Object.values(may);
   const own = rows.filter(({ types }) => types.includes(caller.account_type));
   const refused = own.map((rule) => allowed(rule, who)).filter((verdict) => !verdict.ok);

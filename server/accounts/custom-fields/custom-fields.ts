@@ -17,12 +17,12 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { reachMerchant } from '../../db/reach.ts';
+import { requireMerchant } from '../../db/require-merchant.ts';
 import { store } from '../../db/store.ts';
 import type { CustomField } from '../../db/tables.generated.ts';
 import { answered } from '../../http/plain.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { forgetFields } from './asked-fields.ts';
+import { forgetFields } from './payment-fields.ts';
 
 type Row = Selectable<CustomField>;
 type Page = InputOf<typeof custom_fields.search>;
@@ -145,7 +145,7 @@ async function search(context: Context, merchant_id: string, page: Page) {
 export const customFieldHandlers: Handlers<typeof custom_fields> = {
   search: (context, _params, page) => search(context, context.actor.account_id, page),
   async searchOf(context, { merchantId }, page) {
-    await reachMerchant(context, merchantId);
+    await requireMerchant(context, merchantId);
     return await search(context, merchantId, page);
   },
   get: async (context, path) => toField(await fields.get(context, path)),

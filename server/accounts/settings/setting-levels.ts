@@ -29,15 +29,15 @@ export async function accountLevels(context: Context, id: string): Promise<Accou
   return rows;
 }
 
-export interface Setter {
+export interface SettingAuthor {
   set_by: string;
   set_at: string | null;
 }
-export const nobody_set: Setter = { set_by: '', set_at: null };
+export const nobody_set: SettingAuthor = { set_by: '', set_at: null };
 
-export interface Setters {
+export interface SettingAuthors {
   /** Who gave the setting of this key its value on this account. */
-  ofAccount(account_id: string, key: string): Setter;
+  ofAccount(account_id: string, key: string): SettingAuthor;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -50,10 +50,10 @@ const words: Readonly<Record<string, string>> = {
  * Who set what on these levels. Persons of the caller's own account and of those below are named;
  * of those above only that it was one of them.
  */
-export async function settersOf(
+export async function authorsOf(
   context: Context,
   levels: readonly AccountLevel[],
-): Promise<Setters> {
+): Promise<SettingAuthors> {
   const ids = levels.map(({ id }) => id);
   const marks = await marksOf(connect(asSystem(context)), ids, '');
   const { account_type, account_id } = context.actor;
@@ -89,10 +89,10 @@ const most_changes = 200;
  * Who gave members of a user their values, by the audit rows of the user, the newest first. The
  * first user of a merchant stands in the row of the merchant it was made with.
  */
-export async function userSetters(
+export async function userAuthors(
   context: Context,
   user: UserRow,
-): Promise<(pick: (record: Members) => unknown) => Setter> {
+): Promise<(pick: (record: Members) => unknown) => SettingAuthor> {
   const { account_id: of_account, id } = user;
   const { rows } = await sql<Change>`select before, user_name, acting_user_name, account_type,
       account_id, created_at, case noun when 'user' then after else after -> 'user' end as after

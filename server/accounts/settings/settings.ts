@@ -34,10 +34,10 @@ import { chained, closest, type Link, type Named, narrowest, type Value } from '
 import {
   type AccountLevel,
   accountLevels,
+  authorsOf,
   nobody_set,
-  type Setters,
-  settersOf,
-  userSetters,
+  type SettingAuthors,
+  userAuthors,
 } from './setting-levels.ts';
 
 type Input = InputOf<typeof account_settings.effective>;
@@ -46,9 +46,9 @@ type Members = Readonly<Record<string, unknown>>;
 /** What the inspector knows of the account and user it is asked about. */
 interface Subject {
   levels: readonly AccountLevel[];
-  setters: Setters;
+  setters: SettingAuthors;
   user: UserRow | null;
-  userSetter: Awaited<ReturnType<typeof userSetters>>;
+  userSetter: Awaited<ReturnType<typeof userAuthors>>;
 }
 
 function system(own: Value, note = ''): Link {
@@ -188,8 +188,8 @@ async function subjectOf(context: Context, { account_id, user_id }: Input): Prom
   const id = account_id ?? user?.account_id ?? context.actor.account_id;
   await accountWithin(context, id);
   const levels = await accountLevels(context, id);
-  const setters = await settersOf(context, levels);
-  const userSetter = user ? await userSetters(context, user) : () => nobody_set;
+  const setters = await authorsOf(context, levels);
+  const userSetter = user ? await userAuthors(context, user) : () => nobody_set;
   return { levels, setters, user, userSetter };
 }
 

@@ -65,7 +65,7 @@ interface Counted {
 }
 
 /** What the last run of the audits wrote down: how many links stood by then, and its signature. */
-export function countWords({ id, sealed_through, sealed_count }: Omit<Counted, 'mac'>) {
+export function countText({ id, sealed_through, sealed_count }: Omit<Counted, 'mac'>) {
   return ['run', id, sealed_through.toISOString(), sealed_count] as const;
 }
 
@@ -84,7 +84,7 @@ async function countFaults(context: Context): Promise<ChainFault[]> {
     .limit(1)
     .executeTakeFirst();
   if (!last) return [];
-  const fault = macFault(last.mac, sign(context, ...countWords(last)));
+  const fault = macFault(last.mac, sign(context, ...countText(last)));
   if (fault) return [{ merchant_id: '', run_id: last.id, fault: `the last count ${fault}` }];
   const count = await sealedBy(context, last.sealed_through);
   if (count === last.sealed_count) return [];

@@ -8,7 +8,7 @@ const migrations_seen = new WeakMap<pg.Pool, number>();
 const cleared_at = new WeakMap<pg.ClientBase, number>();
 
 /** Call after a stale plan: each connection of the pool drops its plans before its next use. */
-export function notePlansAreStale(pool: pg.Pool): void {
+export function markPlansStale(pool: pg.Pool): void {
   migrations_seen.set(pool, (migrations_seen.get(pool) ?? 0) + 1);
 }
 

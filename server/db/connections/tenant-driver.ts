@@ -13,7 +13,7 @@ import {
 import type pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
 import { queryNamed } from './described-once.ts';
-import { forgetStalePlans, notePlansAreStale } from './prepared-plans.ts';
+import { forgetStalePlans, markPlansStale } from './prepared-plans.ts';
 import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
@@ -96,7 +96,7 @@ class TenantConnection implements DatabaseConnection {
     this.#fault ??= error;
     // The server has said goodbye, and the socket may not have heard it yet.
     if (isConnectionLost(error)) this.broken = true;
-    if (isStalePlan(error)) notePlansAreStale(this.#pool);
+    if (isStalePlan(error)) markPlansStale(this.#pool);
   }
 
   /** Statements behind a failed one fail because of it; the first one says why. */

@@ -33,7 +33,7 @@ export function toKnownKeys(rows: readonly KnownKey[]) {
 const timeout_ms = passkey_challenge_seconds * 1_000;
 
 /** For a sign-in without a name: the person chooses among the passkeys of this domain. */
-export async function askAnybody(context: Context): Promise<PasskeyRequest> {
+export async function challengeAnyUser(context: Context): Promise<PasskeyRequest> {
   const { challenge, domain } = await makeChallenge(context, 'sign_in', '');
   return {
     challenge,
@@ -45,7 +45,7 @@ export async function askAnybody(context: Context): Promise<PasskeyRequest> {
 }
 
 /** For the caller, who proves to be there before something that a stolen session must not do. */
-export async function askOwner(context: Context): Promise<PasskeyRequest> {
+export async function challengeUser(context: Context): Promise<PasskeyRequest> {
   const { user_id } = context.actor;
   const [{ challenge, domain }, factors] = await Promise.all([
     makeChallenge(context, 'confirm', user_id),
@@ -69,7 +69,7 @@ function factorsOf(context: Context, user_id: string) {
     .execute();
 }
 
-export interface FactorWish {
+export interface FactorChallenge {
   two_factor_required: true;
   /** Beside passkeys: whether codes of an app are taken, too. */
   totp?: boolean;
@@ -77,7 +77,7 @@ export interface FactorWish {
 }
 
 /** What the door says to somebody whose password is right and whose second factor is missing. */
-export async function wishForFactor(context: Context, user_id: string): Promise<FactorWish> {
+export async function factorChallenge(context: Context, user_id: string): Promise<FactorChallenge> {
   const factors = await factorsOf(context, user_id);
   const passkeys = factors.filter(({ kind }) => kind === 'passkey');
   if (passkeys.length === 0) return { two_factor_required: true };

@@ -22,8 +22,8 @@ import { userWithin } from '../users/find-users.ts';
 import type { UserRow } from '../users/users.ts';
 import { keepLastFactor, settleFactors } from './factor-state.ts';
 import { makeChallenge, readClientData, takeChallenge } from './passkey-challenges.ts';
-import { askAnybody, askOwner, toKnownKeys } from './passkey-proof.ts';
-import { noteFactor } from './recent-factor.ts';
+import { challengeAnyUser, challengeUser, toKnownKeys } from './passkey-proof.ts';
+import { recordFactor } from './recent-factor.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 type FactorRow = Selectable<UserFactor>;
@@ -145,7 +145,7 @@ async function keep(tx: Tx, context: Context, name: string, key: NewKey) {
     .returningAll()
     .executeTakeFirstOrThrow();
   await settleFactors(tx, context, user);
-  await noteFactor(tx, context);
+  await recordFactor(tx, context);
   const passkey = toRecord(row);
   await note(tx, context, 'create', { id: row.id, after: passkey });
   const recovery_codes = user.two_factor_enabled
@@ -233,6 +233,6 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
   create,
   update,
   remove,
-  confirm: (context) => askOwner(context),
-  ask: (context) => askAnybody(context),
+  confirm: (context) => challengeUser(context),
+  ask: (context) => challengeAnyUser(context),
 };

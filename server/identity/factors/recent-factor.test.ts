@@ -6,7 +6,7 @@ import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
 import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { noteFactor } from './recent-factor.ts';
+import { recordFactor } from './recent-factor.ts';
 
 let world: World;
 let t: Tenants;
@@ -69,7 +69,7 @@ test('a factor is noted in the session that it was proven in, and in no other', 
   const { id: credential_id } = (await read())[0] as { id: string };
   const actor = { ...world.system.actor, user_id: t.p2.boss.user.id, credential_id };
   const context = { ...world.system, actor };
-  await inTransaction(context, t.p2.account.id, (tx) => noteFactor(tx, context));
+  await inTransaction(context, t.p2.account.id, (tx) => recordFactor(tx, context));
   const noted = (await read()).filter(({ factor_at }) => factor_at !== null);
   expect(noted.map(({ id }) => id)).toEqual([credential_id]);
 });

@@ -7,7 +7,7 @@ import { connect, type Tx } from '../../db/database.ts';
 const recent_seconds = 15 * 60;
 
 /** The caller has just proven a second factor in this session. */
-export async function noteFactor(tx: Tx, { actor, clock }: Context): Promise<void> {
+export async function recordFactor(tx: Tx, { actor, clock }: Context): Promise<void> {
   await tx
     .updateTable('user_session')
     .set({ factor_at: clock.real() })

@@ -18,7 +18,7 @@ import type { UserRow } from '../users/users.ts';
 import { sealFactor } from './factor-secrets.ts';
 import { isFactorEnforced, keepLastFactor, settleFactors } from './factor-state.ts';
 import { takePasskey } from './passkey-proof.ts';
-import { noteFactor } from './recent-factor.ts';
+import { recordFactor } from './recent-factor.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 
@@ -77,7 +77,7 @@ async function confirm(context: Context, user: UserRow, code: string, work?: (tx
       .where('id', '<>', id)
       .execute();
     await settleFactors(tx, context, await userWithin(context, tx, user.id, true));
-    await noteFactor(tx, context);
+    await recordFactor(tx, context);
     await note(tx, context, user, 'confirm');
     return await makeRecoveryCodes(tx, context, user.id);
   });

@@ -1,6 +1,6 @@
 // Password hashes: argon2id with 19 MiB, two passes, one lane.
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { inTurn } from './hash-turns.ts';
+import { inHashQueue } from './hash-queue.ts';
 
 // 2 is argon2id: the package's names for it are const enums, which cannot be imported here.
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,6 +19,6 @@ export async function fitsPassword(stored: string | null, password: string): Pro
   unmatched ??= hashPassword('no password fits this');
   const known = stored !== null && stored !== '';
   const against = known ? stored : await unmatched;
-  const fits = await inTurn(() => verify(against, password));
+  const fits = await inHashQueue(() => verify(against, password));
   return known && fits;
 }

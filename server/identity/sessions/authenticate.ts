@@ -19,7 +19,7 @@ import { refreshSettingsVersion } from '../../db/settings-version.ts';
 import type { Credentials } from '../../http/app-frame.ts';
 import { isLimited } from '../api-keys/key-limits.ts';
 import { isWithin } from '../sign-in/addresses.ts';
-import { lastUse, noteUse, remembered, type Standing } from './credential-cache.ts';
+import { type CachedCredential, lastUse, recordUse, remembered } from './credential-cache.ts';
 import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
 import { inViewOf } from './view-as.ts';
@@ -61,7 +61,7 @@ async function fromKey(services: Services, given: Credentials): Promise<Actor> {
   const standing = await remembered(services, hash, () => readKey(services, hash));
   const { actor } = standing;
   checkPlace(standing, given);
-  if (noteUse(services, actor.credential_id, write_key_ms)) writeKeyUse(services, actor);
+  if (recordUse(services, actor.credential_id, write_key_ms)) writeKeyUse(services, actor);
   return actor;
 }
 
@@ -73,12 +73,12 @@ async function fromToken(services: Services, token: string, given: Credentials):
   if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();
   checkPlace(standing, given);
   if (given.background) return actor;
-  if (noteUse(services, actor.credential_id, write_session_ms)) writeSessionUse(services, actor);
+  if (recordUse(services, actor.credential_id, write_session_ms)) writeSessionUse(services, actor);
   return actor;
 }
 
 /** 401 where the credential is used from a place it was not made for. */
-function checkPlace({ addresses, origins }: Standing, given: Credentials): void {
+function checkPlace({ addresses, origins }: CachedCredential, given: Credentials): void {
   const is_outside = (list: readonly string[]) => list.length > 0 && !isWithin(given.ip, list);
   if (addresses.some(is_outside)) unauthorized();
   if (origins.length > 0 && !origins.includes(given.origin)) unauthorized();
@@ -142,7 +142,7 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   return { ...actor, limits, permissions: Object.fromEntries(kept) };
 }
 
-async function readKey(services: Services, key_hash: string): Promise<Standing> {
+async function readKey(services: Services, key_hash: string): Promise<CachedCredential> {
   const found = await activeUsers(services)
     .innerJoin('api_key as k', 'k.user_id', 'u.id')
     .select(['k.id as credential_id', 'k.type', 'k.scopes', 'k.expires_at'])
@@ -167,7 +167,7 @@ async function readKey(services: Services, key_hash: string): Promise<Standing> 
   };
 }
 
-async function readSession(services: Services, token_hash: string): Promise<Standing> {
+async function readSession(services: Services, token_hash: string): Promise<CachedCredential> {
   const now = services.clock.real();
   const found = await activeUsers(services)
     .innerJoin('user_session as s', 's.user_id', 'u.id')

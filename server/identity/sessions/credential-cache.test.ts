@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import {
+  type CachedCredential,
   forgetCredentials,
   lastUse,
-  noteUse,
+  recordUse,
   remembered,
-  type Standing,
 } from './credential-cache.ts';
 
 function world() {
@@ -19,7 +19,7 @@ function world() {
   const look = (hash: string) =>
     remembered(services, hash, async () => {
       asked += 1;
-      return { addresses: [String(asked)] } as unknown as Standing;
+      return { addresses: [String(asked)] } as unknown as CachedCredential;
     });
   return { time, services, look, asked: () => asked };
 }
@@ -52,7 +52,7 @@ describe('a credential', () => {
     await look('a');
     expect(asked()).toBe(1);
     let fail = (_why: Error): void => undefined;
-    const late = new Promise<Standing>((_resolve, reject) => {
+    const late = new Promise<CachedCredential>((_resolve, reject) => {
       fail = reject;
     });
     const waiting = remembered(services, 'b', () => late);
@@ -79,22 +79,22 @@ describe('the use of a credential', () => {
   it('is written when the last note is as old as it may be', () => {
     const { time, services } = world();
     expect(lastUse(services, 'a')).toBe(0);
-    expect(noteUse(services, 'a', 100)).toBe(true);
+    expect(recordUse(services, 'a', 100)).toBe(true);
     time.now += 99;
-    expect(noteUse(services, 'a', 100)).toBe(false);
+    expect(recordUse(services, 'a', 100)).toBe(false);
     expect(lastUse(services, 'a')).toBe(1_000_099);
     time.now += 1;
-    expect(noteUse(services, 'a', 100)).toBe(true);
+    expect(recordUse(services, 'a', 100)).toBe(true);
     expect(lastUse(services, 'a')).toBe(1_000_100);
-    expect(noteUse(services, 'b', 100)).toBe(true);
+    expect(recordUse(services, 'b', 100)).toBe(true);
   });
 
   it('is remembered of 20,000 and no more', () => {
     const { services } = world();
-    for (let n = 0; n < 20_000; n++) noteUse(services, String(n), 100);
-    expect(noteUse(services, '0', 100)).toBe(false);
+    for (let n = 0; n < 20_000; n++) recordUse(services, String(n), 100);
+    expect(recordUse(services, '0', 100)).toBe(false);
     expect(lastUse(services, '7')).toBe(1_000_000);
-    noteUse(services, 'one more', 100);
+    recordUse(services, 'one more', 100);
     expect(lastUse(services, '7')).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ const remembered_ms = 1_000;
 const max_entries = 20_000;
 
 /** A session or key that stands, and where it may be used from. */
-export interface Standing {
+export interface CachedCredential {
   readonly actor: Actor;
   /**
    * Lists of addresses and networks `10.0.0.0/8`; every list has to contain the caller's address.
@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 interface Remembered {
-  readonly standing: Promise<Standing>;
+  readonly standing: Promise<CachedCredential>;
   readonly until_ms: number;
   readonly version: number;
 }
@@ -47,8 +47,8 @@ function memoryOf(services: Services): Memory {
 export function remembered(
   services: Services,
   hash: string,
-  lookUp: () => Promise<Standing>,
-): Promise<Standing> {
+  lookUp: () => Promise<CachedCredential>,
+): Promise<CachedCredential> {
   const { actors } = memoryOf(services);
   const now_ms = services.clock.real().getTime();
   const known = actors.get(hash);
@@ -76,7 +76,7 @@ export function forgetCredentials(services: Services): void {
  * Notes that a session or key was used now. True when the last note on disk is older than
  * `every_ms` (the caller then writes one).
  */
-export function noteUse(services: Services, id: string, every_ms: number): boolean {
+export function recordUse(services: Services, id: string, every_ms: number): boolean {
   const { uses } = memoryOf(services);
   const now_ms = services.clock.real().getTime();
   const known = uses.get(id);

@@ -9,7 +9,7 @@ import { type Actor, asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import type { UserAccount } from '../../db/tables.generated.ts';
-import { takePasskey, wishForFactor } from '../factors/passkey-proof.ts';
+import { factorChallenge, takePasskey } from '../factors/passkey-proof.ts';
 import { takeRecoveryCode } from '../factors/recovery-codes.ts';
 import { takeTotp } from '../factors/totp.ts';
 import { fitsPassword } from '../passwords/passwords.ts';
@@ -115,7 +115,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   if (!user || outcome !== 'signed_in') {
     await connect(asSystem(context)).insertInto('sign_in_event').values(event).execute();
     if (user && outcome === 'code_missing') {
-      refuse('unauthorized', 'two factor code required', await wishForFactor(context, user.id));
+      refuse('unauthorized', 'two factor code required', await factorChallenge(context, user.id));
     }
     refuse('unauthorized', 'invalid credentials');
   }

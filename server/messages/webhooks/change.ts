@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { reachMerchant } from '../../db/reach.ts';
+import { requireMerchant } from '../../db/require-merchant.ts';
 import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { probe } from './probe.ts';
@@ -33,7 +33,7 @@ function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
 export type Wake = (context: Context) => void;
 
 async function create(context: Context, { mid }: { mid: string }, input: WebhookCreate) {
-  await reachMerchant(context, mid);
+  await requireMerchant(context, mid);
   checkLastingWrite(context.actor, 'webhooks');
   if (input.status === 'auto_disabled') invalid('Status');
   await probe(context, mid, input.url);
@@ -124,7 +124,7 @@ async function test(
   { mid }: { mid: string },
   input: InputOf<(typeof webhooks)['test']>,
 ) {
-  await reachMerchant(context, mid);
+  await requireMerchant(context, mid);
   const { webhook_id: id } = input;
   const url = id ? (await rows.get(context, { mid, id })).url : (input.url ?? invalid('URL'));
   const probed = await probe(context, mid, url, input.signature_key);

@@ -11,7 +11,7 @@ const held_ms = 5 * 60_000;
 /** Longer than any try: a claim that is older was left by a process that died. */
 const claim_ms = 30_000;
 /** When somebody else must look whether deliveries just made were sent. */
-export const look_after_ms = claim_ms + 5_000;
+export const recheck_after_ms = claim_ms + 5_000;
 
 export interface Claimed {
   id: string;
@@ -80,7 +80,7 @@ const soon_ms = 5_000;
 const idle_ms = 86_400_000;
 
 /** When somebody must look again: at the next try, or soon where something is held or under way. */
-export async function nextLook(context: Context): Promise<Date> {
+export async function nextDueAt(context: Context): Promise<Date> {
   const now = context.clock.now();
   const { rows } = await sql<{ waiting: boolean; next_at: Date | null }>`select
     exists (select 1 from webhook_delivery

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import type { OutboxConsumer, OutboxEvent } from '../../jobs/outbox.ts';
 import { type DeliveryQueue, drainQueues, wakeQueues } from './delivery-queues.ts';
-import { askToLook } from './jobs.ts';
+import { enqueueDeliveryJob } from './jobs.ts';
 import type { WebhookParts } from './parts.ts';
 import { bodyOf } from './signature.ts';
 
@@ -88,7 +88,7 @@ async function write(
       join webhook w on w.merchant_id = ${merchant_id} and w.id = d.webhook_id
         and w.status = 'active'
       on conflict (merchant_id, webhook_id, event_id) where not replay do nothing`.execute(tx);
-    await askToLook(tx, context);
+    await enqueueDeliveryJob(tx, context);
   });
 }
 

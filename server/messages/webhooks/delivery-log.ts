@@ -15,7 +15,7 @@ import { conditionsOf, countOf } from '../../db/search.ts';
 import type { WebhookDelivery } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Wake } from './change.ts';
-import { askToLook } from './jobs.ts';
+import { enqueueDeliveryJob } from './jobs.ts';
 import { type WebhookPath, rows as webhook_rows } from './records.ts';
 
 type DeliveryRow = Selectable<WebhookDelivery> & { kind: string };
@@ -106,7 +106,7 @@ async function replay(
       merchant_id: mid,
       after: { delivery_id: row.id, event_id: row.event_id },
     });
-    await askToLook(tx, context);
+    await enqueueDeliveryJob(tx, context);
     return toRecord(row);
   });
   wake(context);

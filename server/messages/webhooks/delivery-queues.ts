@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type Claimed, claim, dueQueues, takeSlot } from './claims.ts';
-import { noteRound, type Tried } from './outcome.ts';
+import { type DeliveryTry, recordRound } from './outcome.ts';
 import type { WebhookParts } from './parts.ts';
 import { try_limit } from './probe.ts';
 import type { WebhookRow } from './records.ts';
@@ -88,7 +88,7 @@ function headersOf({ keys }: Round, delivery: Claimed): Record<string, string> {
 }
 
 /** One try. */
-async function send(round: Round, delivery: Claimed): Promise<Tried> {
+async function send(round: Round, delivery: Claimed): Promise<DeliveryTry> {
   const { context, row } = round;
   if (row.limit_per_second > 0) {
     const queue = { merchant_id: row.merchant_id, webhook_id: row.id };
@@ -124,7 +124,7 @@ async function sendRound(
   const keys = await keysOf(context, row);
   const round = { context, row, keys };
   const tried = await Promise.all(claimed.map((delivery) => send(round, delivery)));
-  await noteRound(context, parts, row, token, tried);
+  await recordRound(context, parts, row, token, tried);
   return true;
 }
 

@@ -17,7 +17,7 @@ import {
 import { webhook_parts } from '../../webhook-parts.ts';
 import { claim } from './claims.ts';
 import { webhookJobs } from './jobs.ts';
-import { noteRound } from './outcome.ts';
+import { recordRound } from './outcome.ts';
 
 let hooks: WebhookWorld;
 let w: MoneyWorld;
@@ -83,7 +83,7 @@ it('a failure is noted by whoever has the claim, and by nobody else', async () =
     .where('id', '=', one.id)
     .executeTakeFirstOrThrow();
   const tried = { delivery, at: system.clock.now(), status: 500, error: '', duration_ms: 1 };
-  const note = (token: string) => noteRound(system, webhook_parts, row, token, [tried]);
+  const note = (token: string) => recordRound(system, webhook_parts, row, token, [tried]);
   const count = async () => (await hooks.log(one))[0]?.attempt_count;
   await note('theirs');
   expect(await count()).toBe(1);

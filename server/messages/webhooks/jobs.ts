@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { sparingJob } from '../../jobs/housekeeping.ts';
 import { enqueue, type JobDefinition } from '../../jobs/runner.ts';
-import { look_after_ms, nextLook, webhook_job } from './claims.ts';
+import { nextDueAt, recheck_after_ms, webhook_job } from './claims.ts';
 import { stopQueues, wakeDueQueues } from './delivery-queues.ts';
 import type { WebhookParts } from './parts.ts';
 
@@ -14,8 +14,8 @@ const kept_days = 30;
 /**
  * In the commit that makes deliveries: should this process die, another one looks after a while.
  */
-export async function askToLook(tx: Tx, context: Context): Promise<void> {
-  const due_at = new Date(context.clock.now().getTime() + look_after_ms);
+export async function enqueueDeliveryJob(tx: Tx, context: Context): Promise<void> {
+  const due_at = new Date(context.clock.now().getTime() + recheck_after_ms);
   await enqueue(tx, context, { name: webhook_job, key: 'all', due_at });
 }
 
@@ -43,7 +43,7 @@ export function webhookJobs(parts: WebhookParts): JobDefinition[] {
       // Receivers take their time; other jobs do not wait for them.
       async run(context) {
         await wakeDueQueues(context, parts);
-        return await nextLook(context);
+        return await nextDueAt(context);
       },
       stop: stopQueues,
     },

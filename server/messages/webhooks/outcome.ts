@@ -11,7 +11,7 @@ import { type Claimed, webhook_job } from './claims.ts';
 import type { WebhookParts } from './parts.ts';
 import type { WebhookRow } from './records.ts';
 
-export interface Tried {
+export interface DeliveryTry {
   delivery: Claimed;
   /** When the try began, in business time. */
   at: Date;
@@ -21,9 +21,9 @@ export interface Tried {
   duration_ms: number;
 }
 
-export const succeeded = ({ status }: Tried) => status >= 200 && status <= 204;
+export const succeeded = ({ status }: DeliveryTry) => status >= 200 && status <= 204;
 
-function attemptOf({ at, status, error, duration_ms }: Tried) {
+function attemptOf({ at, status, error, duration_ms }: DeliveryTry) {
   return { at: at.toISOString(), status, error, duration_ms };
 }
 
@@ -32,7 +32,7 @@ function chance(context: Context): number {
 }
 
 /** What is written of a failed try. */
-function failureOf(context: Context, tried: Tried) {
+function failureOf(context: Context, tried: DeliveryTry) {
   const { delivery, at } = tried;
   const first_at = delivery.first_attempt_at ?? at;
   const next = nextAttempt(delivery.attempt_count + 1, first_at, at, chance(context));
@@ -69,7 +69,7 @@ async function noteAll(tx: Tx, merchant_id: string, token: string, changes: read
 async function noteEndpoint(
   tx: Tx,
   row: WebhookRow,
-  tried: readonly Tried[],
+  tried: readonly DeliveryTry[],
 ): Promise<Date | null> {
   const well = tried.some(succeeded);
   if (well && row.failing_since === null) return null;
@@ -114,12 +114,12 @@ async function giveUp(
 }
 
 /** Notes a round of tries of one endpoint in one commit. */
-export async function noteRound(
+export async function recordRound(
   context: Context,
   parts: WebhookParts,
   row: WebhookRow,
   token: string,
-  tried: readonly Tried[],
+  tried: readonly DeliveryTry[],
 ): Promise<void> {
   const now = context.clock.now();
   const failures = new Map(

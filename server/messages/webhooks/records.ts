@@ -9,7 +9,7 @@ import {
   type webhooks,
 } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
-import { reachMerchant } from '../../db/reach.ts';
+import { requireMerchant } from '../../db/require-merchant.ts';
 import { store } from '../../db/store.ts';
 import type { Page } from '../../db/store-page.ts';
 import type { Webhook } from '../../db/tables.generated.ts';
@@ -38,7 +38,7 @@ export function toRecord(context: Context, row: WebhookRow): WebhookRecord {
 }
 
 async function found(context: Context, mid: string, page: Page) {
-  await reachMerchant(context, mid);
+  await requireMerchant(context, mid);
   const { rows: all, ...count } = await rows.search(context, page, mid);
   return { rows: all.map((row) => toRecord(context, row)), ...count };
 }

@@ -6,7 +6,7 @@ export function signatureOf(key: string, body: string): string {
   return createHmac('sha256', key).update(body).digest('base64url');
 }
 
-export interface Told {
+export interface WebhookBody {
   /** Subtype of the event, or `test`. */
   type: string;
   merchant_id: string;
@@ -18,7 +18,14 @@ export interface Told {
 }
 
 /** The envelope as one line of JSON with its newline: the very bytes that are signed and sent. */
-export function bodyOf({ type, merchant_id, transaction_id, sequence, action_at, data }: Told) {
+export function bodyOf({
+  type,
+  merchant_id,
+  transaction_id,
+  sequence,
+  action_at,
+  data,
+}: WebhookBody) {
   const envelope = {
     status: 'success',
     msg: 'success',

@@ -19,7 +19,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { reachMerchant } from '../../db/reach.ts';
+import { requireMerchant } from '../../db/require-merchant.ts';
 import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/jobs.ts';
 import { insert } from '../transactions/outcomes/statements.ts';
@@ -90,7 +90,7 @@ function zoneOr(given: string | undefined, otherwise: string): string {
 
 /** `POST /merchant/{mid}/processor`. */
 export async function create(context: Context, { mid }: { mid: string }, input: ProcessorCreate) {
-  await reachMerchant(context, mid);
+  await requireMerchant(context, mid);
   const type = typeNamed(input);
   // A partner sets up what it offers; whoever reads the types is shown no other.
   if (!(await typesFor(context)).includes(type)) invalid('Type');

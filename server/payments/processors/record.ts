@@ -17,7 +17,7 @@ import {
   type processors,
 } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
-import { reachMerchant } from '../../db/reach.ts';
+import { requireMerchant } from '../../db/require-merchant.ts';
 import { store } from '../../db/store.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
 import { whyRefused } from '../transactions/paying/choose-processor.ts';
@@ -86,7 +86,7 @@ export async function search(
   { mid }: { mid: string },
   { limit = max_processors, offset = 0 }: InputOf<typeof processors.search>,
 ) {
-  await reachMerchant(context, mid);
+  await requireMerchant(context, mid);
   const { rows: found, ...count } = await rows.search(context, { limit, offset }, mid);
   const records = await Promise.all(found.map((row) => toRecord(context, row)));
   return { rows: records, ...count };

@@ -9,7 +9,7 @@ import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox.ts';
 import { schedule } from '../../jobs/runner.ts';
-import { capturedAmounts, givenBack, postingSums } from '../../ledger/balances.ts';
+import { capturedAmounts, postingSums, refundedBefore } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
 import type { AccountSums } from '../../ledger/entries.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
@@ -73,7 +73,7 @@ async function orphaned(given: Return): Promise<Posting[]> {
     .execute();
   const postings: Posting[] = [];
   for (const { id } of refunds) {
-    const { parts } = await givenBack(tx, row.merchant_id, [id]);
+    const { parts } = await refundedBefore(tx, row.merchant_id, [id]);
     postings.push(posting('refund_orphaned', aboutOf(given, id, id), { refund_parts: parts }));
   }
   return postings;
@@ -107,7 +107,7 @@ async function givingReturned(given: Return): Promise<Posting[]> {
   if (kind === 'credit' || is_orphan) {
     return [posting('processor_late_return', about, { processor, credit: row.amount })];
   }
-  const { parts } = await givenBack(tx, row.merchant_id, [row.id]);
+  const { parts } = await refundedBefore(tx, row.merchant_id, [row.id]);
   const sale = negative(amountsOf(parts));
   return [posting('processor_late_return', about, { processor, sale })];
 }

@@ -7,12 +7,12 @@ import {
 } from '../../../../contract/field-messages.ts';
 import { fieldLabel, largest_amount } from '../../../../contract/fields.ts';
 import { isQuantity, multiply, parseMoney, parsePercent } from '../../../../contract/money.ts';
+import { computedAmount } from '../../../../contract/payments/computed-amount.ts';
 import {
   type PricedLine,
   type PriceLine,
   pricedLines,
 } from '../../../../contract/payments/pricing/pricing-lines.ts';
-import { withinReach } from '../../../../contract/payments/within-reach.ts';
 
 /** As typed: prices and rates are text until they are checked. */
 export interface LineValues {
@@ -64,7 +64,7 @@ const rateOf = (text: string) =>
 
 /** Quantity of the unit price; null where it is no quantity, or more than any amount may be. */
 function grossOf(quantity: string, unit_price: number): number | null {
-  return isQuantity(quantity) ? withinReach(() => multiply(quantity, unit_price)) : null;
+  return isQuantity(quantity) ? computedAmount(() => multiply(quantity, unit_price)) : null;
 }
 
 /** A line for pricing; what is not a number yet counts as nothing, its field says what is wrong. */

@@ -1,14 +1,14 @@
 // What a payment's own request was answered, where its outcome may have been found out later.
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
-import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 
-export type Answer = Pick<ToldTransaction, 'response' | 'response_code'>;
+export type Answer = Pick<PendingTransaction, 'response' | 'response_code'>;
 
 const unknown: Answer = { response: 'unknown', response_code: 0 };
 
 /** `given` is null where no outcome got out; `later` where the record says what came afterwards. */
 export function firstAnswer(
-  t: ToldTransaction,
+  t: PendingTransaction,
   { first_answer }: Explanation,
 ): { given: Answer | null; later: boolean } {
   if (first_answer === '') return { given: t, later: false };

@@ -2,7 +2,7 @@
 import { formatMoney, subtract } from '../../../../contract/money.ts';
 import { isIssuerDecline } from '../../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
-import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 
 type Attempt = Explanation['attempts'][number];
 
@@ -10,7 +10,7 @@ type Attempt = Explanation['attempts'][number];
 const wasSent = ({ state }: Attempt) => state !== 'failed_before_send' && state !== 'written';
 
 /** Whether anybody outside was asked at all: a refusal of the gateway's own asks nobody. */
-export function wasSentToProcessor(t: ToldTransaction, { attempts }: Explanation): boolean {
+export function wasSentToProcessor(t: PendingTransaction, { attempts }: Explanation): boolean {
   if (attempts.some(wasSent) || isIssuerDecline(t.response_code)) return true;
   const { card, ach } = t.response_body;
   const body = card ?? ach;
@@ -23,20 +23,20 @@ export function wasReversed({ attempts }: Explanation): boolean {
 }
 
 /** A flagged payment that a person declined: the bank had placed a hold, which was released. */
-export function wasHeldBack(t: Pick<ToldTransaction, 'status' | 'amount_authorized'>): boolean {
+export function wasHeldBack(t: Pick<PendingTransaction, 'status' | 'amount_authorized'>): boolean {
   return t.status === 'declined' && t.amount_authorized > 0;
 }
 
 const shown_a_while = 'Some banks show it for up to 3 business days.';
 
 /** How long a bank keeps a hold nobody takes: the card schemes' usual terms. */
-function holdTerm(t: ToldTransaction): string {
+function holdTerm(t: PendingTransaction): string {
   const funding = t.response_body.card?.type ?? '';
   if (funding === 'debit') return 'The bank drops it by itself after about 7 days.';
   return 'The bank drops it by itself after about 7 days, on some credit cards after 30.';
 }
 
-function declinedHeld(t: ToldTransaction, e: Explanation | null): string {
+function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
   if (wasHeldBack(t)) return `No. The hold was released. ${shown_a_while}`;
   if (e === null) return 'No. Nothing was charged.';
   if (e.decided.some(({ decision }) => decision === 'not_processed')) {
@@ -53,7 +53,7 @@ function declinedHeld(t: ToldTransaction, e: Explanation | null): string {
   return 'No. A decline holds no money, and nothing was charged.';
 }
 
-function openHeld(t: ToldTransaction): string {
+function openHeld(t: PendingTransaction): string {
   const requested =
     t.pending_on?.who === 'operator'
       ? 'Perhaps. A person finds out; do not charge again.'
@@ -63,7 +63,7 @@ function openHeld(t: ToldTransaction): string {
 }
 
 /** Money on its way to the payer: nothing is held, but it takes its time. */
-function givingHeld(t: ToldTransaction): string {
+function givingHeld(t: PendingTransaction): string {
   if (t.status === 'declined') return 'No. Nothing was given back.';
   if (t.status === 'voided') return 'No. It was cancelled before it left.';
   if (t.status === 'unknown' || t.status === 'pending') return openHeld(t);
@@ -71,7 +71,7 @@ function givingHeld(t: ToldTransaction): string {
   return 'No. This payment gives money to the payer, who sees it in about 3 to 7 business days.';
 }
 
-function capturedHeld(t: ToldTransaction): string {
+function capturedHeld(t: PendingTransaction): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.payment_type === 'ach') {
     const debited = `${money(t.amount_captured)} is debited from the account`;
@@ -85,7 +85,7 @@ function capturedHeld(t: ToldTransaction): string {
 }
 
 /** Answers "Is money still held?"; without an explanation from the record alone. */
-export function heldText(t: ToldTransaction, e: Explanation | null): string {
+export function heldText(t: PendingTransaction, e: Explanation | null): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.type === 'verification') return 'No. A verification holds no money.';
   if (t.type === 'refund' || t.type === 'credit') return givingHeld(t);

@@ -1,10 +1,10 @@
 // The line items of a payment as they were sent with it (gateway-api 3.4).
 import { formatMoney, multiply, subtract } from '../../../../contract/money.ts';
+import { computedAmount } from '../../../../contract/payments/computed-amount.ts';
 import type {
   LineItem,
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
-import { withinReach } from '../../../../contract/payments/within-reach.ts';
 import { Section } from '../../../kit/section.tsx';
 
 /** Codes and unit under the name: `SKU-1, commodity 44121700, per case`. */
@@ -23,7 +23,7 @@ function lineNote(line: LineItem): string {
 export function lineAmount(line: LineItem): number {
   const sent = line.amount || line.subtotal;
   if (sent !== 0 || line.quantity === 0) return sent;
-  const gross = withinReach(() => multiply(line.quantity, line.unit_price)) ?? 0;
+  const gross = computedAmount(() => multiply(line.quantity, line.unit_price)) ?? 0;
   return subtract(gross, line.discount_amount);
 }
 

@@ -2,7 +2,7 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import { explainCode } from '../../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
-import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { type Source, source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { firstAnswer } from './first-answer.ts';
 import { wasHeldBack, wasReversed } from './held.ts';
@@ -13,7 +13,7 @@ const by_hand: readonly Source[] = ['cp'];
 const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
 
 /** The words while the payment ran: an outcome that was found out later was on no screen then. */
-function onScreen(t: ToldTransaction, e: Explanation): string {
+function onScreen(t: PendingTransaction, e: Explanation): string {
   const { transaction_source } = t;
   if (unattended.includes(transaction_source)) return 'Nothing on a screen: nobody was there.';
   const source = source_labels[transaction_source];
@@ -32,7 +32,7 @@ function onScreen(t: ToldTransaction, e: Explanation): string {
   return `On the screen: ${shop_text}.${afterwards}`;
 }
 
-function onStatement(t: ToldTransaction, e: Explanation): string {
+function onStatement(t: PendingTransaction, e: Explanation): string {
   const name = e.statement_name;
   const line = (minor: number, what: string) => `${what} of ${formatMoney(minor, t.currency)}`;
   if (t.payment_type === 'cash') return '';
@@ -64,7 +64,7 @@ function onStatement(t: ToldTransaction, e: Explanation): string {
 }
 
 /** Sentences that answer "What did the payer see?", most telling first. */
-export function payerSaw(t: ToldTransaction, e: Explanation): string[] {
+export function payerSaw(t: PendingTransaction, e: Explanation): string[] {
   const mailed =
     e.receipts_to.length === 0
       ? 'No receipt was mailed.'

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
-import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import { Section } from '../../../kit/section.tsx';
@@ -97,7 +97,7 @@ function Answer({ icon, question, children }: AnswerProps) {
 }
 
 interface ExplainProps {
-  transaction: ToldTransaction;
+  transaction: PendingTransaction;
   area: AccountType;
   /** Null where it could not be read: the record alone is told then. */
   explanation: Explanation | null;

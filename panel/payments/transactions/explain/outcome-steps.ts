@@ -6,9 +6,9 @@ import {
 } from '../../../../contract/payments/response-codes.ts';
 import type {
   Explanation,
-  KeptVerdict,
+  StoredVerdict,
 } from '../../../../contract/payments/transactions/explanation.ts';
-import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import { operationLabel } from '../../unresolved/labels.ts';
@@ -25,24 +25,24 @@ export interface OutcomeStep {
   fired?: boolean;
   /** Further lines, such as each move to another processor. */
   lines?: string[];
-  rules?: readonly KeptVerdict[];
+  rules?: readonly StoredVerdict[];
   letters?: { avs: string; cvv: string };
 }
 
 /** `by dana.whitcomb, from the control panel, 203.0.113.24`. */
-function requestWords(t: ToldTransaction): string {
+function requestWords(t: PendingTransaction): string {
   const who = t.user_name === '' ? '' : `by ${t.user_name}`;
   const from = `from the ${source_labels[t.transaction_source]}`;
   return [who, from, t.ip_address].filter((part) => part !== '').join(', ');
 }
 
-function rulesStep(title: string, rules: readonly KeptVerdict[]): OutcomeStep {
+function rulesStep(title: string, rules: readonly StoredVerdict[]): OutcomeStep {
   const fired = rules.some(hasMatched);
   return { title, text: rulesSummary(rules), rules, fired };
 }
 
 /** Whether duplicate detection looked at it, and whether it acted. */
-function duplicateStep(t: ToldTransaction, { duplicates }: Explanation): OutcomeStep[] {
+function duplicateStep(t: PendingTransaction, { duplicates }: Explanation): OutcomeStep[] {
   if (t.type === 'verification' || t.type === 'refund' || t.payment_type === 'cash') return [];
   const title = 'Duplicate check';
   const { window_seconds, duplicate_of, twins } = duplicates;
@@ -66,7 +66,7 @@ const chosen_words = {
 } as const;
 
 /** The processor that was taken, why, and each one that was left for it. */
-function routingStep(t: ToldTransaction, e: Explanation): OutcomeStep {
+function routingStep(t: PendingTransaction, e: Explanation): OutcomeStep {
   const name = t.processor_name || 'no processor';
   const { failover, routing } = e;
   const how =
@@ -83,11 +83,11 @@ function routingStep(t: ToldTransaction, e: Explanation): OutcomeStep {
   return { title: 'Routing', text, lines };
 }
 
-function bodyOf({ response_body: { card, ach, cash } }: ToldTransaction) {
+function bodyOf({ response_body: { card, ach, cash } }: PendingTransaction) {
   return card ?? ach ?? cash;
 }
 
-function processorWords(t: ToldTransaction, e: Explanation): string {
+function processorWords(t: PendingTransaction, e: Explanation): string {
   const body = bodyOf(t);
   if (t.payment_type === 'cash') return 'cash asks nobody';
   if (body === undefined || !wasSentToProcessor(t, e)) return 'was not asked: nothing was sent';
@@ -101,7 +101,7 @@ function processorWords(t: ToldTransaction, e: Explanation): string {
 /** What decides a payment itself; the others act on it later. */
 const own_operations: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
 
-function answerStep(t: ToldTransaction, e: Explanation, fired: boolean): OutcomeStep {
+function answerStep(t: PendingTransaction, e: Explanation, fired: boolean): OutcomeStep {
   const { card } = t.response_body;
   const own = e.attempts.filter(({ operation }) => own_operations.includes(operation));
   const answered = own.at(-1)?.answered_at;
@@ -151,14 +151,14 @@ const answerWords = ({ response, response_code: code }: Answer) =>
   `${response}, code ${code} “${responseText(code)}”`;
 
 /** What was answered while nobody knew stands before what was found out later. */
-function givenWords(t: ToldTransaction, e: Explanation): string {
+function givenWords(t: PendingTransaction, e: Explanation): string {
   const { given, later } = firstAnswer(t, e);
   const first = given === null ? 'no outcome' : answerWords(given);
   return later ? `${first}; found out later: ${answerWords(t)}` : first;
 }
 
 /** All steps in order; AVS and CVV letters stand with the processor's answer. */
-export function outcomeSteps(t: ToldTransaction, e: Explanation): OutcomeStep[] {
+export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep[] {
   const before = e.rules.filter(({ phase }) => phase === 'before');
   const after = e.rules.filter(({ phase }) => phase === 'after');
   const declined = isDeclined(t.response_code);

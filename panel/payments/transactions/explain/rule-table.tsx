@@ -1,10 +1,10 @@
 // Rules of one phase in the order they ran, also those that did not match (visual 5.2).
-import type { KeptVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+import type { StoredVerdict } from '../../../../contract/payments/transactions/explanation.ts';
 import { hasMatched, matchText, resultText, valueText } from './rule-text.ts';
 
 interface RuleTableProps {
   label: string;
-  rules: readonly KeptVerdict[];
+  rules: readonly StoredVerdict[];
   currency: string;
 }
 

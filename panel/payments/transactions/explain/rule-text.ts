@@ -1,6 +1,6 @@
 // Kept verdicts of fraud rules as a table reads them: value, what would match, result.
 import { formatMoney } from '../../../../contract/money.ts';
-import type { KeptVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+import type { StoredVerdict } from '../../../../contract/payments/transactions/explanation.ts';
 
 /** A value as it was read: money as money, lists with commas, nothing as such. */
 export function valueText(rule: string, value: unknown, currency: string): string {
@@ -24,24 +24,24 @@ const operators: Readonly<Record<string, string>> = {
 };
 
 /** `more than $2,500.00`; '' where a rule was held against nothing. */
-export function matchText({ rule, operator = '=', threshold }: KeptVerdict, currency: string) {
+export function matchText({ rule, operator = '=', threshold }: StoredVerdict, currency: string) {
   if (threshold === undefined || threshold === null) return '';
   return `${operators[operator] ?? ''}${valueText(rule, threshold, currency)}`;
 }
 
-const results: Readonly<Record<KeptVerdict['verdict'], string>> = {
+const results: Readonly<Record<StoredVerdict['verdict'], string>> = {
   pass: 'no match',
   deny: 'matched, deny',
   flag: 'matched, flag',
   skipped: 'skipped, an earlier rule decided',
 };
 
-export const resultText = ({ verdict }: KeptVerdict): string => results[verdict];
-export const hasMatched = ({ verdict }: KeptVerdict): boolean =>
+export const resultText = ({ verdict }: StoredVerdict): string => results[verdict];
+export const hasMatched = ({ verdict }: StoredVerdict): boolean =>
   verdict === 'deny' || verdict === 'flag';
 
 /** `7 read, none matched`, `1 of 3 matched, deny`; that none ran is said too. */
-export function rulesSummary(rules: readonly KeptVerdict[]): string {
+export function rulesSummary(rules: readonly StoredVerdict[]): string {
   if (rules.length === 0) return 'none ran: no rule was set for this payment';
   const matched = rules.filter(hasMatched);
   if (matched.length === 0) return `${rules.length} read, none matched`;

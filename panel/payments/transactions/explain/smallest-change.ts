@@ -1,9 +1,9 @@
 // The smallest single change with which a declined payment would have come out otherwise.
 import type {
   Explanation,
-  KeptVerdict,
+  StoredVerdict,
 } from '../../../../contract/payments/transactions/explanation.ts';
-import type { ToldTransaction } from '../../../../contract/payments/transactions/record.ts';
+import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { spanText } from '../list/span.ts';
 import { valueText } from './rule-text.ts';
 
@@ -33,7 +33,7 @@ const opposites: Readonly<Record<string, string>> = {
   '%': 'without ',
 };
 
-function otherValue({ rule, value, operator = '=', threshold }: KeptVerdict, currency: string) {
+function otherValue({ rule, value, operator = '=', threshold }: StoredVerdict, currency: string) {
   const opposite = opposites[operator];
   if (opposite === undefined || threshold === undefined || threshold === null) return '';
   const text = (of: unknown) => valueText(rule, of, currency);
@@ -41,7 +41,7 @@ function otherValue({ rule, value, operator = '=', threshold }: KeptVerdict, cur
 }
 
 /** One sentence, or '' where the payment went through, or where no one change can be named. */
-export function smallestChange(t: ToldTransaction, e: Explanation): string {
+export function smallestChange(t: PendingTransaction, e: Explanation): string {
   if (t.status !== 'declined') return '';
   const { duplicate_of, window_seconds } = e.duplicates;
   if (duplicate_of !== '') {

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
 import type {
-  ToldTransaction,
+  PendingTransaction,
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
@@ -142,7 +142,7 @@ const held_back = 'A fraud rule held it for review, and a person declined it.';
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
 export function verdictOf(
-  t: ToldTransaction,
+  t: PendingTransaction,
   e: Explanation | null = null,
   area: AccountType = 'merchant',
 ): Verdict {

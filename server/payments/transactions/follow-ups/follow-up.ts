@@ -4,7 +4,7 @@ import { processorType } from '../../../../contract/payments/processor-types/cat
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import {
   type Action,
-  type Standing,
+  type ActionState,
   whyNot,
 } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
@@ -34,8 +34,8 @@ import {
 } from '../paying/idempotency.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-export function standingOf(row: TransactionRow): Standing {
-  return row as unknown as Standing;
+export function standingOf(row: TransactionRow): ActionState {
+  return row as unknown as ActionState;
 }
 
 /** Refuses in words what this state does not allow; 403 where the type may not decide it. */

@@ -4,7 +4,7 @@ import { add, subtract } from '../../../../contract/money.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/database.ts';
-import { capturedAmounts, givenBack } from '../../../ledger/balances.ts';
+import { capturedAmounts, refundedBefore } from '../../../ledger/balances.ts';
 import { refundParts } from '../../../ledger/components.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
@@ -91,7 +91,7 @@ async function refundPostings(
     .execute();
   const ids = siblings.map((row) => row.id);
   const sale = await capturedAmounts(tx, config.id, parent.id);
-  const before = await givenBack(tx, config.id, ids);
+  const before = await refundedBefore(tx, config.id, ids);
   const about = aboutOf(context, config, refund, refund.id);
   const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
   // The money has moved: what was stated is kept within what is left, and never refused here.

@@ -4,7 +4,7 @@ import { subtract } from '../../../../contract/money.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/database.ts';
-import { capturedSums, givenSums } from '../../../ledger/balances.ts';
+import { capturedSums, refundSums } from '../../../ledger/balances.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
@@ -37,7 +37,7 @@ async function undone(
     return posting('hold_release', about, { processor, amount });
   }
   if (row.type === 'refund' || row.type === 'credit') {
-    const sums = await givenSums(tx, config.id, row.id);
+    const sums = await refundSums(tx, config.id, row.id);
     return posting('refund_void', about, { posting: sums });
   }
   const postings = [await capturedSums(tx, config.id, [row.id])];

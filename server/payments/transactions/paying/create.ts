@@ -3,7 +3,7 @@
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
-import { askedFields } from '../../../accounts/custom-fields/asked-fields.ts';
+import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fields.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
@@ -51,7 +51,7 @@ export async function create(
 
   // price and rules before: all that can refuse without leaving a trace.
   checkRequest(config, input);
-  const asked = await askedFields(context, config.id, input);
+  const asked = await checkPaymentFields(context, config.id, input);
   const processor = chooseProcessor(config, input.processor_id, method.kind);
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);

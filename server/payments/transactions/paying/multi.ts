@@ -9,7 +9,7 @@ import type {
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { takeFromBudget } from '../../../http/admission/rate-classes.ts';
-import { noteRefusal } from '../../../http/refused-actions.ts';
+import { recordRefusal } from '../../../http/refused-actions.ts';
 import { type Handlers, RawAnswer } from '../../../http/serve.ts';
 import { refund } from '../follow-ups/refund.ts';
 import { voidTransaction } from '../follow-ups/verbs.ts';
@@ -57,7 +57,7 @@ async function runRow(
       delete context.answer_headers[replayed];
       const { message, http_status } = error;
       const kind = error.kind === 'invalid' ? 'refused' : error.kind;
-      await noteRefusal(context, call, { kind, message, http_status });
+      await recordRefusal(context, call, { kind, message, http_status });
       return failed(error.message);
     }
     const { request_id } = context;

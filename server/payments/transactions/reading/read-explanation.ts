@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import {
+  type AttemptSummary,
   type DecidedByHand,
   type Explanation,
   readVerdicts,
-  type ToldAttempt,
 } from '../../../../contract/payments/transactions/explanation.ts';
 import type { Status, TransactionType } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
@@ -33,7 +33,7 @@ const day_seconds = 86_400;
 interface AttemptRow {
   operation: string;
   processor_name: string;
-  state: ToldAttempt['state'];
+  state: AttemptSummary['state'];
   outcome: string;
   text: string | null;
   decision: Decision | null;
@@ -58,7 +58,7 @@ async function attemptsOf(context: Context, row: TransactionRow): Promise<Attemp
   return rows;
 }
 
-function toTold({ operation, processor_name, state, outcome, ...row }: AttemptRow): ToldAttempt {
+function toTold({ operation, processor_name, state, outcome, ...row }: AttemptRow): AttemptSummary {
   return {
     operation,
     processor_name,

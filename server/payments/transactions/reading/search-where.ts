@@ -9,7 +9,7 @@ import {
   type ValueFilter,
 } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
-import { reachMerchant } from '../../../db/reach.ts';
+import { requireMerchant } from '../../../db/require-merchant.ts';
 import { scope } from '../../../db/scope.ts';
 import {
   type Condition,
@@ -115,7 +115,7 @@ export function merchantNamed(in_path: string, in_search: string | undefined): s
 async function checkReach(context: Context, merchant_id: string): Promise<void> {
   const { account_type, account_id } = context.actor;
   if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
-  if (merchant_id && account_type !== 'merchant') await reachMerchant(context, merchant_id);
+  if (merchant_id && account_type !== 'merchant') await requireMerchant(context, merchant_id);
 }
 
 /**

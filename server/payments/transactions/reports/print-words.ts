@@ -10,7 +10,7 @@ import type {
   SearchFields,
   ValueFilter,
 } from '../../../../contract/search/search.ts';
-import { amountWords, currencyOfSearch } from '../../../../contract/search/search-amounts.ts';
+import { amountText, currencyOfSearch } from '../../../../contract/search/search-amounts.ts';
 import { createdWithin } from '../reading/search-where.ts';
 
 const operator_words: Readonly<Record<Operator, string>> = {
@@ -27,7 +27,7 @@ function valueWords(
   currency: string,
 ): string {
   const text = String(value);
-  if (kind === 'money') return amountWords(Number(value), currency);
+  if (kind === 'money') return amountText(Number(value), currency);
   // What a card ends in is no secret on paper; the rest of it is.
   if (kind === 'secret') return `•••• ${text.slice(-4)}`;
   return choices ? (choice_labels?.[text] ?? text.replaceAll('_', ' ')) : text;

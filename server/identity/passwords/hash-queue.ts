@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
 
 /** One check fills a core for some 25 ms. */
-const at_once = Math.max(1, Math.floor(availableParallelism() / 4));
-const most_waiting = 100;
+const max_concurrent = Math.max(1, Math.floor(availableParallelism() / 4));
+const max_waiting = 100;
 /** While others wait, a core rests this many times as long as it worked (quality R12). */
 const rest = 2;
 const retry_after_seconds = 2;
@@ -14,9 +14,9 @@ const waiting: (() => void)[] = [];
 let working = 0;
 
 /** Runs `work` in its turn; 503 with Retry-After where too many wait already. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= at_once) {
-    if (waiting.length >= most_waiting) {
+export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= max_concurrent) {
+    if (waiting.length >= max_waiting) {
       const message = 'service unavailable: too many sign-ins at once, please try again later';
       throw new Refusal('unavailable', message, undefined, retry_after_seconds);
     }
@@ -33,7 +33,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Hands the turn to the next after a rest; without anybody waiting it is simply free. */
 async function next(worked_ms: number): Promise<void> {
   if (waiting.length > 0) await sleep(worked_ms * rest);
-  const turn = waiting.shift();
-  if (turn) turn();
+  const start = waiting.shift();
+  if (start) start();
   else working -= 1;
 }

@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import { largest_amount } from '../fields.ts';
 
 /** A computed amount in minor units; null where it is larger than any amount may be. */
-export function withinReach(compute: () => number): number | null {
+export function computedAmount(compute: () => number): number | null {
   try {
     const amount = compute();
     return amount > largest_amount ? null : amount;
@@ -16,5 +16,5 @@ export function withinReach(compute: () => number): number | null {
 
 /** The same; 400 names the field that takes the amount too far. */
 export function capped(label: string, compute: () => number): number {
-  return withinReach(compute) ?? invalid(label);
+  return computedAmount(compute) ?? invalid(label);
 }

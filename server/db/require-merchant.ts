@@ -6,7 +6,7 @@ import { connect } from './database.ts';
 import { scope } from './scope.ts';
 
 /** 404 unless this is a merchant within the caller's reach: foreign and unknown look the same. */
-export async function reachMerchant(context: Context, merchant_id: string): Promise<void> {
+export async function requireMerchant(context: Context, merchant_id: string): Promise<void> {
   const { rows } = await sql`select 1 from account where id = ${merchant_id}
     and account_type = 'merchant' and ${scope(context, 'account.id')}`.execute(connect(context));
   if (rows.length === 0) notFound();

@@ -80,7 +80,7 @@ function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }
  * named where there are values. 400 names what is missing, unknown or of the wrong form; nobody is
  * refused by fields remembered from before a change.
  */
-export async function askedFields(context: Context, merchant_id: string, given: Given) {
+export async function checkPaymentFields(context: Context, merchant_id: string, given: Given) {
   const kept = memoryOf(context).get(merchant_id);
   const counted = kept?.version === settingsVersion(context.database);
   const fresh = !kept || !counted || kept.until_ms <= context.clock.monotonicMs();

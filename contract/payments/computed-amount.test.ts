@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Program } from './pricing/fee-programs.ts';
 import { price } from './pricing/pricing.ts';
 import type { PriceInput } from './pricing/pricing-types.ts';
-import { ask } from './testing/priceable.ts';
+import { priceInput } from './testing/priceable.ts';
 
 const largest = 99_999_999_999;
 const flat = (value: number) => ({ type: 'flat' as const, value, include: true });
@@ -27,7 +27,7 @@ describe('a programme', () => {
       { line_items: [{ unit_price: 1, tax_amount: largest }], rate: flat(99_999_999) },
     ],
   ])('%s takes nothing beyond reach: %s', (program, label, given) => {
-    const asked = ask({ amount: 0, program, flags: {}, ...given });
+    const asked = priceInput({ amount: 0, program, flags: {}, ...given });
     expect(() => price(asked)).toThrow(`invalid ${label}`);
   });
 });
