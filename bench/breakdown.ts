@@ -1,5 +1,5 @@
 // Where the bytes of a payment go: by table in files, by table and kind of record in the log.
-import type { Stage } from './stage.ts';
+import type { Stage } from './harness/stage.ts';
 
 interface Size extends Record<string, unknown> {
   table: string;

@@ -1,9 +1,9 @@
 // Reports as CSV beside COPY of the same columns (P12), their first byte and their memory (P13).
-import { ask, newestOf } from './ask.ts';
-import { median, type Pair, reportFigure, reportPairs } from './measure.ts';
+import { ask, newestOf } from './harness/ask.ts';
+import { median, type Pair, reportFigure, reportPairs } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
+import { copySeconds, madeBy } from './harness/yardstick.ts';
 import { mostMegabytes } from './memory.ts';
-import type { Stage } from './stage.ts';
-import { copySeconds, madeBy } from './yardstick.ts';
 
 const rounds = 5;
 /** Each takes the whole table twice. */

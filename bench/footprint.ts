@@ -1,9 +1,9 @@
 // What a payment writes to the disk: write-ahead log, tables with their indexes, fsyncs (P4).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeBreakdown, printBreakdown } from './breakdown.ts';
-import { daysAreSummed } from './dataset.ts';
-import { reportFigure } from './measure.ts';
-import type { Stage } from './stage.ts';
+import { daysAreSummed } from './harness/dataset.ts';
+import { reportFigure } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 
 interface Written {
   wal_bytes: number;

@@ -1,8 +1,8 @@
 // Payments per second on a large table ÷ on a fresh one (P24), measured by turns.
-import { dataset } from './dataset.ts';
-import { load } from './load.ts';
-import { type Pair, reportPairs } from './measure.ts';
-import { type Stage, setStage } from './stage.ts';
+import { dataset } from './harness/dataset.ts';
+import { load } from './harness/load.ts';
+import { type Pair, reportPairs } from './harness/measure.ts';
+import { type Stage, setStage } from './harness/stage.ts';
 
 const clients = 16;
 const seconds = 5;

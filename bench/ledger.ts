@@ -1,7 +1,7 @@
 // Postings per second beside a ledger that locks a balance for each account (P16).
-import { type Pair, percentile, reportFigure, reportPairs } from './measure.ts';
-import type { Stage } from './stage.ts';
-import { madeBy, scriptRate } from './yardstick.ts';
+import { type Pair, percentile, reportFigure, reportPairs } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
+import { madeBy, scriptRate } from './harness/yardstick.ts';
 
 const clients = 16;
 const seconds = 5;

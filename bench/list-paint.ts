@@ -1,7 +1,7 @@
 // How soon a long list stands in the window after its data have come (W6).
 import type { Page } from 'playwright-core';
 import type { PanelSession } from '../e2e/browser.ts';
-import { percentile, reportFigure } from './measure.ts';
+import { percentile, reportFigure } from './harness/measure.ts';
 
 const rows = 100;
 const pages = 9;

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Answers, Arrivals } from './arrivals.ts';
-import { Connection, type LoadResult, load, requestBytes } from './load.ts';
-import { median, type Pair, percentile, reportFigure, reportPairs } from './measure.ts';
+import type { Answers, Arrivals } from './harness/arrivals.ts';
+import { Connection, type LoadResult, load, requestBytes } from './harness/load.ts';
+import { median, type Pair, percentile, reportFigure, reportPairs } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 import { sale } from './payment.ts';
-import type { Stage } from './stage.ts';
 
 const seconds = 6;
 const times = 3;
@@ -18,7 +18,7 @@ const rounds = 3;
  * that does nothing else and goes before the others where the system lets it.
  */
 async function arrive(stage: Stage, per_second: number): Promise<Answers> {
-  const file = path.join(import.meta.dirname, 'arrivals.ts');
+  const file = path.join(import.meta.dirname, 'harness/arrivals.ts');
   const { origin, private_key } = stage;
   const given: Arrivals = { origin, private_key, per_second, seconds };
   const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(given)], {

@@ -1,7 +1,7 @@
 // Pages far from the first, and the number of rows beside each page (P8, P9).
-import { ask, newestOf } from './ask.ts';
-import { median, percentile, reportFigure } from './measure.ts';
-import type { Stage } from './stage.ts';
+import { ask, newestOf } from './harness/ask.ts';
+import { median, percentile, reportFigure } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 
 const rounds = 40;
 const all_time = { created_at: { start_date: '2000-01-01T00:00:00Z' } };

@@ -5,9 +5,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { reportFootprint } from './footprint.ts';
-import { load } from './load.ts';
-import { type Bar, median, type Pair, percentile, reportFigure, reportPairs } from './measure.ts';
-import { rested, type Stage } from './stage.ts';
+import { load } from './harness/load.ts';
+import {
+  type Bar,
+  median,
+  type Pair,
+  percentile,
+  reportFigure,
+  reportPairs,
+} from './harness/measure.ts';
+import { rested, type Stage } from './harness/stage.ts';
 
 const clients = 16;
 const seconds = 6;

@@ -1,10 +1,10 @@
 // Reading one transaction per second beside a thin server with the same SELECT (P5).
 import path from 'node:path';
-import { startChild } from './child.ts';
-import { moreKeys } from './keys.ts';
-import { load } from './load.ts';
-import { type Pair, reportPairs } from './measure.ts';
-import type { Stage } from './stage.ts';
+import { startChild } from './harness/child.ts';
+import { moreKeys } from './harness/keys.ts';
+import { load } from './harness/load.ts';
+import { type Pair, reportPairs } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 
 const clients = 16;
 const seconds = 5;
@@ -26,7 +26,7 @@ export async function benchRead(stage: Stage): Promise<void> {
     path: `/api/transaction/${id}`,
     key: (n: number) => keys[n % key_count] as string,
   };
-  const thin_server = path.join(import.meta.dirname, 'thin.ts');
+  const thin_server = path.join(import.meta.dirname, 'harness/thin.ts');
   const thin_args = ['--import', 'tsx', thin_server, stage.database_url];
   const { child, first_line: origin } = await startChild(thin_args);
   const thin = { ...get, origin, path: `/${stage.merchant_id}/${id}`, key: '' };

@@ -1,11 +1,13 @@
 // `npm run bench [-- part …] [-- --rows 10m]`: ours beside a yardstick in one run; ends with 1
 // where a floor is not kept.
-import { dataset, rowsOf } from './dataset.ts';
+
 import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
+import { dataset, rowsOf } from './harness/dataset.ts';
+import { printMachine } from './harness/machine.ts';
+import { floorsBroken } from './harness/measure.ts';
+import { type Stage, setStage } from './harness/stage.ts';
 import { benchLedger } from './ledger.ts';
-import { printMachine } from './machine.ts';
-import { floorsBroken } from './measure.ts';
 import { benchOverload } from './overload.ts';
 import { benchPaging } from './paging.ts';
 import { benchPayments } from './payment.ts';
@@ -13,7 +15,6 @@ import { benchRead } from './read.ts';
 import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
 import { benchSockets } from './sockets.ts';
-import { type Stage, setStage } from './stage.ts';
 import { benchTotals } from './totals.ts';
 import { benchWalls } from './walls.ts';
 import { benchWeight } from './weight.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser, type PanelSession, signInByCall } from '../e2e/browser.ts';
 import { demo_password } from '../server/seed/credentials.ts';
+import { reportFigure } from './harness/measure.ts';
+import { routeWeights } from './harness/route-weights.ts';
+import type { Stage } from './harness/stage.ts';
 import { benchListPaint } from './list-paint.ts';
-import { reportFigure } from './measure.ts';
-import { routeWeights } from './route-weights.ts';
-import type { Stage } from './stage.ts';
 
 const people = { merchant: 'harborview_admin', partner: 'north_admin', admin: 'demo_admin' };
 type Area = keyof typeof people;

@@ -1,9 +1,9 @@
 // Page 1 of searches by five filters, in two sizes of the table, beside the same SQL (P6, P7).
 import pg from 'pg';
-import { ask, newestOf } from './ask.ts';
-import { dataset } from './dataset.ts';
-import { percentile, reportFigure } from './measure.ts';
-import { type Stage, setStage } from './stage.ts';
+import { ask, newestOf } from './harness/ask.ts';
+import { dataset } from './harness/dataset.ts';
+import { percentile, reportFigure } from './harness/measure.ts';
+import { type Stage, setStage } from './harness/stage.ts';
 
 const small_rows = 100_000;
 const searches = 300;

@@ -1,8 +1,8 @@
 // What ten thousand idle keep-alive connections cost the server (P21).
 import net from 'node:net';
-import { reportFigure } from './measure.ts';
+import { reportFigure } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 import { residentMegabytes } from './memory.ts';
-import type { Stage } from './stage.ts';
 
 const count = 10_000;
 const at_once = 200;

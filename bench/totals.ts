@@ -1,7 +1,7 @@
 // The totals strip over a month and over all time (P10), checked against the rows themselves.
-import { ask, newestOf } from './ask.ts';
-import { percentile, reportFigure } from './measure.ts';
-import type { Stage } from './stage.ts';
+import { ask, newestOf } from './harness/ask.ts';
+import { percentile, reportFigure } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 
 const rounds = 30;
 const path = '/transaction/search/totals';

@@ -1,8 +1,8 @@
 // What row-level security costs a page of a search, in a transaction with the caller's settings
 // (P22).
-import { type Pair, reportPairs } from './measure.ts';
-import type { Stage } from './stage.ts';
-import { madeBy, scriptRate } from './yardstick.ts';
+import { type Pair, reportPairs } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
+import { madeBy, scriptRate } from './harness/yardstick.ts';
 
 const clients = 8;
 const seconds = 4;

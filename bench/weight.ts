@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { median, reportFigure } from './measure.ts';
+import { median, reportFigure } from './harness/measure.ts';
+import type { Stage } from './harness/stage.ts';
 import { residentMegabytes } from './memory.ts';
-import type { Stage } from './stage.ts';
 
 function gzipKilobytes(file: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length / 1024;

@@ -7,7 +7,6 @@ import { makeApp } from './app.ts';
 import { makeClock } from './clock.ts';
 import { type Config, productionFaults, readConfig } from './config.ts';
 import { systemContext } from './context.ts';
-import { lockDataDir } from './data-dir.ts';
 import { startSealing } from './db/audit-log/audit-seal.ts';
 import { durabilityFaults } from './db/connections/durability.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
@@ -22,7 +21,8 @@ import { restoreClock } from './jobs/sandbox-clock.ts';
 import { wrappingKeysInUse } from './keys/key-rotation.ts';
 import { missingKeyText, openKeyRing } from './keys/keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
-import { makeLog } from './log.ts';
+import { lockDataDir } from './process/data-dir.ts';
+import { makeLog } from './process/log.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
 import { makeServices } from './services.ts';
 

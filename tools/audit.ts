@@ -9,7 +9,7 @@ import { verifyChain } from '../server/db/audit-log/audit-chain.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { openKeyRing } from '../server/keys/keys.ts';
-import { makeLog } from '../server/log.ts';
+import { makeLog } from '../server/process/log.ts';
 import { makeServices } from '../server/services.ts';
 
 const config = readConfig();

@@ -11,7 +11,7 @@ import { makeRunner } from '../server/jobs/runner.ts';
 import { restoreClock } from '../server/jobs/sandbox-clock.ts';
 import { openKeyRing } from '../server/keys/keys.ts';
 import { startLab } from '../server/lab-process.ts';
-import { makeLog } from '../server/log.ts';
+import { makeLog } from '../server/process/log.ts';
 import { makeServices } from '../server/services.ts';
 
 const config = readConfig();

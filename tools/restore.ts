@@ -5,7 +5,7 @@ import { runAudits } from '../server/db/audit.ts';
 import { restore } from '../server/db/backup/restore.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { missingKeyText } from '../server/keys/keys.ts';
-import { makeLog } from '../server/log.ts';
+import { makeLog } from '../server/process/log.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 
 const config = readConfig();

@@ -6,7 +6,7 @@ import { addKey, forgetKeys, movePurposes } from '../server/keys/key-file.ts';
 import { rotateDataKeys, wrappingKeysInUse } from '../server/keys/key-rotation.ts';
 import { keyIdOf, openKeyRing } from '../server/keys/keys.ts';
 import { secret_stores } from '../server/keys/secret-stores.ts';
-import { makeLog } from '../server/log.ts';
+import { makeLog } from '../server/process/log.ts';
 import { makeServices } from '../server/services.ts';
 import { openOwnerDatabase } from './owner-database.ts';
 

@@ -27,13 +27,16 @@ const audit_folder = path.resolve(import.meta.dirname, '../../server/db/audit');
 
 /** Every audit query, by name. Throws where a file does not open with its sentence. */
 export function readAudits(folder = audit_folder): AuditQuery[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  return files.sort().map((file) => {
-    const text = readFileSync(path.join(folder, file), 'utf8');
-    const sentence = /^-- (.+\.)\n/.exec(text)?.[1];
-    if (!sentence) throw new Error(`${file} must open with a comment of one sentence.`);
-    return { name: file.slice(0, -'.sql'.length), sentence, sql: text };
-  });
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const queries = files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      const sentence = /^-- (.+\.)\n/.exec(text)?.[1];
+      if (!sentence) throw new Error(`${file} must open with a comment of one sentence.`);
+      return { name: path.basename(file, '.sql'), sentence, sql: text };
+    });
+  return queries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function queryOf(database: Database): Kysely<DB> {

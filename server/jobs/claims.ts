@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { errorText } from '../error-text.ts';
-import { runPeriodically } from '../periodic.ts';
+import { runPeriodically } from '../process/periodic.ts';
 
 export interface JobRow {
   id: string;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { MovableClock } from '../clock.ts';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { runPeriodically } from '../periodic.ts';
+import { runPeriodically } from '../process/periodic.ts';
 
 /** Longer than a process may go without a look and still work; by the database's clock. */
 const lease_seconds = 5;

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, type Query, type Tx } from '../db/database.ts';
-import { type PeriodicWork, runPeriodically } from '../periodic.ts';
+import { type PeriodicWork, runPeriodically } from '../process/periodic.ts';
 import { claim, type JobRow, runClaimed, waitForOtherClaims } from './claims.ts';
 import { makeOutbox, type Outbox, type OutboxConsumer } from './outbox.ts';
 

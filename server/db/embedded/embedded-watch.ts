@@ -1,7 +1,7 @@
 // Watches over the embedded PostgreSQL: one that ends by itself is started again at its address.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PeriodicWork, runPeriodically } from '../../periodic.ts';
+import { type PeriodicWork, runPeriodically } from '../../process/periodic.ts';
 import { isAlive } from './embedded-process.ts';
 
 export interface Running {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, ownIdentity, readIdentity } from './db/embedded/embedded-process.ts';
+import { isRunning, ownIdentity, readIdentity } from '../db/embedded/embedded-process.ts';
 
 const tries = 50;
 /** Pause while another process takes the lock of a dead one over. */

@@ -1,10 +1,16 @@
 // `npm run test:kill`: kills the product around every I/O; `--storm 60` kills by the clock.
-import { openCluster } from '../server/testing/kill/cluster.ts';
-import { type Lane, openLane } from '../server/testing/kill/lane.ts';
-import { operations } from '../server/testing/kill/operations.ts';
-import { allPoints, drawn, nameOf, type Result, runPoints } from '../server/testing/kill/points.ts';
-import { buildProduct } from '../server/testing/kill/product.ts';
-import { storm } from '../server/testing/kill/storm.ts';
+import { openCluster } from '../../server/testing/kill/cluster.ts';
+import { type Lane, openLane } from '../../server/testing/kill/lane.ts';
+import { operations } from '../../server/testing/kill/operations.ts';
+import {
+  allPoints,
+  drawn,
+  nameOf,
+  type Result,
+  runPoints,
+} from '../../server/testing/kill/points.ts';
+import { buildProduct } from '../../server/testing/kill/product.ts';
+import { storm } from '../../server/testing/kill/storm.ts';
 
 interface Wish {
   storm_seconds: number;

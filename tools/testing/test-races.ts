@@ -1,5 +1,5 @@
 // `npm run test:races`: every ordered pair of actions on one transaction, 2 to 64 at once.
-import { openCluster } from '../server/testing/kill/cluster.ts';
+import { openCluster } from '../../server/testing/kill/cluster.ts';
 import {
   booksOf,
   duplicateRace,
@@ -9,8 +9,8 @@ import {
   parkPair,
   racePair,
   refundRace,
-} from '../server/testing/races/races.ts';
-import { openStage, type Stage } from '../server/testing/races/stage.ts';
+} from '../../server/testing/races/races.ts';
+import { openStage, type Stage } from '../../server/testing/races/stage.ts';
 
 /** How many of each action run at once, round by round. */
 const copies = [1, 1, 2, 8, 32];

@@ -14,8 +14,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ownIdentity } from '../db/embedded/embedded-process.ts';
 import { lockDataDir } from './data-dir.ts';
-import { ownIdentity } from './db/embedded/embedded-process.ts';
 
 let folder: string;
 const lock = () => path.join(folder, 'lock');
@@ -59,7 +59,7 @@ it('goes to one of many that come at once', async () => {
 
 it('goes to one of many processes that come at once', async () => {
   writeFileSync(lock(), JSON.stringify({ pid: process.pid, started: '1' }));
-  const taker = `import('${path.resolve('server/data-dir.ts')}').then(({ lockDataDir }) =>
+  const taker = `import('${path.resolve('server/process/data-dir.ts')}').then(({ lockDataDir }) =>
     lockDataDir('${folder}').then(() => (console.log('mine'), setTimeout(() => 0, 3_000))))
     .catch((error) => console.log(error.message))`;
   const said = await Promise.all(

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, fail, root, run } from './ensure.js';
+import { ensureBuilt, ensureInstalled, fail, root, run } from '../ensure.js';
 
 const browser_names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -18,7 +18,7 @@ const reporters = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${result}`,
-  '--reporter=./tools/test-times.js',
+  '--reporter=./tools/testing/test-times.js',
 ];
 const code = await run(
   process.execPath,

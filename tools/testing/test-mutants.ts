@@ -3,20 +3,20 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '../server/db/embedded/embedded.ts';
-import { makeTemplate } from '../server/testing/global-setup.ts';
-import { type Coverage, makeCoverage, recordCoverage } from './mutants/coverage.ts';
-import { type Copy, type Mutant, makeCopy, rooms } from './mutants/instrument.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
+import { makeTemplate } from '../../server/testing/global-setup.ts';
+import { type Coverage, makeCoverage, recordCoverage } from '../mutants/coverage.ts';
+import { type Copy, type Mutant, makeCopy, rooms } from '../mutants/instrument.ts';
 import {
   type Entry,
   isArgued,
   type Journal,
   openJournal,
   readArguments,
-} from './mutants/journal.ts';
-import { openWorker, share, type Worker } from './mutants/pool.ts';
+} from '../mutants/journal.ts';
+import { openWorker, share, type Worker } from '../mutants/pool.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, 'reports/mutants');
 /** A mutant that this many test files do not notice has survived. */
 const most_tests = 20;

@@ -1,6 +1,6 @@
 // Where the seconds of a test run went: its slowest files, and what a file costs before its tests.
 import path from 'node:path';
-import { root } from './ensure.js';
+import { root } from '../ensure.js';
 
 const shown = 10;
 

@@ -1,8 +1,8 @@
 // An open loop in a process of its own: payments arrive at their time, whoever has been answered.
-// `tsx bench/arrivals.ts '<Arrivals as JSON>'` prints the Answers as JSON.
+// `tsx bench/harness/arrivals.ts '<Arrivals as JSON>'` prints the Answers as JSON.
 import os from 'node:os';
+import { sale } from '../payment.ts';
 import { Connection, requestBytes } from './load.ts';
-import { sale } from './payment.ts';
 
 const most_sockets = 3_000;
 const tick_ms = 1;

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { startProcessor } from './processor.ts';
 
 export interface Stage {
@@ -24,7 +24,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 interface Server {
   child: ChildProcess;

@@ -1,5 +1,5 @@
 // The thinnest server that reads a transaction: Fastify, `pg`, one SELECT. A yardstick, in a
-// process of its own: `tsx bench/thin.ts <database url>` prints its address.
+// process of its own: `tsx bench/harness/thin.ts <database url>` prints its address.
 import fastify from 'fastify';
 import pg from 'pg';
 

@@ -1,5 +1,5 @@
 // `npm run test:deep`: what proves by volume, whole, one after the other; `npm test` has samples.
-import { ensureInstalled, run } from './ensure.js';
+import { ensureInstalled, run } from '../ensure.js';
 
 const commands = [['test:kill'], ['test:kill', '--storm', '60'], ['test:races'], ['test:planted']];
 
