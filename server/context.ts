@@ -3,10 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AccountType, Pending, Role } from '../contract/access/access.ts';
+import type { Environment, ProcessorType } from '../contract/payments/processor-types/record.ts';
 import type { Config } from './config.ts';
 import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
 import type { KeyRing } from './keys/keys.ts';
+import type { Driver } from './payments/processors/types.ts';
 
 /** What binds an API key beyond the rights of its user; an empty list binds nothing. */
 export interface KeyLimits {
@@ -125,6 +127,8 @@ export interface Services {
   public_egress: PublicEgress;
   keys: KeyRing;
   mailer: Mailer;
+  /** What serves a processor type here; null where each payment is refused with code 410 (Q15). */
+  driverOf(type: ProcessorType, environment: Environment): Driver | null;
   /** Whether an account has this processor: rooms below payments keep its id, not its table. */
   hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
   /** What a new user of the account starts with: rooms below accounts do not read its settings. */

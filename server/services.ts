@@ -11,6 +11,7 @@ import { makeIds } from './ids.ts';
 import type { KeyRing } from './keys/keys.ts';
 import { mailer } from './messages/letters.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
+import { driverOf } from './payments/processors/registry.ts';
 
 export interface ServiceParts {
   config: Config;
@@ -48,6 +49,7 @@ export function makeServices(parts: ServiceParts): MadeServices {
     keys,
     mailer,
     hasProcessor,
+    driverOf,
     userStart,
     accountBrand,
     log,

@@ -27,12 +27,15 @@ const checks = [
     args: ['--type-aware', '--deny-warnings', ...folders],
   },
   { name: 'who imports whom', work: checkImports },
+  { name: 'depth of imports', work: checkDepth },
   { name: 'sizes, names and words', work: checkRules },
   { name: 'planted faults apply', work: checkPlanted },
   { name: 'unused code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   ...generated(),
   ...contrast(),
 ];
+
+const most_levels = 8;
 
 /** At most two at a time: the machine that checks a change has two cores. */
 const waiting = [...checks];
@@ -117,6 +120,15 @@ async function checkPlanted() {
     if (!ok) found.push(`${name} no longer applies: ${output.trim()}`);
   }
   return { ok: found.length === 0, output: found.join('\n') };
+}
+
+/** Following what a payment does must not take more files than a reader can hold. */
+async function checkDepth() {
+  const { longestChain } = await import('./import-depth.js');
+  const files = sources('server/payments').filter((name) => !/\.test\.ts$/.test(name));
+  const chain = longestChain(files);
+  const output = `server/payments imports ${chain.length} levels deep (at most ${most_levels}):`;
+  return { ok: chain.length <= most_levels, output: [output, ...chain].join('\n  ') };
 }
 
 function sources(name) {

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { executionOf, recoverDue } from './recovery.ts';
+import { recoverDue } from './recovery.ts';
+import { FinishedElsewhere } from './transactions/outcomes/attempt-errors.ts';
 import { toAttempt } from './transactions/outcomes/attempts.ts';
-import { FinishedElsewhere } from './transactions/outcomes/finish.ts';
+import { executionOf } from './transactions/outcomes/execute.ts';
 import { undo } from './transactions/outcomes/resolve-unknown.ts';
 
 let w: MoneyWorld;

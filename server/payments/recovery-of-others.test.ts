@@ -7,7 +7,7 @@ import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.
 import { good_card } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { recoveryJobs } from './recovery.ts';
-import { recovery_job } from './transactions/outcomes/execute.ts';
+import { recovery_job } from './transactions/outcomes/attempts.ts';
 
 let w: MoneyWorld;
 let other: World;

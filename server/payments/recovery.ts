@@ -4,27 +4,19 @@ import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { type JobDefinition, schedule } from '../jobs/runner.ts';
-import { merchantConfig } from './merchant-config.ts';
 import { unknownOutcome } from './processors/wire-answer.ts';
 import { bookWaitingReturns } from './settlement/returns.ts';
+import { FinishedElsewhere } from './transactions/outcomes/attempt-errors.ts';
 import { noteTried } from './transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
   lease_seconds,
+  recovery_job,
   secondsFrom,
   toAttempt,
 } from './transactions/outcomes/attempts.ts';
-import {
-  type Execution,
-  endFound,
-  handOver,
-  markUnknown,
-  recovery_job,
-} from './transactions/outcomes/execute.ts';
-import { FinishedElsewhere } from './transactions/outcomes/finish.ts';
-import { resolveUnknown } from './transactions/outcomes/resolve-unknown.ts';
+import { askOnce, executionOf, markUnknown } from './transactions/outcomes/execute.ts';
 import { noteStoreFailure } from './transactions/outcomes/store-failure.ts';
-import { getRow } from './transactions/reading/read.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
@@ -81,24 +73,6 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
     const { state } = claimed;
     return state === 'sent' || state === 'no_answer' ? toAttempt(claimed) : null;
   });
-}
-
-/** What a lost attempt needs to be asked about and ended. */
-export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {
-  const config = await merchantConfig(context, attempt.merchant_id);
-  const processor = config.processors.find(({ row }) => row.id === attempt.processor_id);
-  if (!processor) throw new Error(`Attempt ${attempt.id} has no processor.`);
-  const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
-  return { config, processor, attempt, row };
-}
-
-/** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
-export async function askOnce(context: Context, execution: Execution): Promise<void> {
-  const { processor, attempt } = execution;
-  attempt.context.first_answer ??= 'none';
-  const outcome = await resolveUnknown(context, processor, attempt);
-  const ended = outcome && (await endFound(context, execution, outcome));
-  if (!ended) await handOver(context, attempt);
 }
 
 /** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */

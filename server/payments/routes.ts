@@ -43,7 +43,7 @@ export const payment_routes: readonly Routes[] = [
     adjustTip,
     email,
   }),
-  routes(multi_transactions, multiTransactions),
+  routes(multi_transactions, multiTransactions({ create, refund, void: voidTransaction })),
   routes(amounts, amountHandlers),
   routes(processors, processorHandlers),
   routes(settlement, { ...batchSearch, resolve }),

@@ -21,7 +21,7 @@ import { pipeline } from '../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
 import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
-import { planSettlement } from '../settlement/jobs.ts';
+import { planSettlement } from '../settlement/plan.ts';
 import { insert } from '../transactions/outcomes/statements.ts';
 import { typesFor } from './available.ts';
 import { type Path, rowOf, toRecord, typeOf } from './record.ts';

@@ -1,9 +1,6 @@
 // The adapters that reach nobody: cash is decided on the spot, pending waits for a person.
 import { responseText } from '../../../contract/payments/response-codes.ts';
-import type { MoneyCommand, Outcome } from './types.ts';
-
-/** Decides a command without a wire. */
-export type Decide = (command: MoneyCommand) => Outcome;
+import type { Decide, MoneyCommand, Outcome } from './types.ts';
 
 function outcome(command: MoneyCommand, given: Pick<Outcome, 'outcome' | 'code'>): Outcome {
   const requested_amount = command.operation === 'verify' ? 0 : command.amount;

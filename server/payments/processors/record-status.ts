@@ -7,7 +7,7 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { forgetMerchant } from '../merchant-config.ts';
-import { planSettlement } from '../settlement/jobs.ts';
+import { planSettlement } from '../settlement/plan.ts';
 import { defaults } from './change-record.ts';
 import { type Path, rowOf, rows, toRecord } from './record.ts';
 

@@ -6,13 +6,9 @@ import type {
   ProcessorType,
 } from '../../../contract/payments/processor-types/record.ts';
 import { house_ach } from './house_ach/codec.ts';
-import { cash, type Decide, pending } from './internal.ts';
+import { cash, pending } from './internal.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
-import type { Codec } from './types.ts';
-
-export type Driver =
-  | { readonly kind: 'wire'; readonly codec: Codec }
-  | { readonly kind: 'internal'; readonly decide: Decide };
+import type { Driver } from './types.ts';
 
 const drivers: Readonly<Record<string, Driver>> = {
   tsys_sierra: { kind: 'wire', codec: tsys_sierra },

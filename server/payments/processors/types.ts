@@ -287,3 +287,11 @@ export interface Codec {
   decodeDetail(command: BatchDetailCommand, answer: WireAnswer): BatchDetail;
   decodeTest(command: TestCredentialsCommand, answer: WireAnswer): CredentialTest;
 }
+
+/** Decides a command without a wire. */
+export type Decide = (command: MoneyCommand) => Outcome;
+
+/** What serves a processor type: a codec for its host, or a decision on the spot. */
+export type Driver =
+  | { readonly kind: 'wire'; readonly codec: Codec }
+  | { readonly kind: 'internal'; readonly decide: Decide };

@@ -6,7 +6,7 @@ import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
 import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/types.ts';
-import { whyNotStored } from '../transactions/outcomes/store-failure.ts';
+import { whyNotStored } from '../transactions/outcomes/why-not-stored.ts';
 import {
   type BatchRow,
   beginClosing,

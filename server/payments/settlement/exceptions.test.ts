@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { recoveryJobs } from '../recovery.ts';
-import { planSettlement, settlementJobs } from './jobs.ts';
+import { settlementJobs } from './jobs.ts';
+import { planSettlement } from './plan.ts';
 
 let w: MoneyWorld;
 let owner: pg.Client;

@@ -14,8 +14,8 @@ import { scope } from '../../db/scope.ts';
 import { conditionsOf, countOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { enqueue, type JobRequest } from '../../jobs/runner.ts';
-import { recovery_job } from '../transactions/outcomes/execute.ts';
-import { settlement_job, settlementOn } from './jobs.ts';
+import { recovery_job } from '../transactions/outcomes/attempts.ts';
+import { settlement_job, settlementOn } from './plan.ts';
 
 type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {
   created_at: Date;

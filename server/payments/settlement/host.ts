@@ -2,7 +2,6 @@
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { Context } from '../../context.ts';
 import type { KnownProcessor } from '../merchant-config.ts';
-import { driverOf } from '../processors/registry.ts';
 import type { BatchClose, BatchMember, Codec } from '../processors/types.ts';
 import { send } from '../transport.ts';
 
@@ -18,7 +17,7 @@ export interface BatchHost {
 
 /** What speaks to the host of a type that closes batches at our command; null for the others. */
 export function batchCodec(context: Context, type: ProcessorType): Codec | null {
-  const driver = driverOf(type, context.config.environment);
+  const driver = context.driverOf(type, context.config.environment);
   return driver?.kind === 'wire' && type.settlement.model === 'gateway_batch' ? driver.codec : null;
 }
 

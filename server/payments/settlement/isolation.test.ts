@@ -8,7 +8,7 @@ import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { recoverDue } from '../recovery.ts';
-import { release } from '../transactions/follow-ups/follow-up.ts';
+import { release } from '../transactions/outcomes/finish.ts';
 import { requireRow } from '../transactions/outcomes/statements.ts';
 import { settleProcessor } from './close.ts';
 

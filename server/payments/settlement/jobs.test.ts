@@ -6,7 +6,8 @@ import { makeRunner, type Runner } from '../../jobs/runner.ts';
 import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
-import { planSettlement, settlementJobs } from './jobs.ts';
+import { settlementJobs } from './jobs.ts';
+import { planSettlement } from './plan.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
 
 let world: SettlementWorld;

@@ -16,7 +16,7 @@ import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
 import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
-import { recovery_job } from '../transactions/outcomes/execute.ts';
+import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';
 import { audited, changeAsRead, event, publishEvent } from '../transactions/outcomes/statements.ts';
 import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import type { ReturnedEntry } from '../processors/types.ts';
 import { secondsFrom } from '../transactions/outcomes/attempts.ts';
-import { whyNotStored } from '../transactions/outcomes/store-failure.ts';
+import { whyNotStored } from '../transactions/outcomes/why-not-stored.ts';
 import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 
 export type Kind = 'returned' | 'late_return';

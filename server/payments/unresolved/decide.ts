@@ -12,7 +12,7 @@ import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/da
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
-import { askOnce, executionOf } from '../recovery.ts';
+import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
 import type { Decision } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
@@ -21,7 +21,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { FinishedElsewhere } from '../transactions/outcomes/finish.ts';
+import { askOnce, executionOf } from '../transactions/outcomes/execute.ts';
 import { finisherOf } from '../transactions/outcomes/finishers.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
 import { audited, insert, requireRow } from '../transactions/outcomes/statements.ts';

@@ -1,7 +1,7 @@
 // The database goes away in the middle of payments: closed with 503, nothing lost, nothing twice.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Egress, patience } from '../../context.ts';
-import { recovery_job } from '../../payments/transactions/outcomes/execute.ts';
+import { recovery_job } from '../../payments/transactions/outcomes/attempts.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../money-world.ts';
 import { good_card } from '../tenants.ts';
 import { type Line, makeLine } from './line.ts';

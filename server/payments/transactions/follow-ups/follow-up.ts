@@ -12,8 +12,7 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
-import { driverOf } from '../../processors/registry.ts';
-import type { Outcome, ProcessorRef } from '../../processors/types.ts';
+import type { ProcessorRef } from '../../processors/types.ts';
 import {
   type Attempt,
   type AttemptContext,
@@ -21,17 +20,9 @@ import {
   newAttempt,
   writeAttempt,
 } from '../outcomes/attempts.ts';
-import { answerRefused, type Finish } from '../outcomes/finish.ts';
-import { as_read, change } from '../outcomes/statements.ts';
-import {
-  type Answered,
-  type KeyGiven,
-  KeyTaken,
-  keyOf,
-  orReplay,
-  replay,
-  takeKey,
-} from '../paying/idempotency.ts';
+import { change } from '../outcomes/statements.ts';
+import { type Answered, type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
+import { orReplay, replay } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 export function standingOf(row: TransactionRow): ActionState {
@@ -70,7 +61,7 @@ export function processorOf(
 ): KnownProcessor {
   const processor = config.processors.find((one) => one.row.id === row.processor_id);
   const type = processorType(row.processor_type);
-  if (!processor || !type || !driverOf(type, context.config.environment)) {
+  if (!processor || !type || !context.driverOf(type, context.config.environment)) {
     refuse('refused', 'The processor of this transaction takes no requests here.');
   }
   return processor;
@@ -166,28 +157,4 @@ async function read(tx: Tx, merchant_id: string, id: string): Promise<Transactio
 export function dataOrRefusal({ data, refused }: Answered): TransactionRecord {
   if (refused !== '') refuse('refused', refused);
   return data as TransactionRecord;
-}
-
-const still_mine = `${as_read} and open_attempt_id = $5`;
-
-/** The open action is over; `changes` is what it did to the row, which stands as it was read. */
-export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
-  const all = { ...changes, open_attempt_id: '' };
-  const guarded = [row.status, row.version, attempt.id];
-  return change('transaction', row, all, still_mine, guarded);
-}
-
-/** What is written when the processor did not do it: the row stays as it was. */
-export function notDone(
-  attempt: Attempt,
-  row: TransactionRow,
-  outcome: Outcome,
-  words: string,
-): Omit<Finish, 'postings'> {
-  const said = outcome.processor_text || outcome.text;
-  return {
-    changes: [release(attempt, row)],
-    answer: answerRefused(`${words}: ${said} (${outcome.code})`),
-    after: { outcome: outcome.outcome, code: outcome.code },
-  };
 }

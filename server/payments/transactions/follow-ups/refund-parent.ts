@@ -10,8 +10,8 @@ import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, type AttemptContext, moverOf } from '../outcomes/attempts.ts';
-import { aboutOf } from '../outcomes/finish.ts';
 import { assertMove } from '../outcomes/outcome.ts';
+import { aboutOf } from '../outcomes/posting-parts.ts';
 import { changeAsRead, event, type Mover, publishEvent } from '../outcomes/statements.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 

@@ -20,14 +20,8 @@ import { execute } from '../outcomes/execute.ts';
 import { keptBody, shownBody } from '../outcomes/response-body.ts';
 import { change, event, insert } from '../outcomes/statements.ts';
 import { untouched } from '../paying/draft.ts';
-import {
-  type KeyGiven,
-  KeyTaken,
-  keyOf,
-  orReplay,
-  replay,
-  takeKey,
-} from '../paying/idempotency.ts';
+import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
+import { orReplay, replay } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
 import { gave_nothing } from './refund-parent.ts';

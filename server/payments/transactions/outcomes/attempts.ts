@@ -9,6 +9,9 @@ import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
+/** The job that finishes what nobody finished. */
+export const recovery_job = 'payment_recovery';
+
 export type MoneyOperation =
   | 'sale'
   | 'authorize'

@@ -6,26 +6,21 @@ import { connect, inTransaction } from '../../../db/database.ts';
 import { schedule, scheduleLater } from '../../../jobs/runner.ts';
 import { posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements } from '../../../ledger/write.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import type { MoneyCommand, Outcome } from '../../processors/types.ts';
 import { unknownOutcome } from '../../processors/wire-answer.ts';
 import { moveTo } from '../paying/failover.ts';
 import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
+import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
 import { noteAlert, noteTried } from './attempt-notes.ts';
-import { type Attempt, loseAttempt, secondsFrom } from './attempts.ts';
-import {
-  aboutOf,
-  answerOf,
-  answerRefused,
-  FinishedElsewhere,
-  IdTaken,
-  orFinishedElsewhere,
-} from './finish.ts';
+import { type Attempt, loseAttempt, recovery_job, secondsFrom } from './attempts.ts';
+import { answerOf, answerRefused, orFinishedElsewhere } from './finish.ts';
 import { rowStatements } from './finish-payment.ts';
 import { finisherOf } from './finishers.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
+import { aboutOf } from './posting-parts.ts';
 import {
   inline_count,
   keepInquiry,
@@ -34,8 +29,6 @@ import {
   withoutUnwantedPart,
 } from './resolve-unknown.ts';
 import { audited, requireRow } from './statements.ts';
-
-export const recovery_job = 'payment_recovery';
 
 /** Waits between the inline inquiries; a seam for tests, which have no minute to lose. */
 export const inline = { waits_ms: [2_000, 5_000, 12_000] };
@@ -111,7 +104,7 @@ async function askInline(context: Context, execution: Execution): Promise<Outcom
  * Ends a lost attempt by what was found out about it; null where that has ended another charge, so
  * that a person has to look.
  */
-export async function endFound(
+async function endFound(
   context: Context,
   { config, attempt, row }: Execution,
   found: Outcome,
@@ -126,7 +119,7 @@ export async function endFound(
 }
 
 /** Hands a lost attempt over to the background. */
-export async function handOver(context: Context, attempt: Attempt): Promise<void> {
+async function handOver(context: Context, attempt: Attempt): Promise<void> {
   const next = nextInquiry(attempt.inquiry_count, context.clock.now());
   await keepInquiry(context, attempt, next);
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
@@ -235,3 +228,21 @@ async function answerAsItStands(context: Context, attempt: Attempt): Promise<Ans
 }
 
 const not_done = 'The processor has not done it; the transaction is as it was.';
+
+/** What a lost attempt needs to be asked about and ended. */
+export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {
+  const config = await merchantConfig(context, attempt.merchant_id);
+  const processor = config.processors.find(({ row }) => row.id === attempt.processor_id);
+  if (!processor) throw new Error(`Attempt ${attempt.id} has no processor.`);
+  const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
+  return { config, processor, attempt, row };
+}
+
+/** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
+export async function askOnce(context: Context, execution: Execution): Promise<void> {
+  const { processor, attempt } = execution;
+  attempt.context.first_answer ??= 'none';
+  const outcome = await resolveUnknown(context, processor, attempt);
+  const ended = outcome && (await endFound(context, execution, outcome));
+  if (!ended) await handOver(context, attempt);
+}

@@ -15,15 +15,14 @@ import { rulesAfter, type Verdict } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import {
-  aboutOf,
   answerOf,
   commitFirstOutcome,
   commitOutcome,
-  exposureClosed,
   type Finish,
   type FirstOutcome,
 } from './finish.ts';
 import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
+import { aboutOf, exposureClosed } from './posting-parts.ts';
 import { eventRows, firstNews, insertRows, type NewRow } from './rows.ts';
 import { as_read, change, event, publishEvent } from './statements.ts';
 

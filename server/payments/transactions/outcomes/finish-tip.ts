@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts';
 import { posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { notDone, release } from '../follow-ups/follow-up.ts';
 import type { Answered } from '../paying/idempotency.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { Attempt } from './attempts.ts';
-import { aboutOf, answerOf, commitOutcome, exposureClosed, type Finish } from './finish.ts';
+import { answerOf, commitOutcome, type Finish, notDone, release } from './finish.ts';
 import { takenTip } from './outcome.ts';
+import { aboutOf, exposureClosed } from './posting-parts.ts';
 import { publishEvent } from './statements.ts';
 
 function plan(

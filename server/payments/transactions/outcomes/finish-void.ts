@@ -8,20 +8,20 @@ import { capturedSums, refundSums } from '../../../ledger/balances.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { notDone, release } from '../follow-ups/follow-up.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
 import type { Answered } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import {
-  aboutOf,
   answer_nothing,
   answerOf,
   commitOutcome,
-  exposureClosed,
   type Finish,
+  notDone,
+  release,
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
+import { aboutOf, exposureClosed } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
 /** What a void takes back: an open hold, a refund or credit, or everything captured. */

@@ -7,17 +7,16 @@ import { isDatabaseUnavailable } from '../../../db/connections/connection-errors
 import { pipeline, pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox.ts';
-import { type About, type Posting, posting } from '../../../ledger/postings.ts';
+import type { Posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
-import { localDay } from '../../days.ts';
-import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
+import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
 import { auditedRow, type NewRow } from './rows.ts';
-import { audited, isMissingRow, requireRow, requireRows } from './statements.ts';
+import { as_read, audited, change, isMissingRow, requireRow, requireRows } from './statements.ts';
 
 export function answerOf(row: TransactionRow): Answered {
   return { data: toRecord(row), refused: '' };
@@ -30,36 +29,6 @@ export function answerRefused(refused: string): Answered {
   return { data: null, refused };
 }
 
-/** Members of a posting that speak of a transaction and its day at the merchant. */
-export function aboutOf(
-  context: Context,
-  config: MerchantConfig,
-  row: Pick<TransactionRow, 'id' | 'currency'>,
-  key: string,
-): About {
-  return {
-    owner_id: config.id,
-    key,
-    source_type: 'transaction',
-    source_id: row.id,
-    effective_on: localDay(context.clock.now(), config.timezone),
-    currency: row.currency,
-  };
-}
-
-/** The exposure of a lost attempt ends with its outcome, whatever it is (ledger 3.3). */
-export function exposureClosed(
-  context: Context,
-  config: MerchantConfig,
-  row: TransactionRow,
-  attempt: Attempt,
-): Posting[] {
-  if (attempt.state !== 'no_answer' || attempt.context.unexposed) return [];
-  const about = aboutOf(context, config, row, attempt.id);
-  const { processor_id: processor, amount } = attempt;
-  return [posting('exposure_close', about, { processor, amount })];
-}
-
 /** What a verb writes when its outcome is known. */
 export interface Finish {
   /** Changes of rows and history, in order; the first must find its row. */
@@ -68,12 +37,6 @@ export interface Finish {
   answer: Answered;
   after: object;
 }
-
-/** Somebody else finished the attempt: the live request and recovery may meet. */
-export class FinishedElsewhere extends Error {}
-
-/** The id of an answer to a lost attempt has ended another charge: it is not believed. */
-export class IdTaken extends Error {}
 
 /** `row` is the transaction as it is known, and where it has moved since, as it stands. */
 type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
@@ -219,4 +182,28 @@ export async function commitFirstOutcome(
   );
   wakeOutbox(context);
   return answer;
+}
+
+const still_mine = `${as_read} and open_attempt_id = $5`;
+
+/** The open action is over; `changes` is what it did to the row, which stands as it was read. */
+export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
+  const all = { ...changes, open_attempt_id: '' };
+  const guarded = [row.status, row.version, attempt.id];
+  return change('transaction', row, all, still_mine, guarded);
+}
+
+/** What is written when the processor did not do it: the row stays as it was. */
+export function notDone(
+  attempt: Attempt,
+  row: TransactionRow,
+  outcome: Outcome,
+  words: string,
+): Omit<Finish, 'postings'> {
+  const said = outcome.processor_text || outcome.text;
+  return {
+    changes: [release(attempt, row)],
+    answer: answerRefused(`${words}: ${said} (${outcome.code})`),
+    after: { outcome: outcome.outcome, code: outcome.code },
+  };
 }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
-import { driverOf } from '../../processors/registry.ts';
 import type {
   CredentialTest,
   InquireCommand,
@@ -16,7 +15,7 @@ import type {
 import { send, sendGated } from '../../transport.ts';
 
 function driver(context: Context, processor: KnownProcessor) {
-  const found = driverOf(processor.type, context.config.environment);
+  const found = context.driverOf(processor.type, context.config.environment);
   assert(found, `${processor.type.key} has no driver here`);
   return found;
 }
@@ -76,7 +75,7 @@ export async function testCredentials(
   context: Context,
   processor: KnownProcessor,
 ): Promise<CredentialTest> {
-  const found = driverOf(processor.type, context.config.environment);
+  const found = context.driverOf(processor.type, context.config.environment);
   if (!found) return { ok: false, text: 'No driver is installed for this processor.' };
   if (found.kind === 'internal') return { ok: true, text: 'Nothing has to be reached.' };
   const command: TestCredentialsCommand = {

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
+import { FinishedElsewhere } from './attempt-errors.ts';
 import { noteAlert, noteTried } from './attempt-notes.ts';
 import {
   type Attempt,
@@ -16,7 +17,6 @@ import {
   secondsFrom,
   writeReversal,
 } from './attempts.ts';
-import { FinishedElsewhere } from './finish.ts';
 import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 import { change, type Key, requireRow } from './statements.ts';

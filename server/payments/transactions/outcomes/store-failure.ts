@@ -1,38 +1,15 @@
 // An attempt's outcome that could not be stored: counted, alerted, explained in plain words.
 import type { CompiledQuery } from 'kysely';
-import { Refusal } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
-import { inTransaction, violatedConstraint } from '../../../db/database.ts';
+import { inTransaction } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
+import { FinishedElsewhere } from './attempt-errors.ts';
 import { noteAlert, type StoreFailure } from './attempt-notes.ts';
-import { type Attempt, own_turn } from './attempts.ts';
-import { recovery_job } from './execute.ts';
-import { FinishedElsewhere, IdTaken } from './finish.ts';
+import { type Attempt, own_turn, recovery_job } from './attempts.ts';
 import { nextInquiry } from './resolve-unknown.ts';
 import { change } from './statements.ts';
-
-/** Sentences for operators by the message of our own assertion. */
-const words: readonly (readonly [RegExp, string])[] = [
-  [/has no processor/, 'The processor of this attempt no longer exists.'],
-  [
-    /cannot go|takes no other tip/,
-    'The transaction has changed and no longer allows this outcome.',
-  ],
-  [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
-  [/beyond what was captured/, 'The amount exceeds what the ledger has left of the sale.'],
-];
-
-/** Why the outcome could not be stored, as a sentence that shows no stored data. */
-export function whyNotStored(error: unknown): string {
-  if (error instanceof IdTaken) return 'The processor used this id for another transaction.';
-  if (error instanceof Refusal) return `The ledger refused its amounts: ${error.message}.`;
-  const rule = violatedConstraint(error);
-  if (rule !== '') return `The database refused it by its rule ${rule}.`;
-  const message = error instanceof Error ? error.message : '';
-  const known = words.find(([pattern]) => pattern.test(message));
-  return known?.[1] ?? 'An internal error prevented it.';
-}
+import { whyNotStored } from './why-not-stored.ts';
 
 /**
  * Releases an attempt that could not be ended; one still in state `sent` becomes `no_answer`.

@@ -5,7 +5,6 @@ import type { Operation } from '../../../../contract/payments/processor-types/re
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { driverOf } from '../../processors/registry.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
 
@@ -40,7 +39,7 @@ export function checkCapabilities(
   type: CreateInput['type'],
   currency: string,
 ): void {
-  if (!driverOf(processor.type, context.config.environment)) return;
+  if (!context.driverOf(processor.type, context.config.environment)) return;
   if (!can(processor.type, operation_of[type])) invalid('Type');
   if (!processor.currencies.includes(currency)) invalid('Currency');
 }
@@ -49,6 +48,6 @@ export function checkCapabilities(
 export function whyRefused(context: Context, { row, type }: KnownProcessor): string | null {
   if (row.status === 'disabled') return 'This processor is disabled.';
   if (row.status === 'released') return 'This processor was released and takes no payments.';
-  if (driverOf(type, context.config.environment)) return null;
+  if (context.driverOf(type, context.config.environment)) return null;
   return `${type.label} is configured but cannot take payments here: no driver is installed.`;
 }

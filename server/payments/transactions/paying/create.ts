@@ -23,10 +23,11 @@ import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
 import { othersFor } from './failover.ts';
 import { inOneForm } from './form-names.ts';
-import { keyOf, orReplay, replay } from './idempotency.ts';
+import { keyOf } from './idempotency.ts';
 import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './intent.ts';
 import { limitWords, overSingle } from './limit-counters.ts';
 import { priceOf } from './price.ts';
+import { orReplay, replay } from './replay.ts';
 import { rulesBefore } from './rules.ts';
 
 type Input = InputOf<typeof transactions.create>;

@@ -7,7 +7,6 @@ import type { Context } from '../../../context.ts';
 import { pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { driverOf } from '../../processors/registry.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { isCutOff } from '../../transport.ts';
 import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
@@ -15,7 +14,7 @@ import type { Execution } from '../outcomes/execute.ts';
 import { change, isMissingRow, requireRow } from '../outcomes/statements.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
-import { fingerprintOf } from './intent.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';
 
 interface Wanted {
@@ -44,7 +43,7 @@ export function othersFor(
       one.row.id !== chosen.row.id &&
       one.row.tag === '' &&
       whyRefused(context, one) === null &&
-      driverOf(one.type, context.config.environment)?.kind === 'wire' &&
+      context.driverOf(one.type, context.config.environment)?.kind === 'wire' &&
       one.type.rails.includes(wanted.payment_type) &&
       can(one.type, operation) &&
       one.currencies.includes(wanted.currency) &&

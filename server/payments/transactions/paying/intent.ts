@@ -5,7 +5,6 @@ import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox.ts';
-import { requestDigest } from '../../../vault/digest.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import {
@@ -31,6 +30,7 @@ import {
 } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { operation_of } from './choose-processor.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
 
@@ -57,16 +57,6 @@ export interface Wish {
 
 function mover(context: Context, verb: string): Mover {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
-}
-
-/** 80 bits, as a method's digest has: enough to tell the payments of one merchant apart. */
-const fingerprint_length = 20;
-
-/** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
-export function fingerprintOf(config: MerchantConfig, row: TransactionRow): string {
-  const { type, amount, currency, method_digest } = row;
-  const same = [type, amount, currency, method_digest].join(' ');
-  return requestDigest(config.digest_key, same).slice(0, fingerprint_length);
 }
 
 /**

@@ -11,10 +11,10 @@ import type { Context } from '../../../context.ts';
 import { takeFromBudget } from '../../../http/admission/rate-classes.ts';
 import { recordRefusal } from '../../../http/refused-actions.ts';
 import { type Handlers, RawAnswer } from '../../../http/serve.ts';
-import { refund } from '../follow-ups/refund.ts';
-import { voidTransaction } from '../follow-ups/verbs.ts';
+import type { refund } from '../follow-ups/refund.ts';
+import type { voidTransaction } from '../follow-ups/verbs.ts';
 import { getRow } from '../reading/read.ts';
-import { create } from './create.ts';
+import type { create } from './create.ts';
 
 type Answer = TransactionRecord | RawAnswer | undefined;
 type RowResult = Pick<MultiRow, 'status' | 'msg' | 'data'>;
@@ -111,14 +111,21 @@ type Input<Name extends keyof typeof multi_transactions> = InputOf<
   (typeof multi_transactions)[Name]
 >;
 
-export const multiTransactions: Handlers<typeof multi_transactions> = {
+interface Verbs {
+  create: typeof create;
+  refund: typeof refund;
+  void: typeof voidTransaction;
+}
+
+/** The calls for several rows, over the verbs for one. */
+export const multiTransactions = (verbs: Verbs): Handlers<typeof multi_transactions> => ({
   create: (context, _params, input: Input<'create'>) => {
     const { payment_method, billing_address, shipping_address } = input;
     const shared = { payment_method, billing_address, shipping_address };
     return eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
       const found = await runRow(of_row, transactions.create, async () => {
         if (merchant_id !== undefined && merchant_id !== context.actor.account_id) notFound();
-        return await create(of_row, {}, { ...row, ...shared });
+        return await verbs.create(of_row, {}, { ...row, ...shared });
       });
       const order_id = found.data?.order_id ?? row.order_id ?? '';
       return { transaction_id: found.data?.id ?? '', order_id, ...found };
@@ -127,13 +134,15 @@ export const multiTransactions: Handlers<typeof multi_transactions> = {
   void: (context, _params, input: Input<'void'>) =>
     eachRow(context, input, async (of_row, { id, ...row }) => {
       const { status, msg } = await runRow(of_row, transactions.void, () =>
-        voidTransaction(of_row, { id }, row),
+        verbs.void(of_row, { id }, row),
       );
       return { transaction_id: id, order_id: await orderOf(of_row, id), status, msg, data: null };
     }),
   refund: (context, _params, input: Input<'refund'>) =>
     eachRow(context, input, async (of_row, { id, ...row }) => {
-      const found = await runRow(of_row, transactions.refund, () => refund(of_row, { id }, row));
+      const found = await runRow(of_row, transactions.refund, () =>
+        verbs.refund(of_row, { id }, row),
+      );
       return { transaction_id: id, order_id: await orderOf(of_row, id), ...found };
     }),
-};
+});

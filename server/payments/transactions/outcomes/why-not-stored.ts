@@ -1,0 +1,26 @@
+// Why an outcome could not be stored, in a sentence for operators.
+import { Refusal } from '../../../../contract/errors.ts';
+import { violatedConstraint } from '../../../db/database.ts';
+import { IdTaken } from './attempt-errors.ts';
+
+/** Sentences for operators by the message of our own assertion. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/has no processor/, 'The processor of this attempt no longer exists.'],
+  [
+    /cannot go|takes no other tip/,
+    'The transaction has changed and no longer allows this outcome.',
+  ],
+  [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
+  [/beyond what was captured/, 'The amount exceeds what the ledger has left of the sale.'],
+];
+
+/** Why the outcome could not be stored, as a sentence that shows no stored data. */
+export function whyNotStored(error: unknown): string {
+  if (error instanceof IdTaken) return 'The processor used this id for another transaction.';
+  if (error instanceof Refusal) return `The ledger refused its amounts: ${error.message}.`;
+  const rule = violatedConstraint(error);
+  if (rule !== '') return `The database refused it by its rule ${rule}.`;
+  const message = error instanceof Error ? error.message : '';
+  const known = words.find(([pattern]) => pattern.test(message));
+  return known?.[1] ?? 'An internal error prevented it.';
+}
