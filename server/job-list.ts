@@ -9,9 +9,9 @@ import { writeSnapshots } from './ledger/snapshots.ts';
 import { mailJobs } from './messages/mail.ts';
 import { webhookConsumer } from './messages/webhooks/consumer.ts';
 import { webhookJobs } from './messages/webhooks/jobs.ts';
-import { receiptCopies } from './payments/receipt-copies.ts';
-import { recoveryJobs } from './payments/recovery.ts';
+import { recoveryJobs } from './payments/recovery/recovery.ts';
 import { settlementJobs } from './payments/settlement/jobs.ts';
+import { receiptCopies } from './payments/transactions/reading/receipt-copies.ts';
 import {
   transactionDays,
   transactionDaysJob,

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { connect } from './db/database.ts';
 import { noticeAddresses } from './identity/users/notice-addresses.ts';
 import type { WebhookParts } from './messages/webhooks/parts.ts';
-import { batchEventBodies } from './payments/settlement/batch-events.ts';
+import { batchEventBodies } from './payments/settlement/reading/batch-events.ts';
 import { type TransactionRow, toRecord } from './payments/transactions/reading/read.ts';
 
 async function transactionsTold(context: Context, merchant_id: string, ids: readonly string[]) {

@@ -20,9 +20,8 @@ import { surchargeVerdict } from '../../contract/payments/pricing/surcharge-rule
 import type { Context } from '../context.ts';
 import { checkAccess } from '../http/access.ts';
 import type { Handlers } from '../http/serve.ts';
-import { lookupBin } from './bins.ts';
+import { cardFacts, lookupBin } from './bins.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from './merchant-config.ts';
-import { cardFacts } from './transactions/paying/card-facts.ts';
 import { pricedCard, pricingOf, rateOf } from './transactions/paying/price.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';

@@ -1,9 +1,14 @@
 // Facts about a card by its first digits; seeded with the sandbox's cards until a table is loaded.
 
-import type { CardBrand } from '../../contract/payments/cards/cards.ts';
-import { brand_labels } from '../../contract/payments/cards/cards.ts';
+import {
+  brand_labels,
+  brandOf,
+  type CardBrand,
+  type CardType,
+} from '../../contract/payments/cards/cards.ts';
 import type { Funding } from '../../contract/payments/cards/test-cards.ts';
 import { test_cards } from '../../contract/payments/cards/test-cards.ts';
+import type { SurchargeFunding } from '../../contract/payments/pricing/surcharge-rules.ts';
 
 export interface BinFacts {
   /** The first six digits. */
@@ -56,4 +61,26 @@ const by_bin = new Map(rows.map((row) => [row.bin, facts(row)]));
  */
 export function lookupBin(bin: string): BinFacts | null {
   return by_bin.get(bin.replace(/\D/g, '').slice(0, bin_digits)) ?? null;
+}
+
+/** What is known of a card beyond its number. */
+export interface CardFacts {
+  readonly brand: CardType;
+  readonly funding: SurchargeFunding;
+  /** As transactions answer it: prepaid counts as debit, empty where unknown. */
+  readonly type: 'credit' | 'debit' | '';
+  /** `STANDARD`; empty where unknown. */
+  readonly bin_type: string;
+}
+
+/** Facts by a card's first digits, at least six. */
+export function cardFacts(bin: string): CardFacts {
+  const found = lookupBin(bin);
+  if (!found) return { brand: brandOf(bin), funding: 'unknown', type: '', bin_type: '' };
+  return {
+    brand: found.brand,
+    funding: found.funding,
+    type: found.card_type,
+    bin_type: found.card_level_generic.toUpperCase(),
+  };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { recoveryJobs } from './recovery.ts';
+import { recoveryJobs } from './recovery/recovery.ts';
 import { resetGates } from './transport.ts';
 
 let w: MoneyWorld;

@@ -6,7 +6,7 @@ import { besideChange } from '../testing/beside.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { holdCard } from '../vault/card-holder.ts';
-import { recoveryJobs } from './recovery.ts';
+import { recoveryJobs } from './recovery/recovery.ts';
 import { resetGates } from './transport.ts';
 
 let w: MoneyWorld;

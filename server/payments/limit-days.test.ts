@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { forgetMerchant } from './merchant-config.ts';
-import { recoveryJobs } from './recovery.ts';
+import { recoveryJobs } from './recovery/recovery.ts';
 
 let w: MoneyWorld;
 

@@ -6,7 +6,7 @@ import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.
 import { good_card } from '../testing/tenants.ts';
 import { localDay, startOf } from './days.ts';
 import { forgetMerchant } from './merchant-config.ts';
-import { recoveryJobs } from './recovery.ts';
+import { recoveryJobs } from './recovery/recovery.ts';
 
 let w: MoneyWorld;
 const day = 86_400;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
-import { recoveryJobs } from '../recovery.ts';
+import { recoveryJobs } from '../recovery/recovery.ts';
 import { settlementJobs } from './jobs.ts';
 import { planSettlement } from './plan.ts';
 

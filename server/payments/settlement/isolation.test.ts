@@ -7,7 +7,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
 import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
-import { recoverDue } from '../recovery.ts';
+import { recoverDue } from '../recovery/recovery.ts';
 import { release } from '../transactions/outcomes/finish.ts';
 import { requireRow } from '../transactions/outcomes/statements.ts';
 import { settleProcessor } from './close.ts';

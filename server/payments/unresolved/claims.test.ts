@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
-import { recoveryJobs } from '../recovery.ts';
+import { recoveryJobs } from '../recovery/recovery.ts';
 import { resetGates } from '../transport.ts';
 import { others } from './decide.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress } from '../../context.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card } from '../../testing/tenants.ts';
-import { recoveryJobs } from '../recovery.ts';
+import { recoveryJobs } from '../recovery/recovery.ts';
 
 let w: MoneyWorld;
 let real: Egress;

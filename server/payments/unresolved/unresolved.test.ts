@@ -7,7 +7,7 @@ import { createUser } from '../../identity/users/new-user.ts';
 import { auditCount } from '../../testing/answer-checks.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
-import { recoveryJobs } from '../recovery.ts';
+import { recoveryJobs } from '../recovery/recovery.ts';
 import { resetGates } from '../transport.ts';
 
 let w: MoneyWorld;

@@ -1,5 +1,5 @@
 // One round of a race: two groups of racers on one transaction, and whether the end is possible.
-import { recoverDue } from '../../payments/recovery.ts';
+import { recoverDue } from '../../payments/recovery/recovery.ts';
 import type { Call, Told } from '../kill/http-client.ts';
 import { baseOf, closeDay, makeTarget, type Target } from './bases.ts';
 import { type Action, type Base, isPossible, refund_amount } from './model.ts';

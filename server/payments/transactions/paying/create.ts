@@ -7,11 +7,11 @@ import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fiel
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
+import { cardFacts } from '../../bins.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { type Execution, execute } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
-import { cardFacts } from './card-facts.ts';
 import { checkRequest, mayPay } from './checks.ts';
 import {
   checkCapabilities,

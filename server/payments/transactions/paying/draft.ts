@@ -7,10 +7,10 @@ import type {
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
+import type { CardFacts } from '../../bins.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { keptBody } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import type { CardFacts } from './card-facts.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
 import type { Priced } from './price.ts';

@@ -13,8 +13,8 @@ import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts'
 import type { Execution } from '../outcomes/execute.ts';
 import { change, isMissingRow, requireRow } from '../outcomes/statements.ts';
 import type { TransactionRow } from '../reading/read.ts';
+import { fingerprintOf } from './charges.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';
 
 interface Wanted {

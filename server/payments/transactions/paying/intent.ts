@@ -29,8 +29,8 @@ import {
   statement,
 } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
+import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
 

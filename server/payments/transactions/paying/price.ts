@@ -12,9 +12,9 @@ import { price } from '../../../../contract/payments/pricing/pricing.ts';
 import type { Price, PriceInput } from '../../../../contract/payments/pricing/pricing-types.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
+import type { CardFacts } from '../../bins.ts';
 import { localDay } from '../../days.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import type { CardFacts } from './card-facts.ts';
 
 /** Money columns of a payment; minor units. */
 export interface Priced {

@@ -6,7 +6,7 @@ import { sendDue } from '../../../messages/mail.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
-import { recoveryJobs } from '../../recovery.ts';
+import { recoveryJobs } from '../../recovery/recovery.ts';
 import { resetGates } from '../../transport.ts';
 
 let w: MoneyWorld;

@@ -1,13 +1,13 @@
 // A processor that is away: its circuit opens, and what certainly was not sent goes to another one.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Egress, Exchange } from '../context.ts';
-import { connect, inTransaction } from '../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { good_card } from '../testing/tenants.ts';
-import { concurrency_limit } from './concurrency-limit.ts';
-import { forgetMerchant } from './merchant-config.ts';
-import { recoveryJobs } from './recovery.ts';
-import { resetGates } from './transport.ts';
+import type { Egress, Exchange } from '../../../context.ts';
+import { connect, inTransaction } from '../../../db/database.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { good_card } from '../../../testing/tenants.ts';
+import { concurrency_limit } from '../../concurrency-limit.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
+import { recoveryJobs } from '../../recovery/recovery.ts';
+import { resetGates } from '../../transport.ts';
 
 let w: MoneyWorld;
 let real: Egress;

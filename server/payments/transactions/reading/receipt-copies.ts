@@ -1,13 +1,13 @@
 // Copies of receipts for the users of a merchant who asked for them in their notifications.
 import { createHash } from 'node:crypto';
-import { isApproved } from '../../contract/payments/response-codes.ts';
-import type { Context } from '../context.ts';
-import { connect, inTransaction } from '../db/database.ts';
-import type { OutboxConsumer, OutboxEvent } from '../jobs/outbox.ts';
-import { scheduleMail } from '../messages/mail.ts';
-import { receiptMail } from '../messages/receipts.ts';
-import { merchantConfig } from './merchant-config.ts';
-import { toRecord } from './transactions/reading/read.ts';
+import { isApproved } from '../../../../contract/payments/response-codes.ts';
+import type { Context } from '../../../context.ts';
+import { connect, inTransaction } from '../../../db/database.ts';
+import type { OutboxConsumer, OutboxEvent } from '../../../jobs/outbox.ts';
+import { scheduleMail } from '../../../messages/mail.ts';
+import { receiptMail } from '../../../messages/receipts.ts';
+import { merchantConfig } from '../../merchant-config.ts';
+import { toRecord } from './read.ts';
 
 /** Active users of the merchant who take mails and want this one (gateway-api 2.2). */
 async function readersOf(context: Context, merchant_id: string) {

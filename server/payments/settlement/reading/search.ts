@@ -1,7 +1,7 @@
 // Searching settlement batches: one page of them, and sums by merchant, day and processor.
 import { type SqlBool, sql } from 'kysely';
-import type { InputOf } from '../../../contract/endpoint.ts';
-import { invalid } from '../../../contract/errors.ts';
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { invalid } from '../../../../contract/errors.ts';
 import {
   type BatchRecord,
   type BatchTotals,
@@ -9,14 +9,14 @@ import {
   most_summary_lines,
   type settlement,
   shown_states,
-} from '../../../contract/payments/settlement.ts';
-import type { Context } from '../../context.ts';
-import { connect } from '../../db/database.ts';
-import { scope } from '../../db/scope.ts';
-import { type Condition, conditionsOf } from '../../db/search.ts';
-import { FileAnswer, type Handlers } from '../../http/serve.ts';
+} from '../../../../contract/payments/settlement.ts';
+import type { Context } from '../../../context.ts';
+import { connect } from '../../../db/database.ts';
+import { scope } from '../../../db/scope.ts';
+import { type Condition, conditionsOf } from '../../../db/search.ts';
+import { FileAnswer, type Handlers } from '../../../http/serve.ts';
+import { numberOfBatch } from './batch-events.ts';
 import { batchFile } from './batch-file.ts';
-import { numberOfBatch } from './batch-number.ts';
 
 type Input = InputOf<(typeof settlement)['search']>;
 

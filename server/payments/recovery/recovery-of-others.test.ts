@@ -1,13 +1,13 @@
 // Payments of a process that died: the one that is left finds them within a minute (rails 5.7).
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ExchangeRequest } from '../context.ts';
-import { connect } from '../db/database.ts';
-import { storeOffset } from '../jobs/sandbox-clock.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { good_card } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import type { ExchangeRequest } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { storeOffset } from '../../jobs/sandbox-clock.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { good_card } from '../../testing/tenants.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { recoveryJobs } from './recovery.ts';
-import { recovery_job } from './transactions/outcomes/attempts.ts';
 
 let w: MoneyWorld;
 let other: World;

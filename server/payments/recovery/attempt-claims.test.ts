@@ -1,14 +1,14 @@
 // Two who ask about one lost attempt: only the one with the last turn may end it.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
+import { toAttempt } from '../transactions/outcomes/attempts.ts';
+import { executionOf } from '../transactions/outcomes/execute.ts';
+import { undo } from '../transactions/outcomes/resolve-unknown.ts';
 import { recoverDue } from './recovery.ts';
-import { FinishedElsewhere } from './transactions/outcomes/attempt-errors.ts';
-import { toAttempt } from './transactions/outcomes/attempts.ts';
-import { executionOf } from './transactions/outcomes/execute.ts';
-import { undo } from './transactions/outcomes/resolve-unknown.ts';
 
 let w: MoneyWorld;
 let real: Egress;

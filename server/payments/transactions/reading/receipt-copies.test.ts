@@ -1,9 +1,9 @@
 // Copies of receipts: to whom, once, and to nobody who did not ask.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../db/database.ts';
-import { runOutbox } from '../jobs/outbox.ts';
-import { makeSale, makeTenants, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { connect } from '../../../db/database.ts';
+import { runOutbox } from '../../../jobs/outbox.ts';
+import { makeSale, makeTenants, type Tenants } from '../../../testing/tenants.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { receiptCopies } from './receipt-copies.ts';
 
 let world: World;

@@ -1,22 +1,22 @@
 // Finishes what nobody finished: attempts past their deadline are claimed, inquired and ended.
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
-import { connect, inTransaction } from '../db/database.ts';
-import { type JobDefinition, schedule } from '../jobs/runner.ts';
-import { unknownOutcome } from './processors/wire-answer.ts';
-import { bookWaitingReturns } from './settlement/returns.ts';
-import { FinishedElsewhere } from './transactions/outcomes/attempt-errors.ts';
-import { noteTried } from './transactions/outcomes/attempt-notes.ts';
+import type { Context } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { type JobDefinition, schedule } from '../../jobs/runner.ts';
+import { unknownOutcome } from '../processors/wire-answer.ts';
+import { bookWaitingReturns } from '../settlement/returns.ts';
+import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
+import { noteTried } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
   lease_seconds,
   recovery_job,
   secondsFrom,
   toAttempt,
-} from './transactions/outcomes/attempts.ts';
-import { askOnce, executionOf, markUnknown } from './transactions/outcomes/execute.ts';
-import { noteStoreFailure } from './transactions/outcomes/store-failure.ts';
+} from '../transactions/outcomes/attempts.ts';
+import { askOnce, executionOf, markUnknown } from '../transactions/outcomes/execute.ts';
+import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 
 const batch_size = 200;
 const at_a_time = 8;

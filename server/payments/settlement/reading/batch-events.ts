@@ -1,8 +1,7 @@
-// Settlement batches as webhooks tell them (gateway-api 14).
+// Settlement batches in webhooks, and their number as clients read it (gateway-api 14, 16).
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { connect } from '../../db/database.ts';
-import { numberOfBatch } from './batch-number.ts';
+import type { Context } from '../../../context.ts';
+import { connect } from '../../../db/database.ts';
 
 interface BatchEventRow {
   id: string;
@@ -40,4 +39,13 @@ export async function batchEventBodies(
       { ...row, ...numberOfBatch(row.batch_number), batch_date: row.batch_date.toISOString() },
     ]),
   );
+}
+
+/**
+ * Existing clients read `batch_number` as an integer (gateway-api 16). A host's text that is none,
+ * or our own reference until it has given one, is told in `reference` beside 0.
+ */
+export function numberOfBatch(known_by: string): { batch_number: number; reference: string } {
+  const whole = /^\d+$/.test(known_by) ? Number(known_by) : 0;
+  return { batch_number: Number.isSafeInteger(whole) ? whole : 0, reference: known_by };
 }

@@ -1,13 +1,13 @@
 // Settled batches as a file: a line for each batch, or for each transaction that settled in one.
 import type { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
-import type { FileBody } from '../../../contract/endpoint.ts';
-import { refuse } from '../../../contract/errors.ts';
-import { type BatchTotals, most_file_lines } from '../../../contract/payments/settlement.ts';
-import type { Context } from '../../context.ts';
-import type { Condition } from '../../db/search.ts';
-import { decimals, guarded, masked_account } from '../transactions/reports/report-columns.ts';
-import { copyOut } from '../transactions/reports/report-stream.ts';
+import type { FileBody } from '../../../../contract/endpoint.ts';
+import { refuse } from '../../../../contract/errors.ts';
+import { type BatchTotals, most_file_lines } from '../../../../contract/payments/settlement.ts';
+import type { Context } from '../../../context.ts';
+import type { Condition } from '../../../db/search.ts';
+import { decimals, guarded, masked_account } from '../../transactions/reports/report-columns.ts';
+import { copyOut } from '../../transactions/reports/report-stream.ts';
 
 type Column = [name: string, value: RawBuilder<unknown>];
 

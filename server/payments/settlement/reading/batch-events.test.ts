@@ -1,6 +1,6 @@
 // What clients read as the number of a batch.
 import { expect, it } from 'vitest';
-import { numberOfBatch } from './batch-number.ts';
+import { numberOfBatch } from './batch-events.ts';
 
 it.each([
   ['4', 4],

@@ -1,9 +1,9 @@
 // Lost answers and dead servers: every verb ends as the processor's books say, once (rails 5.7).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Egress, ExchangeRequest } from '../context.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { good_card } from '../testing/tenants.ts';
-import type { Answer } from '../testing/world.ts';
+import type { Egress, ExchangeRequest } from '../../context.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { good_card } from '../../testing/tenants.ts';
+import type { Answer } from '../../testing/world.ts';
 
 let w: MoneyWorld;
 let real: Egress;

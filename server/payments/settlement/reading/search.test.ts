@@ -6,15 +6,15 @@ import {
   batch_record,
   batch_search,
   batch_summary,
-} from '../../../contract/payments/settlement.ts';
-import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
+} from '../../../../contract/payments/settlement.ts';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
 import {
   addProcessor,
   makeSearchWorld,
   type SearchWorld,
   tree,
-} from '../../testing/search-world.ts';
+} from '../../../testing/search-world.ts';
 import { fileOfBatches, searchBatches } from './search.ts';
 
 let world: SearchWorld;
