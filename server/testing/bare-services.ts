@@ -6,6 +6,7 @@ import { random, type Services } from '../context.ts';
 import { openDatabase } from '../db/database.ts';
 import { makeIds } from '../ids.ts';
 import { keyRing } from '../keys/keys.ts';
+import { driverOf } from '../payments/processors/registry.ts';
 
 /** Services on this database; whoever makes them closes it. */
 export function bareServices(database_url: string): { services: Services; clock: MovableClock } {
@@ -20,6 +21,7 @@ export function bareServices(database_url: string): { services: Services; clock:
     log,
     nudge: () => undefined,
     accountBrand,
+    driverOf,
     lab_url: () => '',
   } as unknown as Services;
   return { services, clock };
