@@ -19,12 +19,12 @@ const plain: Record<string, string> = {
   date: 'string',
   bytea: 'Buffer',
   'timestamp with time zone': 'Timestamp',
-  jsonb: 'Json',
 };
 
 function typeOf(column: Column): string {
-  const type = plain[column.data_type];
-  if (!type) throw new Error(`No type for ${column.table_name}.${column.column_name}`);
+  const { table_name, column_name, data_type } = column;
+  const type = data_type === 'jsonb' ? `Json<'${table_name}.${column_name}'>` : plain[data_type];
+  if (!type) throw new Error(`No type for ${table_name}.${column_name}`);
   const nullable = column.is_nullable === 'YES' ? `${type} | null` : type;
   return column.column_default === null ? nullable : `Generated<${nullable}>`;
 }
@@ -54,9 +54,14 @@ export async function tableTypes(client: pg.Client): Promise<string> {
     '  T extends ColumnType<infer S, infer I, infer U>\n',
     '    ? ColumnType<S, I | undefined, U>\n',
     '    : ColumnType<T, T | undefined, T>;\n',
+    '/** The document of each jsonb column, declared by the room that writes it. */\n',
+    '// biome-ignore lint/suspicious/noEmptyInterface: rooms add their members to it\n',
+    'export interface JsonDocuments {}\n',
+    '// biome-ignore lint/suspicious/noExplicitAny: read with a schema where no room declares it\n',
+    'type DocumentOf<C extends string> = C extends keyof JsonDocuments ? JsonDocuments[C] : any;\n',
     '/** Documents are written as JSON text and read as values. */\n',
-    '// biome-ignore lint/suspicious/noExplicitAny: a document is parsed with its schema\n',
-    'export type Json = ColumnType<any, string | null, string | null>;\n',
+    'export type Json<C extends string> =\n',
+    '  ColumnType<DocumentOf<C>, string | null, string | null>;\n',
     'export type Timestamp = ColumnType<Date, Date | string, Date | string>;\n\n',
     parts.join('\n'),
     `\nexport interface DB {\n${index.join('')}}\n`,

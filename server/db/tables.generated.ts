@@ -6,9 +6,14 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
+/** The document of each jsonb column, declared by the room that writes it. */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms add their members to it
+export interface JsonDocuments {}
+// biome-ignore lint/suspicious/noExplicitAny: read with a schema where no room declares it
+type DocumentOf<C extends string> = C extends keyof JsonDocuments ? JsonDocuments[C] : any;
 /** Documents are written as JSON text and read as values. */
-// biome-ignore lint/suspicious/noExplicitAny: a document is parsed with its schema
-export type Json = ColumnType<any, string | null, string | null>;
+export type Json<C extends string> =
+  ColumnType<DocumentOf<C>, string | null, string | null>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -45,9 +50,9 @@ export interface ApiKey {
   last_used_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
-  scopes: Generated<Json>;
-  allowed_addresses: Generated<Json>;
-  allowed_origins: Generated<Json>;
+  scopes: Generated<Json<'api_key.scopes'>>;
+  allowed_addresses: Generated<Json<'api_key.allowed_addresses'>>;
+  allowed_origins: Generated<Json<'api_key.allowed_origins'>>;
   expires_at: Timestamp | null;
   rotated_from: Generated<string>;
   public_value: Generated<string>;
@@ -71,7 +76,7 @@ export interface AuditFinding {
   audit: string;
   sentence: string;
   row_count: number;
-  sample: Json;
+  sample: Json<'audit_finding.sample'>;
   found_at: Timestamp;
 }
 
@@ -88,8 +93,8 @@ export interface AuditLog {
   credential: string;
   ip_address: string;
   request_id: string;
-  before: Json | null;
-  after: Json | null;
+  before: Json<'audit_log.before'> | null;
+  after: Json<'audit_log.after'> | null;
   created_at: Timestamp;
   recorded_at: Generated<Timestamp>;
   acting_user_id: Generated<string>;
@@ -138,8 +143,8 @@ export interface Branding {
   address: Generated<string>;
   support_email: Generated<string>;
   support_phone: Generated<string>;
-  styles: Generated<Json>;
-  products: Generated<Json>;
+  styles: Generated<Json<'branding.styles'>>;
+  products: Generated<Json<'branding.products'>>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   logo_url: Generated<string>;
@@ -168,7 +173,7 @@ export interface CustomField {
   type: string;
   required: boolean;
   validation_type: string;
-  choices: Json | null;
+  choices: Json<'custom_field.choices'> | null;
   default_value: string;
   position: number;
   created_at: Timestamp;
@@ -182,7 +187,7 @@ export interface CustomOutput {
   user_id: string;
   type: string;
   name: string;
-  field_list: Json;
+  field_list: Json<'custom_output.field_list'>;
   shared: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -201,7 +206,7 @@ export interface CustomRole {
   id: string;
   name: string;
   description: Generated<string>;
-  permissions: Generated<Json>;
+  permissions: Generated<Json<'custom_role.permissions'>>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -254,7 +259,7 @@ export interface Job {
   name: string;
   key: string;
   merchant_id: Generated<string>;
-  payload: Generated<Json>;
+  payload: Generated<Json<'job.payload'>>;
   due_at: Timestamp;
   attempt_count: Generated<number>;
   claimed_until: Timestamp | null;
@@ -347,7 +352,7 @@ export interface LedgerPeriod {
   state: string;
   closing_at: Timestamp | null;
   closed_at: Timestamp | null;
-  control: Json | null;
+  control: Json<'ledger_period.control'> | null;
 }
 
 export interface LedgerPosting {
@@ -389,19 +394,19 @@ export interface Merchant {
   receipt_email: Generated<string>;
   fee_schedule_id: Generated<string>;
   logo_url: Generated<string>;
-  permissions: Generated<Json>;
-  flags: Generated<Json>;
-  requireds: Generated<Json>;
-  default_values: Generated<Json>;
-  primary_contact: Generated<Json>;
-  billing_contact: Generated<Json>;
-  billing_details: Generated<Json>;
+  permissions: Generated<Json<'merchant.permissions'>>;
+  flags: Generated<Json<'merchant.flags'>>;
+  requireds: Generated<Json<'merchant.requireds'>>;
+  default_values: Generated<Json<'merchant.default_values'>>;
+  primary_contact: Generated<Json<'merchant.primary_contact'>>;
+  billing_contact: Generated<Json<'merchant.billing_contact'>>;
+  billing_details: Generated<Json<'merchant.billing_details'>>;
   tos_accepted_by: Generated<string>;
   tos_accepted_by_username: Generated<string>;
   tos_last_accepted_at: Timestamp | null;
-  styles: Generated<Json>;
+  styles: Generated<Json<'merchant.styles'>>;
   billing_account_number: Generated<string>;
-  limits: Generated<Json>;
+  limits: Generated<Json<'merchant.limits'>>;
 }
 
 export interface MerchantLogo {
@@ -447,7 +452,7 @@ export interface Outbox {
   kind: string;
   resource_id: string;
   sequence: number;
-  payload: Json;
+  payload: Json<'outbox.payload'>;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
   attempt_count: Generated<number>;
@@ -500,12 +505,12 @@ export interface Partner {
   phone_ext: Generated<string>;
   email: Generated<string>;
   fee_schedule_id: Generated<string>;
-  primary_contact: Generated<Json>;
-  billing_contact: Generated<Json>;
-  default_values: Generated<Json>;
-  permissions: Json | null;
-  flags: Json | null;
-  available_processors: Json | null;
+  primary_contact: Generated<Json<'partner.primary_contact'>>;
+  billing_contact: Generated<Json<'partner.billing_contact'>>;
+  default_values: Generated<Json<'partner.default_values'>>;
+  permissions: Json<'partner.permissions'> | null;
+  flags: Json<'partner.flags'> | null;
+  available_processors: Json<'partner.available_processors'> | null;
 }
 
 export interface PasskeyChallenge {
@@ -542,11 +547,11 @@ export interface Processor {
   max_monthly: Generated<number>;
   payment_adj_type: Generated<string>;
   payment_adj_value: Generated<number>;
-  settings: Generated<Json>;
-  secrets: Generated<Json>;
-  features: Generated<Json>;
-  limits: Generated<Json>;
-  supported_currencies: Generated<Json>;
+  settings: Generated<Json<'processor.settings'>>;
+  secrets: Generated<Json<'processor.secrets'>>;
+  features: Generated<Json<'processor.features'>>;
+  limits: Generated<Json<'processor.limits'>>;
+  supported_currencies: Generated<Json<'processor.supported_currencies'>>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -566,8 +571,8 @@ export interface RailAttempt {
   state: string;
   outcome: Generated<string>;
   response_code: Generated<number>;
-  answer: Generated<Json>;
-  context: Generated<Json>;
+  answer: Generated<Json<'rail_attempt.answer'>>;
+  context: Generated<Json<'rail_attempt.context'>>;
   recovery_of: Generated<string>;
   inquiry_count: Generated<number>;
   next_inquiry_at: Timestamp | null;
@@ -591,8 +596,8 @@ export interface ReportExport {
   merchant_id: string;
   id: string;
   kind: string;
-  asked: Json;
-  actor: Json;
+  asked: Json<'report_export.asked'>;
+  actor: Json<'report_export.actor'>;
   state: string;
   content_type: Generated<string>;
   filename: Generated<string>;
@@ -607,8 +612,8 @@ export interface ReportExport {
   created_at: Timestamp;
   finished_at: Timestamp | null;
   expires_at: Timestamp;
-  manifest: Json | null;
-  marks: Generated<Json>;
+  manifest: Json<'report_export.manifest'> | null;
+  marks: Generated<Json<'report_export.marks'>>;
 }
 
 export interface RequestLog {
@@ -620,7 +625,7 @@ export interface RequestLog {
   path: string;
   status: number;
   ip_address: string;
-  input: Json | null;
+  input: Json<'request_log.input'> | null;
   message: string;
   duration_ms: number;
   recorded_at: Timestamp;
@@ -639,9 +644,9 @@ export interface SavedSearch {
   user_id: string;
   section: string;
   name: string;
-  data: Json;
-  columns: Generated<Json>;
-  sort: Json | null;
+  data: Json<'saved_search.data'>;
+  columns: Generated<Json<'saved_search.columns'>>;
+  sort: Json<'saved_search.sort'> | null;
   shared: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -771,18 +776,18 @@ export interface Transaction {
   card_first_six: Generated<string>;
   card_last_four: Generated<string>;
   card_funding: Generated<string>;
-  response_body: Generated<Json>;
-  billing_address: Generated<Json>;
-  shipping_address: Generated<Json>;
-  custom_fields: Generated<Json>;
-  line_items: Json | null;
-  features: Generated<Json>;
-  detail: Generated<Json>;
+  response_body: Generated<Json<'transaction.response_body'>>;
+  billing_address: Generated<Json<'transaction.billing_address'>>;
+  shipping_address: Generated<Json<'transaction.shipping_address'>>;
+  custom_fields: Generated<Json<'transaction.custom_fields'>>;
+  line_items: Json<'transaction.line_items'> | null;
+  features: Generated<Json<'transaction.features'>>;
+  detail: Generated<Json<'transaction.detail'>>;
   created_at: Timestamp;
   updated_at: Timestamp;
   captured_at: Timestamp | null;
   settled_at: Timestamp | null;
-  taken_parts: Json | null;
+  taken_parts: Json<'transaction.taken_parts'> | null;
 }
 
 export interface TransactionDay {
@@ -844,11 +849,11 @@ export interface UserAccount {
   status: string;
   timezone: string;
   dateformat: Generated<string>;
-  permissions: Generated<Json>;
-  flags: Generated<Json>;
-  notifications: Generated<Json>;
-  defaults: Generated<Json>;
-  access_restrictions: Generated<Json>;
+  permissions: Generated<Json<'user_account.permissions'>>;
+  flags: Generated<Json<'user_account.flags'>>;
+  notifications: Generated<Json<'user_account.notifications'>>;
+  defaults: Generated<Json<'user_account.defaults'>>;
+  access_restrictions: Generated<Json<'user_account.access_restrictions'>>;
   supress_email_notification: Generated<boolean>;
   two_factor_enabled: Generated<boolean>;
   tos_accepted_at: Timestamp | null;
@@ -868,7 +873,7 @@ export interface UserFactor {
   credential_id: string | null;
   public_key: Generated<string>;
   sign_count: Generated<number>;
-  transports: Generated<Json>;
+  transports: Generated<Json<'user_factor.transports'>>;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   last_used_at: Timestamp | null;
@@ -915,7 +920,7 @@ export interface Webhook {
   url: string;
   limit_per_second: Generated<number>;
   status: string;
-  available_subtypes: Generated<Json>;
+  available_subtypes: Generated<Json<'webhook.available_subtypes'>>;
   secret: string;
   previous_secret: Generated<string>;
   previous_until: Timestamp | null;
@@ -935,7 +940,7 @@ export interface WebhookDelivery {
   replay: Generated<boolean>;
   state: string;
   attempt_count: Generated<number>;
-  attempts: Generated<Json>;
+  attempts: Generated<Json<'webhook_delivery.attempts'>>;
   last_status: Generated<number>;
   last_error: Generated<string>;
   first_attempt_at: Timestamp | null;

@@ -1,7 +1,6 @@
 // Bank entries that come back: before their batch, or on a later day after they have settled.
 import { sql } from 'kysely';
 import { sum } from '../../../contract/money.ts';
-import type { ResponseBody } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
@@ -131,7 +130,7 @@ async function write(given: Return): Promise<void> {
   assertMove(row.status, to as Status);
   const gives_back = row.type === 'refund' || row.type === 'credit';
   const postings = await (gives_back ? givingReturned(given) : saleReturned(given));
-  const body = row.response_body as unknown as ResponseBody;
+  const body = row.response_body;
   const response_body = body.ach
     ? { ...body, ach: { ...body.ach, return_code: entry.code } }
     : body;

@@ -49,8 +49,7 @@ const guards: Readonly<Record<string, string>> = {
 
 /** Ids the processor gave to a transaction: what its follow-ups name as their target. */
 export function targetOf(row: TransactionRow): ProcessorRef {
-  const detail = row.detail as unknown as { processor_ref?: ProcessorRef };
-  return detail.processor_ref ?? {};
+  return row.detail.processor_ref ?? {};
 }
 
 /** The processor of a transaction, which must still be able to take its follow-ups. */

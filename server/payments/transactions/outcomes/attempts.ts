@@ -283,7 +283,7 @@ export function toAttempt(row: Selectable<RailAttempt>): Attempt {
     amount: row.amount,
     currency: row.currency,
     state: row.state as Attempt['state'],
-    context: { ...quiet, ...(row.context as unknown as Partial<AttemptContext>) } as AttemptContext,
+    context: { ...quiet, ...row.context },
     inquiry_count: row.inquiry_count,
     fencing_token: row.fencing_token,
     created_at: row.created_at,

@@ -11,7 +11,7 @@ import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
 import type { Answered } from '../paying/idempotency.ts';
 import { giveLimitsBack } from '../paying/limit-counters.ts';
-import { rulesAfter, type Verdict } from '../paying/rules.ts';
+import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import {
@@ -75,8 +75,7 @@ export function rowStatements(
 /** Where the receipt of an approved payment goes; empty where none is wanted. */
 function recipientOf(row: TransactionRow): string {
   if (!row.email_receipt || !isApproved(row.response_code)) return '';
-  const address = row.billing_address as unknown as { email?: string };
-  return row.email_address || (address.email ?? '');
+  return row.email_address || (row.billing_address.email ?? '');
 }
 
 function receiptOf(context: Context, config: MerchantConfig, row: TransactionRow): NewRow[] {
@@ -89,8 +88,8 @@ function receiptOf(context: Context, config: MerchantConfig, row: TransactionRow
 function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): Changes {
   const said = rulesAfter(row, outcome);
   if (said.length === 0) return changes;
-  const detail = changes.detail as unknown as { verdicts?: readonly Verdict[] };
-  return { ...changes, detail: { ...detail, verdicts: [...(detail.verdicts ?? []), ...said] } };
+  const verdicts = [...(changes.detail?.verdicts ?? []), ...said];
+  return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 
 /** A row brought to its outcome, with its postings; the parent's part of a refund comes on top. */

@@ -32,7 +32,7 @@ function plan(
   }
   const tip_amount = attempt.context.tip ?? 0;
   const delta = subtract(tip_amount, takenTip(row));
-  const taken = row.taken_parts as object | null;
+  const taken = row.taken_parts;
   const changes = {
     tip_amount,
     ...(taken && { taken_parts: { ...taken, tip_amount } }),

@@ -10,18 +10,8 @@ import {
 } from '../../../ledger/components.ts';
 import type { Outcome } from '../../processors/types.ts';
 import type { TransactionRow } from '../reading/read.ts';
+import { part_fields, type TakenParts } from '../stored-documents.ts';
 import { keptBody, shownBody } from './response-body.ts';
-
-const part_fields = [
-  'tax_amount',
-  'national_tax_amount',
-  'shipping_amount',
-  'duty_amount',
-  'tip_amount',
-  'surcharge',
-  'service_fee',
-  'discount_amount',
-] as const;
 
 const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
 
@@ -47,8 +37,6 @@ export function exceedsCapture(row: TransactionRow, amount: number, stated: Stat
   return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
 }
 
-type TakenParts = Record<(typeof part_fields)[number], number>;
-
 /**
  * What the ledger books of each part, by its own division; null where that equals what the row
  * states. Totals count these numbers, so that they match the ledger.
@@ -67,7 +55,7 @@ export function takenParts(
 
 /** The tip in what was captured: where that is a part of the sale, it is a part of the tip. */
 export function takenTip({ taken_parts, tip_amount }: TransactionRow): number {
-  return (taken_parts as TakenParts | null)?.tip_amount ?? tip_amount;
+  return taken_parts?.tip_amount ?? tip_amount;
 }
 
 /** Asserts a move of the status column; an illegal one is a defect, never a refusal. */
@@ -123,7 +111,7 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
   const moved = effect && row.type !== 'verification' ? outcome.approved_amount : 0;
   const captured = status === 'pending_settlement' ? moved : 0;
   const settled = row.payment_type === 'cash' && status === 'pending_settlement';
-  const detail = row.detail as unknown as Record<string, unknown>;
+  const detail = row.detail;
   const after = {
     ...row,
     detail: outcome.processor_ref ? { ...detail, processor_ref: outcome.processor_ref } : detail,
@@ -142,7 +130,7 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
     settled_at: settled ? now : null,
     updated_at: now,
     response_body: keptBody(after, bodyAfter(row, outcome, now)),
-    features: [...(row.features as unknown as string[]), ...avs],
+    features: [...row.features, ...avs],
     detail: after.detail,
     // The first outcome is version 1; only what changes it afterwards counts up.
     version: row.status === 'pending' ? row.version : row.version + 1,

@@ -1,6 +1,5 @@
 // response_body as it is kept and as it is shown: what a column says already is not kept again.
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
-import type { ProcessorRef } from '../../processors/types.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 /** Columns that say a member of the body; none of them changes without the body being kept anew. */
@@ -19,7 +18,6 @@ type Member = Record<string, unknown>;
 
 /** What members say that are not kept, of a body's one method. */
 function unsaid(row: Sayers, method: keyof ResponseBody): Member {
-  const detail = row.detail as unknown as { processor_ref?: ProcessorRef };
   const created_at = row.created_at.toISOString();
   const common = {
     id: '',
@@ -28,7 +26,7 @@ function unsaid(row: Sayers, method: keyof ResponseBody): Member {
     auth_code: '',
     processor_response_code: '',
     processor_response_text: '',
-    processor_transaction_id: detail.processor_ref?.transaction_id ?? '',
+    processor_transaction_id: row.detail.processor_ref?.transaction_id ?? '',
     processor_type: row.processor_type,
     processor_id: row.processor_id,
     processor_specific: null,
@@ -70,7 +68,7 @@ function eachMethod(body: object, change: (name: keyof ResponseBody, member: Mem
 
 /** The body with all its members (gateway-api 3.6), whether they were all kept or not. */
 export function shownBody(row: Sayers & Pick<TransactionRow, 'response_body'>): ResponseBody {
-  return eachMethod(row.response_body as unknown as ResponseBody, (name, member) => ({
+  return eachMethod(row.response_body, (name, member) => ({
     ...unsaid(row, name),
     ...member,
   })) as ResponseBody;

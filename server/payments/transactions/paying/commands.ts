@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
-import type { AchMethod, CardMethod, MoneyCommand, PayCommand } from '../../processors/types.ts';
+import type { AchMethod, CardMethod, MoneyCommand } from '../../processors/types.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
@@ -36,16 +36,13 @@ export function commandOf(
   row: TransactionRow,
   method: ResolvedMethod,
 ): MoneyCommand {
-  const address = row.billing_address as unknown as Record<string, string | undefined>;
+  const address = row.billing_address;
   const billing = {
     line_1: address.address_line_1 ?? '',
     postal_code: address.postal_code ?? '',
   };
   const { reference, currency, operation } = attempt;
-  const { descriptor, iias_status } = row.detail as unknown as Pick<
-    PayCommand,
-    'descriptor' | 'iias_status'
-  >;
+  const { descriptor, iias_status } = row.detail;
   const shown = descriptor ? { descriptor } : {};
   const common = { reference, account: processor.account, currency, billing, ...shown };
   const by = methodOf(method);

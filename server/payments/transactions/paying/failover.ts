@@ -12,7 +12,6 @@ import { isCutOff } from '../../transport.ts';
 import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import type { Execution } from '../outcomes/execute.ts';
 import { change, isMissingRow, requireRow } from '../outcomes/statements.ts';
-import type { TransactionRow } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
 import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';
@@ -55,14 +54,13 @@ export function othersFor(
 
 /** The row as it goes to another processor; why stands in its detail, for the explanation. */
 function moved(context: Context, { row, processor }: Execution, next: KnownProcessor, why: string) {
-  const detail = row.detail as unknown as { failover?: object[] };
   const at = context.clock.now().toISOString();
   const step = { at, from: processor.row.id, to: next.row.id, why };
   const named = { processor_id: next.row.id, processor_type: next.row.type };
   return {
     ...named,
     processor_name: next.row.name,
-    detail: { ...detail, failover: [...(detail.failover ?? []), step] },
+    detail: { ...row.detail, failover: [...(row.detail.failover ?? []), step] },
   };
 }
 
@@ -108,6 +106,6 @@ export async function moveTo(
     config,
     processor: next,
     attempt: fresh,
-    row: { ...row, ...changes } as unknown as TransactionRow,
+    row: { ...row, ...changes },
   };
 }

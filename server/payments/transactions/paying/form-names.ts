@@ -38,13 +38,6 @@ export function keptHolder(stated: Stated | undefined): Record<string, string> {
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
-interface Kept {
-  payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
-  accountholder?: Record<string, string>;
-  override_tax_rate?: string;
-  override_national_tax_rate?: string;
-}
-
 const kept_as_said = ['override_tax_rate', 'override_national_tax_rate'] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
@@ -52,7 +45,7 @@ type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | Holder
 
 /** The members of a transaction by itself that lists do not have; none where nothing was said. */
 export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
-  const { payment_adjustment: fee, accountholder, ...kept } = row.detail as unknown as Kept;
+  const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
   const said = kept_as_said.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
   return { ...charged, ...Object.fromEntries(said), ...accountholder };

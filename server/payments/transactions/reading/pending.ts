@@ -5,7 +5,6 @@ import {
 } from '../../../../contract/payments/transactions/pending-on.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
-import type { AttemptContext } from '../outcomes/attempts.ts';
 import type { TransactionRow } from './read.ts';
 
 /** Null for a transaction that has its outcome and no action under way. */
@@ -29,7 +28,7 @@ export async function pendingOf(context: Context, row: TransactionRow): Promise<
     .orderBy('a.created_at', 'desc')
     .executeTakeFirst();
   if (!open) return null;
-  const { tried = [], alerts = [] } = open.context as unknown as AttemptContext;
+  const { tried = [], alerts = [] } = open.context;
   return pendingOn({
     state: open.state === 'sent' ? 'sent' : 'no_answer',
     operation: open.operation,

@@ -15,16 +15,8 @@ import type { Handlers } from '../../../http/serve.ts';
 import { type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import type { Decision } from '../outcomes/attempt-notes.ts';
 import { type AttemptContext, secondsFrom } from '../outcomes/attempts.ts';
+import type { StoredDetail } from '../stored-documents.ts';
 import { getRow, type TransactionRow } from './read.ts';
-
-/** Members of `detail` that an explanation is read from. */
-interface Kept {
-  verdicts?: unknown;
-  routing?: 'named' | 'default';
-  failover?: { at: string; from: string; to: string; why: string }[];
-  duplicate_of?: string;
-  descriptor?: { name?: string };
-}
 
 const most_attempts = 50;
 const most_twins = 20;
@@ -135,7 +127,7 @@ async function recipientsOf(context: Context, row: TransactionRow): Promise<stri
   return rows.map(({ recipient }) => recipient);
 }
 
-function failoverOf({ processors }: MerchantConfig, kept: Kept): Explanation['failover'] {
+function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explanation['failover'] {
   const named = (id: string) => processors.find(({ row }) => row.id === id)?.row.name ?? id;
   return (kept.failover ?? []).map(({ at, from, to, why }) => ({
     at,
@@ -149,7 +141,7 @@ function failoverOf({ processors }: MerchantConfig, kept: Kept): Explanation['fa
 async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
   const row = await getRow(context, merchant_id, id);
   const config = await merchantConfig(context, merchant_id);
-  const kept = row.detail as unknown as Kept;
+  const kept = row.detail;
   const { duplicate_detection_seconds } = config.documents.default_values.merchant;
   const window_seconds = mayRepeat(row) ? duplicate_detection_seconds : 0;
   const [attempts, twins, receipts_to] = await Promise.all([

@@ -30,17 +30,6 @@ export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Texts and numbers of `detail` that stand in the record beside the columns. */
-interface Detail {
-  ship_from_postal_code?: string;
-  summary_commodity_code?: string;
-  merchant_vat_registration_number?: string;
-  customer_vat_registration_number?: string;
-  vendor_id?: string;
-  customer_payment_type?: string;
-  customer_payment_id?: string;
-}
-
 /** All twelve members, empty where nothing was given (gateway-api 3.6). */
 function addressOf(stored: Partial<Address>): Address {
   const address = {} as Address;
@@ -50,7 +39,7 @@ function addressOf(stored: Partial<Address>): Address {
 
 /** The transaction object of a row; amounts in minor units, times RFC 3339 (gateway-api 3.6). */
 export function toRecord(row: TransactionRow): TransactionRecord {
-  const detail = row.detail as unknown as Detail;
+  const detail = row.detail;
   return {
     id: row.id,
     user_id: row.user_id,
@@ -89,7 +78,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     processor_name: row.processor_name,
     payment_method: row.payment_method as TransactionRecord['payment_method'],
     payment_type: row.payment_type as TransactionRecord['payment_type'],
-    features: row.features as unknown as string[],
+    features: row.features,
     currency: row.currency,
     description: row.description,
     settlement_batch_id: row.settlement_batch_id,
@@ -105,10 +94,10 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     subscription_id: row.subscription_id,
     referenced_transaction_id: row.referenced_transaction_id,
     response_body: shownBody(row),
-    custom_fields: row.custom_fields as unknown as TransactionRecord['custom_fields'],
+    custom_fields: row.custom_fields,
     line_items: shownLines(row.line_items),
-    billing_address: addressOf(row.billing_address as Partial<Address>),
-    shipping_address: addressOf(row.shipping_address as Partial<Address>),
+    billing_address: addressOf(row.billing_address),
+    shipping_address: addressOf(row.shipping_address),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     captured_at: row.captured_at?.toISOString() ?? null,

@@ -1,0 +1,65 @@
+// The documents of transactions and attempts as their jsonb columns hold them.
+import type {
+  Address,
+  ResponseBody,
+  TransactionRecord,
+} from '../../../contract/payments/transactions/record.ts';
+import type { PayCommand, ProcessorRef } from '../processors/types.ts';
+import type { AttemptContext } from './outcomes/attempts.ts';
+import type { StoredLine } from './paying/lines.ts';
+import type { Verdict } from './paying/rules.ts';
+
+/** What of a payment has no column of its own; absent where nothing was given. */
+export interface StoredDetail {
+  ship_from_postal_code?: string;
+  summary_commodity_code?: string;
+  merchant_vat_registration_number?: string;
+  customer_vat_registration_number?: string;
+  vendor_id?: string;
+  customer_payment_type?: string;
+  customer_payment_id?: string;
+  override_tax_rate?: string;
+  override_national_tax_rate?: string;
+  payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
+  /** Whose bank account it is, under the names of the terminal's form. */
+  accountholder?: Record<string, string>;
+  descriptor?: NonNullable<PayCommand['descriptor']>;
+  iias_status?: NonNullable<PayCommand['iias_status']>;
+  /** How the processor was chosen. */
+  routing?: 'named' | 'default';
+  /** Processors that were certainly not reached, oldest first. */
+  failover?: { at: string; from: string; to: string; why: string }[];
+  verdicts?: readonly Verdict[];
+  duplicate_of?: string;
+  /** Ids the processor gave to it: what its follow-ups name as their target. */
+  processor_ref?: ProcessorRef;
+}
+
+export const part_fields = [
+  'tax_amount',
+  'national_tax_amount',
+  'shipping_amount',
+  'duty_amount',
+  'tip_amount',
+  'surcharge',
+  'service_fee',
+  'discount_amount',
+] as const;
+
+/** What the ledger booked of each part where that differs from what the row states. */
+export type TakenParts = Record<(typeof part_fields)[number], number>;
+
+declare module '../../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'rail_attempt.context': Omit<AttemptContext, 'user_id' | 'user_name' | 'idempotency_key'> &
+      Partial<AttemptContext>;
+    'transaction.detail': StoredDetail;
+    'transaction.response_body': ResponseBody;
+    'transaction.billing_address': Partial<Address>;
+    'transaction.shipping_address': Partial<Address>;
+    'transaction.custom_fields': TransactionRecord['custom_fields'];
+    'transaction.line_items': StoredLine[];
+    'transaction.features': string[];
+    'transaction.taken_parts': TakenParts;
+  }
+}
