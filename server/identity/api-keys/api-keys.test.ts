@@ -234,3 +234,9 @@ test('key values are spread over all 62 characters', () => {
   for (let i = 0; i < 200; i++) for (const c of makeKeyValue(random, 'api').slice(4)) seen.add(c);
   expect(seen.size).toBe(62);
 });
+
+test('no letter of a key is likelier than another: bytes that would make it so are left out', () => {
+  const given = Buffer.from([255, 248, 247, 61, 0]);
+  const made = makeKeyValue({ bytes: (count) => Buffer.alloc(count, given) }, 'api');
+  expect(made).toBe(`api_${'zz0'.repeat(9)}`);
+});
