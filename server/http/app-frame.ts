@@ -14,7 +14,7 @@ import { type Actor, type Context, nobody, type Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { type Admission, makeAdmission } from './admission/admission.ts';
 import { takePlace, withPlace } from './admission/admission-request.ts';
-import { watchAnswers } from './admission/drain.ts';
+import { makeDrain } from './admission/drain.ts';
 import { standInFront } from './admission/front.ts';
 import { takeFromBudget } from './admission/rate-classes.ts';
 import { answerUnavailable } from './admission/unavailable.ts';
@@ -63,7 +63,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   });
   const secure = isSecure(services);
   const admission = openDoor(app, services, secure);
-  watchAnswers(app.server);
+  app.decorate('drain', makeDrain(app.server));
   readBodiesLeniently(app);
   app.decorateRequest('context');
   app.decorateRequest('refusal_sentence', '');

@@ -4,8 +4,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramNames } from '../../contract/endpoint.ts';
+import { resetBudgets } from '../testing/budgets.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { resetBudgets } from './admission/rate-classes.ts';
 import { answerHeaders, pagePolicy } from './security-headers.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../dist/panel/assets');
@@ -28,7 +28,7 @@ function faultsOf(headers: Headers, page = false): string[] {
 }
 
 async function faultsAt(method: string, url: string, payload?: string): Promise<string[]> {
-  resetBudgets();
+  resetBudgets(world.services);
   const headers = payload === undefined ? {} : { 'content-type': 'application/json' };
   const answer = await world.app.inject({ method: method as 'GET', url, headers, payload });
   const page = String(answer.headers['content-type']).startsWith('text/html');

@@ -3,8 +3,8 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Context, nobody } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { pastChange } from '../testing/beside.ts';
+import { resetBudgets } from '../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { apiKeyHandlers } from './api-keys/api-keys.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const signIn = (body: object) => {
-  resetBudgets();
+  resetBudgets(world.services);
   return world.call('POST', '/token-auth', { body });
 };
 const session = async ({ user: { username } }: Person): Promise<string> =>
@@ -45,7 +45,7 @@ describe('a code of a mail', () => {
   const username = () => t.m1.clerk.user.username;
   const ask = () => world.call('POST', '/user/forgot-password', { body: { username: username() } });
   const reset = (reset_code: string, password: string) => {
-    resetBudgets();
+    resetBudgets(world.services);
     const body = { username: username(), reset_code, password };
     return world.call('POST', '/user/forgot-password/reset', { body });
   };

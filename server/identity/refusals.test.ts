@@ -2,8 +2,8 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
+import { resetBudgets } from '../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await makeTenants(world);
 });
 afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;
 const post = async (path: string, body: Body, credential = '') => {

@@ -191,11 +191,20 @@ const gathering_ms = 15;
 const rest_turns = 4;
 const longest_rest_ms = 300;
 
-const wakers = new WeakMap<object, () => void>();
+/** Whom a commit wakes: the outbox of this process, or nobody where none runs. */
+export interface OutboxWaker {
+  wake(): void;
+}
+
+const nobody_wakes = () => undefined;
+
+export function makeOutboxWaker(): OutboxWaker {
+  return { wake: nobody_wakes };
+}
 
 /** Says that an event has just been committed; costs nothing where no outbox runs. */
-export function wakeOutbox(context: Context): void {
-  wakers.get(context.database)?.();
+export function wakeOutbox({ outbox_waker }: Context): void {
+  outbox_waker.wake();
 }
 
 export interface Outbox {
@@ -261,12 +270,12 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
     start() {
       if (consumers.length === 0) return;
       stopped = false;
-      wakers.set(services.database, wake);
+      services.outbox_waker.wake = wake;
       arm(0);
     },
     async stop() {
       stopped = true;
-      wakers.delete(services.database);
+      services.outbox_waker.wake = nobody_wakes;
       clearTimeout(timer);
       await busy;
     },

@@ -4,7 +4,6 @@ import type { Egress } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
-import { resetGates } from './transport.ts';
 
 let w: MoneyWorld;
 let real: Egress;
@@ -22,7 +21,7 @@ beforeAll(async () => {
   settled = (await w.pay({ amount: 900_000 })).id;
   await w.settle();
 }, 60_000);
-beforeEach(() => resetGates(w.world.services));
+beforeEach(() => w.world.services.processor_gates.clear());
 afterAll(async () => {
   await compareJournals();
   await w?.audit();

@@ -7,7 +7,6 @@ import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { holdCard } from '../vault/card-holder.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
-import { resetGates } from './transport.ts';
 
 let w: MoneyWorld;
 let real: Egress;
@@ -33,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   line = () => undefined;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 afterAll(async () => {
   await w?.audit();

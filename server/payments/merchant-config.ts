@@ -57,19 +57,13 @@ interface Remembered {
   until_ms: number;
   version: number;
 }
-const memories = new WeakMap<object, Map<string, Remembered>>();
 
-function memoryOf(context: Context): Map<string, Remembered> {
-  const known = memories.get(context.database);
-  if (known) return known;
-  const made = new Map<string, Remembered>();
-  memories.set(context.database, made);
-  return made;
-}
+/** The configs of merchants that this process has lately read, by merchant. */
+export type MerchantConfigCache = Map<string, Remembered>;
 
 /** The config of a merchant within the caller's reach, which the caller has been held against. */
 export function merchantConfig(context: Context, merchant_id: string): Promise<MerchantConfig> {
-  const memory = memoryOf(context);
+  const memory = context.merchant_config_cache;
   const now_ms = context.clock.monotonicMs();
   const known = memory.get(merchant_id);
   const version = settingsVersion(context.database);
@@ -85,7 +79,7 @@ export function merchantConfig(context: Context, merchant_id: string): Promise<M
 
 /** For whoever changes a merchant's documents or processors in this process. */
 export function forgetMerchant(context: Context, merchant_id: string): void {
-  memoryOf(context).delete(merchant_id);
+  context.merchant_config_cache.delete(merchant_id);
 }
 
 async function load(context: Context, merchant_id: string): Promise<MerchantConfig> {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { resetGates } from './transport.ts';
 
 let w: MoneyWorld;
 let real: Egress;
@@ -32,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   line = () => undefined;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 afterAll(async () => {
   await w?.audit();

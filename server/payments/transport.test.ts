@@ -1,17 +1,19 @@
 // Which address a processor type has, how a request goes there, and when it is not sent at all.
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { Context, Exchange, ExchangeRequest } from '../context.ts';
+import { type Context, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
+import { frameServices } from '../testing/frame-services.ts';
 import { concurrency_limit } from './concurrency-limit.ts';
 import type { KnownProcessor } from './merchant-config.ts';
-import { addressOf, isCutOff, resetGates, sendGated } from './transport.ts';
+import { addressOf, isCutOff, sendGated } from './transport.ts';
 
 const type = { key: 'tsys_sierra', sandbox_transport: 'lab' } as Parameters<typeof addressOf>[1];
 const lab = 'http://127.0.0.1:4100';
 const elsewhere = 'https://host.example';
 
+const frameContext = systemContext(frameServices(), 'test');
 const addressIn = (env: Record<string, string>) =>
-  addressOf({ config: readConfig(env), lab_url: () => lab } as unknown as Context, type);
+  addressOf({ ...frameContext, config: readConfig(env), lab_url: () => lab }, type);
 const production = { PENSTOCK_ENV: 'production', DATABASE_URL: 'postgres://x' };
 
 it('is the lab of this process, or that of another where this one has none', () => {
@@ -31,8 +33,7 @@ it('in production leads to this machine only where somebody allows a lab', () =>
 });
 
 it('of a type that is no lab’s is none where nobody names one', () => {
-  const config = readConfig({});
-  const context = { config, lab_url: () => lab } as unknown as Context;
+  const context = { ...frameContext, lab_url: () => lab };
   expect(addressOf(context, { key: 'nmi' } as typeof type)).toBe('');
 });
 
@@ -55,15 +56,15 @@ describe('a request', () => {
       at.ms += 7;
       return line();
     };
-    const context = {
-      config: readConfig({}),
+    const context: Context = {
+      ...frameContext,
       lab_url: () => `${lab}//`,
-      database: {},
+      processor_gates: new Map(),
       egress: { exchange },
-      clock: { monotonicMs: () => at.ms },
+      clock: { ...frameContext.clock, monotonicMs: () => at.ms },
       waited: { processor_ms: 1 },
-      log: { warn: warned },
-    } as unknown as Context;
+      log: Object.assign(Object.create(frameContext.log), { warn: warned }),
+    };
     const send = (harmless?: boolean, to = one) => sendGated(context, to, request, harmless);
     return { context, sent, warned, at, send };
   }
@@ -106,7 +107,7 @@ describe('a request', () => {
     await send(false, processorOf('p2'));
     expect([sent.length, isCutOff(context, processorOf('p2'))]).toEqual([7, false]);
     expect(warned).toHaveBeenCalledTimes(1);
-    resetGates(context);
+    context.processor_gates.clear();
     expect(isCutOff(context, one)).toBe(false);
   });
 

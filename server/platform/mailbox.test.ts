@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
+import { resetBudgets } from '../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -102,7 +102,7 @@ describe('where mails reach people', () => {
     const before = world.services.config;
     Object.assign(world.services, { config: { ...before, ...config } });
     try {
-      resetBudgets();
+      resetBudgets(world.services);
       expect((await find()).status).toBe(404);
       expect((await read(id)).status).toBe(404);
       expect((await world.app.inject(page)).statusCode).toBe(404);

@@ -155,20 +155,25 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   }
 }
 
-/** Exports of one process follow each other. */
-const lanes = new WeakMap<object, Promise<void>>();
-
-function enqueue(context: Context, merchant_id: string, id: string): void {
-  const before = lanes.get(context.database) ?? Promise.resolve();
-  const done = before
-    .then(() => perform(context, merchant_id, id))
-    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
-  lanes.set(context.database, done);
+/** Exports of one process follow each other; the next one waits for the last that was asked for. */
+export interface ExportQueue {
+  last: Promise<void>;
 }
 
-/** Waits for the exports of this process; for tests and for a process that ends. */
+export function makeExportQueue(): ExportQueue {
+  return { last: Promise.resolve() };
+}
+
+function enqueue(context: Context, merchant_id: string, id: string): void {
+  const { export_queue } = context;
+  export_queue.last = export_queue.last
+    .then(() => perform(context, merchant_id, id))
+    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
+}
+
+/** Waits for the exports that this process has been asked for. */
 export async function exportsWritten(context: Context): Promise<void> {
-  await lanes.get(context.database);
+  await context.export_queue.last;
 }
 
 /** Removes files after their seven days, and what proves those nobody asks about any more. */

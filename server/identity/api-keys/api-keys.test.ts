@@ -1,8 +1,8 @@
 // API keys: made, shown once, listed, renamed, removed; and what each kind may do.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountsWorld, makeAccounts, makeKey } from '../../accounts/accounts-world.ts';
-import { random } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { makeRandom } from '../../random.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 
@@ -231,6 +231,7 @@ describe('a credential', () => {
 
 test('key values are spread over all 62 characters', () => {
   const seen = new Set<string>();
+  const random = makeRandom();
   for (let i = 0; i < 200; i++) for (const c of makeKeyValue(random, 'api').slice(4)) seen.add(c);
   expect(seen.size).toBe(62);
 });

@@ -3,9 +3,9 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { type Authenticator, makeAuthenticator } from '../../testing/authenticator.ts';
 import { besideChange } from '../../testing/beside.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { isOriginOf } from './passkey-challenges.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   t = await makeTenants(world);
 });
 afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 function post(path: string, body: Record<string, unknown>, credential = '', host = '') {
   return world.call('POST', path, { body, credential, ...(host && { headers: { host } }) });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asSystem } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { type Authenticator, makeAuthenticator, type Wrong } from '../../testing/authenticator.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { readClientData } from './passkey-challenges.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   t = await makeTenants(world);
 });
 afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;
 const post = (path: string, body: Body, credential = '') =>

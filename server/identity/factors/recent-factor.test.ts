@@ -2,8 +2,8 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { recordFactor } from './recent-factor.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function signIn(totp = '', person = t.p1.boss): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const { username } = person.user;
   const body = { username, password: tenant_password, ...(totp && { totp }) };
   const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });

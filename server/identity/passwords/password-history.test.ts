@@ -1,6 +1,6 @@
 // The last passwords of a user: the newest of them are kept from coming back, older ones are not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 test('the present password and the four before it are refused, an older one is not', async () => {
   let current = tenant_password;
   const change = async (new_password: string) => {
-    resetBudgets();
+    resetBudgets(world.services);
     const body = { current_password: current, new_password };
     const credential = t.m1.clerk.private_key;
     const { status } = await world.call('POST', '/user/change-password', { credential, body });

@@ -1,7 +1,7 @@
 // Acting as a user: a key of a minute, both names on every row, no secret touched (quality 3.3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { type Given, makeWorld, type World } from '../../testing/world.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const as = (person: Person, body?: object): Given => ({ credential: person.private_key, body });
 const signIn = async (person: Person) => {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username: person.user.username, password: tenant_password };
   return `Bearer ${(await world.call('POST', '/token-auth', { body })).body.token}`;
 };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { view_as_header } from '../../../contract/identity/view-as.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function signIn(username: string): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username, password: tenant_password };
   const answer = await world.call('POST', '/token-auth', { body });
   return `Bearer ${answer.body.token}`;
@@ -130,7 +130,7 @@ describe('a call in view of somebody', () => {
     const writes = world.endpoints.filter(({ audit, access }) => audit && access.kind !== 'open');
     const answered: string[] = [];
     for (const { method, path } of writes) {
-      resetBudgets();
+      resetBudgets(world.services);
       const url = path.replace(/\{\w+\}/g, id);
       const headers = { [view_as_header]: id };
       const given = { credential, headers, ...(method !== 'GET' && { body: { name: 'Changed' } }) };

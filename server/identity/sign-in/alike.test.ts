@@ -4,7 +4,7 @@ import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   cookie = String(headers['set-cookie']).split(';')[0] as string;
 });
 afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 function textOf(given: unknown): string {
   if (typeof given === 'string') return given;

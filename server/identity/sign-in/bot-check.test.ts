@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await makeTenants(world);
 });
 afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 /** Leading zero bits of the hash that the server looks at. */
 function zeroBits(text: string): number {
@@ -86,7 +86,7 @@ describe('a proof of work', () => {
 
 describe('outside production', () => {
   const signIn = (username: string, password: string, headers: Record<string, string> = {}) => {
-    resetBudgets();
+    resetBudgets(world.services);
     return world.call('POST', '/token-auth', { body: { username, password }, headers });
   };
 

@@ -2,7 +2,7 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -23,7 +23,7 @@ interface Wish {
 }
 
 function signIn(username: string, { password = tenant_password, headers, ...more }: Wish = {}) {
-  resetBudgets();
+  resetBudgets(world.services);
   const given = { body: { username, password, ...more }, ...(headers && { headers }) };
   return world.call('POST', '/token-auth', given);
 }
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
   const ask = (username: string) =>
     world.call('POST', '/user/forgot-password', { body: { username } });
   const reset = (reset_code: string, password: string, username = t.m1.clerk.user.username) => {
-    resetBudgets();
+    resetBudgets(world.services);
     const body = { username, reset_code, password };
     return world.call('POST', '/user/forgot-password/reset', { body });
   };

@@ -1,6 +1,6 @@
 // Users as others manage them: reach, grants, roles, what ends a session (spec 1 §6, §7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
 import { type Given, makeWorld, type World } from '../../testing/world.ts';
 
@@ -25,7 +25,7 @@ async function make(person: Person, more: Body = {}): Promise<{ id: string; user
   return body.data;
 }
 const signIn = (username: string, password = 'Abcdef1!x') => {
-  resetBudgets();
+  resetBudgets(world.services);
   return world.call('POST', '/token-auth', { body: { username, password } });
 };
 

@@ -2,7 +2,7 @@
 // and the searched list of users.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { noticeAddresses } from './notice-addresses.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const post = (person: Person, path: string, body: object = {}) => {
-  resetBudgets();
+  resetBudgets(world.services);
   return world.call('POST', path, { credential: person.private_key, body });
 };
 const get = (person: Person, path: string) =>

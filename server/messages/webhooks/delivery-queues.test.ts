@@ -8,8 +8,8 @@ import {
   until,
   type WebhookWorld,
 } from '../../testing/webhook-world.ts';
+import { product_timing } from '../../timing.ts';
 import { takeSlot } from './claims.ts';
-import { try_limit } from './probe.ts';
 
 let hooks: WebhookWorld;
 let w: MoneyWorld;
@@ -124,12 +124,11 @@ describe('an endpoint', () => {
   });
 
   it('that hangs is cut off after the time of one try', async () => {
-    const before = try_limit.ms;
     const one = await hooks.endpoint({ answer: 'hang' });
-    try_limit.ms = 200;
+    w.world.services.timing.webhook_try_ms = 200;
     await sale();
     await hooks.tell();
-    try_limit.ms = before;
+    w.world.services.timing.webhook_try_ms = product_timing.webhook_try_ms;
     const [delivery] = await hooks.log(one);
     expect(delivery?.attempts).toMatchObject([{ status: 0, error: 'no answer in time' }]);
   });

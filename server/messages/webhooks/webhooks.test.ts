@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { test_signature_key, webhook_subtypes } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver, type Receiver, verifies } from '../../testing/receivers.ts';
 import { drainQueues } from './delivery-queues.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function make(given: object = {}) {
-  resetBudgets();
+  resetBudgets(w.world.services);
   const body = { type: 'transaction', url: receiver.url, available_subtypes: all_on, ...given };
   return await w.post(path, body);
 }
@@ -130,12 +130,12 @@ describe('a test', () => {
   });
 
   it('may be asked for ten times at once', async () => {
-    resetBudgets();
+    resetBudgets(w.world.services);
     const body = { url: receiver.url };
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) statuses.push((await w.post(`${path}/test`, body)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
-    resetBudgets();
+    resetBudgets(w.world.services);
   });
 });
 

@@ -8,7 +8,6 @@ import { auditCount } from '../../testing/answer-checks.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
-import { resetGates } from '../transport.ts';
 
 let w: MoneyWorld;
 let real: Egress;
@@ -25,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   w.world.services.egress = real;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 afterAll(async () => {
   await w?.audit();
@@ -57,7 +56,7 @@ async function lose(work: () => Promise<unknown>, transaction_id?: string) {
   const id = transaction_id ?? answer.body?.data?.id;
   await w.advance(3 * 86_400);
   w.world.services.egress = real;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
   const found = await ask('POST', '/unresolved/search', {
     transaction_id: { operator: '=', value: id },
   });

@@ -8,7 +8,6 @@ import type { Exchange, ExchangeRequest } from '../../context.ts';
 import { flush } from '../../http/request-log.ts';
 import { jobs } from '../../job-list.ts';
 import { makeRunner } from '../../jobs/runner.ts';
-import { inline } from '../../payments/transactions/outcomes/execute.ts';
 import { type LabBook, openLabBook } from '../kill/books.ts';
 import { type Ground, type GroundOptions, makeGround } from '../kill/ground.ts';
 import { openVolleys, racer_header, type Volleys } from './volley.ts';
@@ -52,8 +51,8 @@ export const newRacer = (is_job = false): Racer => ({
 const connections = 24;
 
 export async function openStage(options: GroundOptions): Promise<Stage> {
-  inline.waits_ms = [20, 40, 60];
-  const ground = await makeGround({ pool_size: connections, ...options });
+  const timing = { inline_inquiries_ms: [20, 40, 60] };
+  const ground = await makeGround({ pool_size: connections, timing, ...options });
   const { services, clock } = ground;
   const running = new AsyncLocalStorage<Racer>();
   const racers = new Map<string, Racer>();

@@ -7,7 +7,6 @@ import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
-import { resetGates } from '../../transport.ts';
 
 let w: MoneyWorld;
 let real: Egress;
@@ -39,7 +38,7 @@ async function withLine<T>(line: (station: string) => Exchange | null, work: () 
     return await work();
   } finally {
     w.world.services.egress = real;
-    resetGates(w.world.services);
+    w.world.services.processor_gates.clear();
   }
 }
 
