@@ -6,7 +6,7 @@ import { makeRequestLogBuffer, type RequestLogBuffer } from './http/request-log.
 import { type HashQueue, makeHashQueue } from './identity/passwords/hash-queue.ts';
 import { type CredentialCache, makeCredentialCache } from './identity/sessions/credential-cache.ts';
 import type { LastJobRuns } from './jobs/housekeeping.ts';
-import { makeOutboxWaker, type OutboxWaker } from './jobs/outbox.ts';
+import { makeOutboxWaker, type OutboxWaker } from './jobs/outbox-waker.ts';
 import type { DataKeyCache } from './keys/data-keys.ts';
 import { type KnownLedgerAccounts, makeKnownLedgerAccounts } from './ledger/known-accounts.ts';
 import { type DeliveryQueues, makeDeliveryQueues } from './messages/webhooks/delivery-queues.ts';

@@ -6,6 +6,13 @@ import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/c
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    /** Whatever was sent, without what may not be kept. */
+    'request_log.input': unknown;
+  }
+}
+
 interface Row {
   id: string;
   account_type: string;

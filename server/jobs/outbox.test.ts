@@ -11,8 +11,8 @@ import {
   type OutboxEvent,
   outboxCleaning,
   runOutbox,
-  wakeOutbox,
 } from './outbox.ts';
+import { wakeOutbox } from './outbox-waker.ts';
 
 let world: World;
 let merchants: string[];

@@ -7,6 +7,7 @@ import { sparingJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
 import { lockOutbox } from './outbox-lock.ts';
 import { heldPosition, type Position, positionsOf, runRetries, save } from './outbox-retries.ts';
+import { wakesNobody } from './outbox-waker.ts';
 
 export interface OutboxEvent {
   merchant_id: string;
@@ -191,22 +192,6 @@ const gathering_ms = 15;
 const rest_turns = 4;
 const longest_rest_ms = 300;
 
-/** Whom a commit wakes: the outbox of this process, or nobody where none runs. */
-export interface OutboxWaker {
-  wake(): void;
-}
-
-const nobody_wakes = () => undefined;
-
-export function makeOutboxWaker(): OutboxWaker {
-  return { wake: nobody_wakes };
-}
-
-/** Says that an event has just been committed; costs nothing where no outbox runs. */
-export function wakeOutbox({ outbox_waker }: Context): void {
-  outbox_waker.wake();
-}
-
 export interface Outbox {
   start(): void;
   /** Hands over what waits and waits for what came of it: before the sandbox's clock moves on. */
@@ -275,7 +260,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
     },
     async stop() {
       stopped = true;
-      services.outbox_waker.wake = nobody_wakes;
+      services.outbox_waker.wake = wakesNobody;
       clearTimeout(timer);
       await busy;
     },

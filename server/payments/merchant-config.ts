@@ -5,6 +5,7 @@ import { type Limits, stored_limits } from '../../contract/accounts/limits.ts';
 import { notFound } from '../../contract/errors.ts';
 import { processorType } from '../../contract/payments/processor-types/catalogue.ts';
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
+import type { ProcessorRecord } from '../../contract/payments/processors.ts';
 import { coloradoCap } from '../accounts/branding/account-brand.ts';
 import { type Documents, readDocuments } from '../accounts/settings/documents.ts';
 import { defaultsAbove } from '../accounts/settings/levels.ts';
@@ -16,6 +17,17 @@ import type { Account, Merchant, Processor } from '../db/tables.generated.ts';
 import { digestKey } from '../keys/data-keys.ts';
 import { openSettings } from './processors/secrets.ts';
 import type { ProcessorAccount } from './processors/types.ts';
+
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'processor.features': ProcessorRecord['features'];
+    'processor.limits': ProcessorRecord['limits'];
+    /** Ciphertexts by the name of the setting. */
+    'processor.secrets': Record<string, string>;
+    'processor.settings': Record<string, unknown>;
+    'processor.supported_currencies': readonly string[];
+  }
+}
 
 export type ProcessorRow = Selectable<Processor>;
 
@@ -143,6 +155,6 @@ async function known(context: Context, row: ProcessorRow): Promise<KnownProcesso
     row,
     type,
     account: { processor_id: row.id, type: row.type, settings },
-    currencies: row.supported_currencies as unknown as string[],
+    currencies: row.supported_currencies,
   };
 }

@@ -16,6 +16,12 @@ import type { CustomOutput as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
 import { seenRows } from './own-rows.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'custom_output.field_list': string[];
+  }
+}
+
 interface Row extends Selectable<Table> {
   default_for_user: boolean;
   default_for_account: boolean;

@@ -5,8 +5,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Selectable, sql } from 'kysely';
-import { type Actor, type Context, nobody } from '../context.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Context, nobody } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
@@ -43,7 +43,7 @@ async function claim(context: Context, merchant_id: string, id: string) {
   return rows[0];
 }
 
-type Changes = Omit<Partial<ExportRow>, 'claimed_until'> & {
+type Changes = Omit<Updateable<ReportExport>, 'claimed_until'> & {
   claimed_until?: null | typeof claim_end;
 };
 
@@ -105,14 +105,14 @@ function proved(proof: Proof | undefined) {
 
 /** The world as it was when the report was asked for, seen by who asked. */
 function contextOf(context: Context, row: ExportRow): Context {
-  const actor = { ...nobody, ...(row.actor as unknown as Partial<Actor>) };
+  const actor = { ...nobody, ...row.actor };
   return { ...context, actor, clock: { ...context.clock, now: () => row.created_at } };
 }
 
 /** What was asked, read by whoever knows its kind. */
 function fileOf(context: Context, { kind, asked }: ExportRow, keeping: Keeping) {
-  if (kind === audit_kind) return auditFile(context, asked as unknown as AuditExport, keeping);
-  return reportFile(context, asked as unknown as AskedReport, keeping);
+  if (kind === audit_kind) return auditFile(context, asked as AuditExport, keeping);
+  return reportFile(context, asked as AskedReport, keeping);
 }
 
 /** Writes one export from its beginning; a half-written file never stands under its final name. */

@@ -31,7 +31,7 @@ function toRecord(row: DeliveryRow): DeliveryRecord {
     replay: row.replay,
     state: row.state as DeliveryRecord['state'],
     attempt_count: row.attempt_count,
-    attempts: row.attempts as unknown as DeliveryRecord['attempts'],
+    attempts: row.attempts,
     next_attempt_at: row.state === 'pending' ? row.next_attempt_at.toISOString() : null,
     created_at: row.created_at.toISOString(),
     delivered_at: row.delivered_at?.toISOString() ?? null,

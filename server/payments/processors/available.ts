@@ -28,7 +28,7 @@ async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: st
   const of = (mine: boolean) =>
     rows
       .filter(({ id }) => (id === partner_id) === mine)
-      .map(({ available_processors }) => available_processors as unknown as Chosen);
+      .map(({ available_processors }): Chosen => available_processors);
   return { own: of(true)[0] ?? null, above: of(false) };
 }
 

@@ -26,7 +26,14 @@ import { orReplay, replay } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 export function standingOf(row: TransactionRow): ActionState {
-  return row as unknown as ActionState;
+  return {
+    type: row.type as ActionState['type'],
+    status: row.status as ActionState['status'],
+    amount_authorized: row.amount_authorized,
+    amount_settled: row.amount_settled,
+    refund_reserved: row.refund_reserved,
+    payment_type: row.payment_type as ActionState['payment_type'],
+  };
 }
 
 /** Refuses in words what this state does not allow; 403 where the type may not decide it. */
