@@ -1,4 +1,5 @@
 // The Fastify app without rooms: correlation ids, sign-in, errors, request log, lenient bodies.
+import { parseCookie } from 'cookie';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -153,8 +154,7 @@ function visitorOf({ headers }: FastifyRequest) {
 
 function cookieOf(request: FastifyRequest, name: 'sid' | 'device'): string {
   const { cookie } = request.headers;
-  if (cookie === undefined) return '';
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookie)?.[1] ?? '';
+  return cookie === undefined ? '' : (parseCookie(cookie)[name] ?? '');
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {
