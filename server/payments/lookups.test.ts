@@ -66,6 +66,13 @@ describe('what is asked beside the amount', () => {
   it('takes the place of what the merchant has, in both forms', async () => {
     expect(await calculate({ products: [{ price: '5.00' }] })).toMatchObject({ subtotal: 500 });
     expect(await calculate({ subtotal: 700 })).toMatchObject({ subtotal: 700 });
+    const lines = await calculate({ line_items: [{ amount: 500, quantity_shipped: '1.5' }] });
+    expect(lines.line_items[0]).toMatchObject({ quantity_shipped: 1.5 });
+    const [bare] = (await calculate({ line_items: [{ amount: 500 }] })).line_items;
+    expect(bare).not.toHaveProperty('quantity_shipped');
+    expect(await calculate({ items: [{ base: 500 }] })).toMatchObject({
+      ...{ tax_rate: 0, items: [{ qty: 1, base: 500 }] },
+    });
     const processor_payment_adjustment = { type: 'percentage', value: 1_000 };
     expect(await calculate({ ...ask, processor_payment_adjustment })).toMatchObject({
       surcharge: 100,
@@ -83,6 +90,12 @@ describe('what is asked beside the amount', () => {
       payment_adjustment: { type: 'percentage', value: 3_990 },
     });
     expect((await fees({ processor_id: '0'.repeat(20) })).msg).toMatch(/invalid Processor ID$/);
+    const none = { payment_adj_type: '', payment_adj_value: 0 };
+    await w.changeProcessor(w.m1.processors.card, none);
+    expect((await fees({})).data).toMatchObject({
+      ...{ payment_adjustment: { value: 0, type: '' }, requested_amount: 10_000 },
+    });
+    await programme({ allow_surcharge: true }, { surcharge_enabled: true });
     const surcharge = async (more: object) => (await fees({ bin: amex, ...more })).data.surcharge;
     expect(await surcharge({})).toBe(399);
     expect(await surcharge({ state: 'CT' })).toBe(0);

@@ -38,6 +38,9 @@ it('it is loaded once a second, and anew as soon as it is forgotten', async () =
   forgetMerchant(world.system, id);
   expect(merchantConfig(at(6_999), id)).not.toBe(second);
   expect(await second).toMatchObject({ id, name: t.m1.account.name });
+  const third = merchantConfig(at(7_000), id);
+  await merchantConfig(at(7_000), t.m2.account.id);
+  expect(merchantConfig(at(7_000), id)).toBe(third);
 });
 
 it('what could not be loaded is not remembered', async () => {

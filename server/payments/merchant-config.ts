@@ -131,7 +131,7 @@ function profileOf(row: Row) {
   const primary = contact.parse(row.primary_contact);
   const billing = contact.parse(row.billing_contact);
   const address = billing.address_line_1 === '' ? primary : billing;
-  const town = `${address.city}, ${address.state} ${address.postal_code}`.replace(/^[ ,]+/, '');
+  const town = `${address.city}, ${address.state} ${address.postal_code}`.replace(/^, /, '');
   return {
     id: row.merchant_id,
     name: row.name,

@@ -1,4 +1,5 @@
 // The row of a payment before it is sent, what is sent of it, and who may take it instead.
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import { readDocuments } from '../../../accounts/settings/documents.ts';
@@ -226,6 +227,10 @@ describe('what is sent of a payment', () => {
     expect(sent(row, 'credit', account_method)).toMatchObject({
       method: { kind: 'ach', sec_code: 'web', account_type: 'savings', check_number: '12' },
     });
+    const in_cash = sent(row, 'sale', cash_method);
+    assert('method' in in_cash && in_cash.method.kind === 'card');
+    expect(in_cash.method).toMatchObject({ entry: 'keyed', holder: { masked: '', last_four: '' } });
+    expect(in_cash.method.holder.open).toThrow('cash has no card');
     expect(sent(row, 'verify')).not.toHaveProperty('amount');
     expect(() => sent(row, 'verify', account_method)).toThrow('only a card is verified');
   });
