@@ -24,7 +24,7 @@ import { ChoicesField } from './choices-field.tsx';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
 import { type_labels, validation_labels } from './labels.ts';
 import { custom_fields_path } from './paths.ts';
-import { RemoveCustomField } from './remove.tsx';
+import { useFieldRemoval } from './use-field-removal.ts';
 import './custom-fields.css';
 
 /** The form of a new field, or of the one the address names. */
@@ -36,8 +36,8 @@ export function CustomFieldForm() {
 
 function Form({ one }: { one: CustomFieldRecord | undefined }) {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
   const leave = () => void navigate(custom_fields_path);
+  const removal = useFieldRemoval(leave);
   const form = useForm(one ? custom_fields.update : custom_fields.create, {
     initial: draftOf(one),
     input: bodyOf,
@@ -65,7 +65,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
             <Settings />
             {one && (
               <div>
-                <button type="button" className="plain-button" onClick={() => setLeaving(true)}>
+                <button type="button" className="plain-button" onClick={() => removal.ask(one)}>
                   <IconTrash {...icon_16} />
                   Delete custom field
                 </button>
@@ -75,9 +75,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
           <Preview key={JSON.stringify(ruleOf(draft))} draft={draft} />
         </div>
       </FormScreen>
-      {one && leaving && (
-        <RemoveCustomField field={one} onClose={() => setLeaving(false)} onRemoved={leave} />
-      )}
+      {removal.dialog}
     </>
   );
 }

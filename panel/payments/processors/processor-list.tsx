@@ -1,12 +1,10 @@
 // The processors of a merchant: its own to look at, or those of a merchant below to set up.
-import { IconPlayerPause, IconPlayerPlay, IconPlugOff, IconPlus } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useSearch } from '../../hooks.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
@@ -79,12 +77,6 @@ export function ProcessorList(place: Place) {
       note: `${one.type_label} · ${railText(one.supported_payment_methods)}`,
     }),
   };
-  const create = place.may_manage && (
-    <Link to={`${processorsPath(place)}/create`} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New processor
-    </Link>
-  );
   return (
     <>
       <ListScreen
@@ -93,13 +85,12 @@ export function ProcessorList(place: Place) {
         search={search}
         columns={columns}
         view={view}
-        actions={create}
         nothing={{
           title: 'No processors yet',
           text: own
             ? 'Payments go through processors. Your partner sets them up.'
             : 'Payments go through processors: without one the merchant takes none.',
-          action: create,
+          create: place.may_manage && `${processorsPath(place)}/create`,
         }}
       />
       {change && <StatusDialog change={change} onClose={() => setChange(null)} />}

@@ -6,13 +6,13 @@ import {
   settlement_exception_fields,
   settlement_exceptions,
 } from '../../../contract/payments/settlement-exceptions.ts';
-import { useSave, useSearch } from '../../hooks.ts';
+import { useSearch } from '../../hooks.ts';
 import { copyText } from '../../kit/copy-text.ts';
-import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
+import { sentenceCase } from '../../kit/format/sentence.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
-import { toast } from '../../notices.ts';
 import { detailPath } from '../paths.ts';
 import { pendingAt } from './batches.ts';
 import '../payments.css';
@@ -91,25 +91,20 @@ function viewOf(choose: (one: Row) => void): RowView<Row> {
 
 function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
   const noun = one.kind === 'batch' ? 'batch' : 'return';
-  const retry = useSave(settlement_exceptions.retry, {
-    quiet: true,
-    stales: [settlement_exceptions.search],
-    onSaved: () => {
-      toast(`${noun === 'batch' ? 'Batch' : 'Return'} queued for retry`);
-      onClose();
-    },
-  });
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={`Retry ${noun}`}
       action="Retry"
-      busy={retry.isPending}
-      error={retry.error}
-      onSubmit={() => retry.mutate({ params: { merchantId: one.merchant_id, id: one.id } })}
+      call={{
+        endpoint: settlement_exceptions.retry,
+        given: { params: { merchantId: one.merchant_id, id: one.id } },
+        stales: [settlement_exceptions.search],
+        done: `${sentenceCase(noun)} queued for retry`,
+      }}
       onClose={onClose}
     >
       <p>The {noun} is tried again now. If it fails, it stays here with its reason.</p>
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }
 
