@@ -9,6 +9,7 @@ import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14 } from '../kit/icon.ts';
 import { formatCount } from '../kit/list/pages.ts';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { balancesPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
@@ -114,9 +115,7 @@ export function BooksScreen({ area }: { area: AccountType }) {
         }
       />
       {known === undefined ? (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton books-skeleton" />
-        </div>
+        <RecordSkeleton className="books-skeleton" />
       ) : (
         <div className="books-stack">
           <Checked known={known} area={area} />

@@ -1,9 +1,11 @@
 // The sandbox's mailbox: mails that go nowhere else, and the one that is read beside them.
+
 import { useLocation, useParams } from 'react-router';
 import { type MailRecord, mailbox, mailbox_fields } from '../../contract/platform/mailbox.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
+import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { Section } from '../kit/section.tsx';
@@ -23,12 +25,7 @@ const few_columns: Column<Row>[] = [
 const all_columns: Column<Row>[] = [
   ...few_columns,
   { key: 'state', label: 'State', cell: (row) => sentenceCase(row.state) },
-  {
-    key: 'created_at',
-    label: 'Written',
-    sortable: true,
-    cell: (row) => <Moment at={row.created_at} />,
-  },
+  momentColumn('created_at', 'Written', { sortable: true }),
 ];
 
 /** The list stays where it was while one of its mails is read. */

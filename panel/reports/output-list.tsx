@@ -1,9 +1,11 @@
 // The custom outputs of the account, among its settings.
+
 import type { AccountType } from '../../contract/access/access.ts';
 import { type CustomOutput, custom_outputs } from '../../contract/reports/custom-outputs.ts';
 import { useSearch } from '../hooks.ts';
 import { useRemoval } from '../kit/dialog/use-removal.tsx';
 import { Moment } from '../kit/format/moment.tsx';
+import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { outputPath } from '../payments/paths.ts';
@@ -30,7 +32,7 @@ const columns: readonly Column<CustomOutput>[] = [
   { key: 'field_list', label: 'Fields', cell: fieldsSummary },
   { key: 'default', label: 'Default', cell: defaultWords },
   { key: 'shared', label: 'Seen by', cell: ({ shared }) => (shared ? 'Everyone' : 'Me') },
-  { key: 'updated_at', label: 'Changed', cell: (one) => <Moment at={one.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 export function OutputList({ area }: { area: AccountType }) {

@@ -1,9 +1,11 @@
 // The brands of a partner, one a domain (spec 1 §2).
+
 import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
 import { useSearch } from '../../hooks.ts';
 import { useRemoval } from '../../kit/dialog/use-removal.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { useAccountId } from '../account/account-frame.tsx';
@@ -30,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'brand_name', label: 'Brand name', cell: (row) => row.brand_name },
   { key: 'title', label: 'Title', cell: (row) => row.title },
   { key: 'color', label: 'Colour', cell: (row) => <Colour of={row} /> },
-  { key: 'updated_at', label: 'Last change', cell: (row) => <Moment at={row.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 export function BrandList({ area }: { area: AccountType }) {

@@ -1,4 +1,5 @@
 // The merchant's custom fields as a list, filtered where it stands (spec 1 §2, §5, §9).
+
 import {
   custom_field_types,
   isChosen,
@@ -8,6 +9,7 @@ import { type CustomFieldRecord, custom_fields } from '../../../contract/account
 import { choice, date, type SearchField, text } from '../../../contract/search/search.ts';
 import { sectionOf } from '../../kit/filter/saved-searches.ts';
 import { Moment } from '../../kit/format/moment.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { useAllFields, useCustomFields } from '../custom-field-form/use-custom-fields.ts';
@@ -45,12 +47,7 @@ const columns: readonly Column<CustomFieldRecord>[] = [
   { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_labels[type] },
   { key: 'required', label: 'Required', cell: ({ required }) => (required ? 'Yes' : 'No') },
   { key: 'taken', label: 'Takes', cell: (field) => taken(field) },
-  {
-    key: 'created_at',
-    label: 'Created',
-    sortable: true,
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
+  momentColumn('created_at', 'Created', { sortable: true }),
 ];
 
 function viewOf(remove: (field: CustomFieldRecord) => RowAction): RowView<CustomFieldRecord> {

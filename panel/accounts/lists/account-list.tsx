@@ -1,4 +1,5 @@
 // Partners and merchants below the viewer as lists, with what may be done to each (spec 1 §2).
+
 import { IconPlayerPause, IconPlayerPlay, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -23,6 +24,7 @@ import { keepLast } from '../../kit/filter/search-state.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { status_badges } from '../account/account-status.ts';
@@ -47,12 +49,7 @@ function columnsOf(kind: Kind): readonly Column<Row>[] {
     { key: 'id', label: 'ID', cell: (row) => <RecordId id={row.id} label="ID" plain /> },
     { key: 'parent', label: kind === 'merchant' ? 'Partner' : 'Below', cell: parentName },
     { key: 'email', label: kind === 'merchant' ? 'Receipt email' : 'Email', cell: emailOf },
-    {
-      key: 'created_at',
-      label: 'Created',
-      sortable: true,
-      cell: (row) => <Moment at={row.created_at} />,
-    },
+    momentColumn('created_at', 'Created', { sortable: true }),
   ];
 }
 

@@ -1,8 +1,10 @@
 // One's own API keys as a list (spec 1 §2, gateway-api 2.3).
+
 import type { AccountType } from '../../../contract/access/access.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { useSearch } from '../../hooks.ts';
 import { Moment } from '../../kit/format/moment.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { keysPath } from '../paths.ts';
@@ -12,23 +14,15 @@ const columns: readonly Column<ApiKeyRecord>[] = [
   { key: 'name', label: 'Name', name: true, cell: (key) => key.name || 'Unnamed' },
   { key: 'type', label: 'Type', cell: (key) => key_kinds[key.type] },
   { key: 'hint', label: 'Key', cell: (key) => <span className="mono">{key.hint}</span> },
-  {
-    key: 'last_used_at',
-    label: 'Last used',
-    cell: (key) => (key.last_used_at ? <Moment at={key.last_used_at} /> : 'never'),
-  },
+  momentColumn('last_used_at', 'Last used', { none: 'never' }),
   {
     key: 'scopes',
     label: 'Permissions',
     cell: ({ type, scopes }) =>
       type === 'pub' ? 'none' : scopes.length === 0 ? 'all of mine' : `${scopes.length} chosen`,
   },
-  {
-    key: 'expires_at',
-    label: 'Expires',
-    cell: (key) => (key.expires_at ? <Moment at={key.expires_at} /> : 'never'),
-  },
-  { key: 'created_at', label: 'Created', cell: (key) => <Moment at={key.created_at} /> },
+  momentColumn('expires_at', 'Expires', { none: 'never' }),
+  momentColumn('created_at', 'Created'),
 ];
 
 export function ApiKeys({ area }: { area: AccountType }) {

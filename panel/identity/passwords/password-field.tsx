@@ -1,7 +1,8 @@
 // A password with a switch that shows it while one types.
+
 import { IconEye } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
-import { icon_16 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
 
 interface PasswordFieldProps
   extends Pick<
@@ -24,15 +25,12 @@ export function PasswordField({ value, onChange, ...given }: PasswordFieldProps)
         autoCapitalize="none"
         spellCheck={false}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={shown ? 'Hide password' : 'Show password'}
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        icon={IconEye}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-      >
-        <IconEye {...icon_16} />
-      </button>
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Users as a list, in each area and below a partner or merchant (spec 1 §2, §6).
+
 import type { AccountType } from '../../../contract/access/access.ts';
 import { user_fields, users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
@@ -6,6 +7,7 @@ import { useSearch } from '../../hooks.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { newUserPath, type UsersOf, userPath } from '../paths.ts';
@@ -31,12 +33,7 @@ const columns: readonly Column<Row>[] = [
     sortable: true,
     cell: (user) => <StatusBadge badge={userBadge(user)} />,
   },
-  {
-    key: 'updated_at',
-    label: 'Last change',
-    sortable: true,
-    cell: (user) => <Moment at={user.updated_at} />,
-  },
+  momentColumn('updated_at', 'Last change', { sortable: true }),
 ];
 const account_column: Column<Row> = {
   key: 'account_type',

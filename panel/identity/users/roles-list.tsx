@@ -1,4 +1,5 @@
 // The roles an account defines for its users: what each may do, and how many hold it.
+
 import { IconEye } from '@tabler/icons-react';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
@@ -9,6 +10,7 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';
 import { useRemoval } from '../../kit/dialog/use-removal.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { rolesPath } from '../paths.ts';
@@ -37,7 +39,7 @@ const columns: readonly Column<RoleRecord>[] = [
   { key: 'description', label: 'Description', cell: ({ description }) => description },
   { key: 'permissions', label: 'Permissions', numeric: true, cell: rightsOf },
   { key: 'users_count', label: 'Users', numeric: true, cell: ({ users_count }) => users_count },
-  { key: 'updated_at', label: 'Last change', cell: (role) => <Moment at={role.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 interface RolesProps {

@@ -1,7 +1,7 @@
 // What fields look like: label above, error or hint below, the same whatever is typed.
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { icon_14 } from '../icon.ts';
 
 export interface ControlProps {
@@ -129,28 +129,19 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-export function CheckControl({ name, label, checked, onChange, note, disabled }: ToggleProps) {
-  return (
-    <Checkbox
-      name={name}
-      label={label}
-      description={note}
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
+/** What a box and a switch of the library take. */
+function toggled({ note, onChange, ...rest }: ToggleProps) {
+  return {
+    ...rest,
+    description: note,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked),
+  };
 }
 
-export function SwitchControl({ name, label, checked, onChange, note, disabled }: ToggleProps) {
-  return (
-    <Switch
-      name={name}
-      label={label}
-      description={note}
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
+export function CheckControl(props: ToggleProps) {
+  return <Checkbox {...toggled(props)} />;
+}
+
+export function SwitchControl(props: ToggleProps) {
+  return <Switch {...toggled(props)} />;
 }

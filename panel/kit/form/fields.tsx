@@ -161,31 +161,29 @@ interface ToggleProps extends NamedProps {
   onPut?: (on: boolean) => void;
 }
 
-function useToggle({ name, label, onPut }: ToggleProps) {
+interface ToggledProps extends ToggleProps {
+  as: typeof CheckControl;
+}
+
+function Toggle({ as: Control, name, label, span, note, disabled, onPut }: ToggledProps) {
   const { value, put, label: shown } = useField<boolean>(name, label);
   const onChange = (on: boolean) => {
     put(on);
     onPut?.(on);
   };
-  return { name, label: shown, checked: value, onChange };
+  return (
+    <Span span={span}>
+      <Control {...{ name, label: shown, checked: value, onChange, note, disabled }} />
+    </Span>
+  );
 }
 
 export function CheckField(props: ToggleProps) {
-  const { span, note, disabled } = props;
-  return (
-    <Span span={span}>
-      <CheckControl {...useToggle(props)} {...{ note, disabled }} />
-    </Span>
-  );
+  return <Toggle {...props} as={CheckControl} />;
 }
 
 export function SwitchField(props: ToggleProps) {
-  const { span, note, disabled } = props;
-  return (
-    <Span span={span}>
-      <SwitchControl {...useToggle(props)} {...{ note, disabled }} />
-    </Span>
-  );
+  return <Toggle {...props} as={SwitchControl} />;
 }
 
 interface ManyProps {

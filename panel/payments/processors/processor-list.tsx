@@ -1,10 +1,11 @@
 // The processors of a merchant: its own to look at, or those of a merchant below to set up.
+
 import { IconPlayerPause, IconPlayerPlay, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useSearch } from '../../hooks.ts';
-import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
@@ -31,7 +32,7 @@ const columns: readonly Column<ProcessorRecord>[] = [
     label: 'Payments',
     cell: (one) => (one.takes_payments ? 'taken' : <span title={one.refusal}>refused</span>),
   },
-  { key: 'created_at', label: 'Created', cell: (one) => <Moment at={one.created_at} /> },
+  momentColumn('created_at', 'Created'),
 ];
 
 function actionsOf(one: ProcessorRecord, setChange: (change: StatusChange) => void): RowAction[][] {

@@ -1,4 +1,5 @@
 // Explains an outcome: a verdict, four answers, and the steps it went through (visual 5.2).
+
 import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +10,7 @@ import type { PendingTransaction } from '../../../../contract/payments/transacti
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
 import { payerSaw } from '../detail/payer-view.ts';
 import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
 import { RuleTable } from './rule-table.tsx';
@@ -24,13 +26,7 @@ function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   if (rows.length === 0) return null;
   return (
     <table className="checks">
-      <thead>
-        <tr>
-          <th scope="col">Check</th>
-          <th scope="col">Letter</th>
-          <th scope="col">In words</th>
-        </tr>
-      </thead>
+      <TableHead columns={[{ label: 'Check' }, { label: 'Letter' }, { label: 'In words' }]} />
       <tbody>
         {rows.map(({ check, letter, words }) => (
           <tr key={check}>
