@@ -64,9 +64,7 @@ export function BrandList({ area }: { area: AccountType }) {
       <ListScreen
         title={partner ? `Branding of ${partner.name}` : 'Branding'}
         noun="branding"
-        search={search}
-        columns={columns}
-        view={view}
+        {...{ search, columns, view }}
         nothing={{
           title: 'No branding yet',
           text: 'A domain of the partner shows its own name, texts and colours.',

@@ -45,9 +45,7 @@ export function ApiKeys({ area }: { area: AccountType }) {
       <ListScreen
         title="Api Keys"
         noun="API key"
-        search={search}
-        columns={columns}
-        view={view}
+        {...{ search, columns, view }}
         nothing={{
           title: 'No API keys yet',
           text: 'A key lets a program act in your name.',

@@ -71,22 +71,17 @@ function Line({ one, onDo }: LineProps) {
         </small>
       </span>
       <span className="passkey-actions">
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={`Rename ${one.name}`}
-          onClick={() => onDo('rename')}
-        >
-          Rename
-        </button>
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={`Remove ${one.name}`}
-          onClick={() => onDo('remove')}
-        >
-          Remove
-        </button>
+        {(['Rename', 'Remove'] as const).map((label) => (
+          <button
+            key={label}
+            type="button"
+            className="plain-button"
+            aria-label={`${label} ${one.name}`}
+            onClick={() => onDo(label === 'Rename' ? 'rename' : 'remove')}
+          >
+            {label}
+          </button>
+        ))}
       </span>
     </li>
   );

@@ -93,9 +93,7 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
       <ListScreen
         title={title}
         noun="user"
-        search={search}
-        columns={shown}
-        view={view}
+        {...{ search, view, columns: shown }}
         nothing={{
           title: 'No users yet',
           text: 'Each person who signs in has a user of their own.',

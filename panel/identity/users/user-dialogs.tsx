@@ -1,7 +1,9 @@
-// The questions before something is taken from a user: delete, reset address, disable factor.
+// Questions before a user is deleted, or loses an IP restriction or the second factor.
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
+import type { CallGiven } from '../../api.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { userText } from './labels.ts';
 import { users_stales } from './use-immediate-actions.ts';
@@ -12,18 +14,18 @@ interface QuestionProps {
   onDone?: () => void;
 }
 
+/** The call of a question, and the toast once it is done. */
+const userCall = <E extends Endpoint>(endpoint: E, given: CallGiven<E>, done: string) => ({
+  ...{ endpoint, given, done, stales: users_stales },
+});
+
 export function DeleteUser({ user, ...after }: QuestionProps) {
   return (
     <ConfirmDialog
       title="Delete the user"
       action="Delete user"
       destructive
-      call={{
-        endpoint: users.remove,
-        given: { params: { id: user.id } },
-        stales: users_stales,
-        done: 'User deleted!',
-      }}
+      call={userCall(users.remove, { params: { id: user.id } }, 'User deleted!')}
       {...after}
     >
       <p>
@@ -35,17 +37,13 @@ export function DeleteUser({ user, ...after }: QuestionProps) {
 }
 
 export function ResetIp({ user, ...after }: QuestionProps) {
+  const given = { input: { user_id: user.id } };
+  const fallback = 'error reseting ip';
   return (
     <ConfirmDialog
       title="Reset IP Restriction"
       action="Reset restriction"
-      call={{
-        endpoint: users.resetIpRestriction,
-        given: { input: { user_id: user.id } },
-        stales: users_stales,
-        done: 'IP restriction reset',
-        fallback: 'error reseting ip',
-      }}
+      call={{ ...userCall(users.resetIpRestriction, given, 'IP restriction reset'), fallback }}
       {...after}
     >
       <p>
@@ -57,17 +55,13 @@ export function ResetIp({ user, ...after }: QuestionProps) {
 }
 
 export function DisableAuth({ user, ...after }: QuestionProps) {
+  const given = { input: { user_id: user.id } };
   return (
     <ConfirmDialog
       title="Disable Auth"
       action="Remove two factor authentication"
       destructive
-      call={{
-        endpoint: two_factor.remove,
-        given: { input: { user_id: user.id } },
-        stales: users_stales,
-        done: 'Removed two factor authentication!',
-      }}
+      call={userCall(two_factor.remove, given, 'Removed two factor authentication!')}
       {...after}
     >
       <p>

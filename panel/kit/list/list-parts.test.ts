@@ -1,7 +1,8 @@
 // What stands beside a list's rows: runs over many of them, rows just made.
 import { expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../testing/browser.ts';
 
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { ApiError } = await import('../../api.ts');
 const { runEach } = await import('./bulk/bulk-run.ts');
 const { newerText: newerWords } = await import('./list-newer.ts');

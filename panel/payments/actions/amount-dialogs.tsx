@@ -130,8 +130,7 @@ export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
       <MoneyField
         name="amount"
         label="Capture amount"
-        hint={`of ${formatMoney(most, currency)} authorized`}
-        currency={currency}
+        {...{ currency, hint: `of ${formatMoney(most, currency)} authorized` }}
       />
       <Sum
         lines={[
@@ -169,8 +168,7 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
         <MoneyField
           name="amount"
           label="Refund amount"
-          hint={`of ${formatMoney(left, currency)} left`}
-          currency={currency}
+          {...{ currency, hint: `of ${formatMoney(left, currency)} left` }}
         />
         <button type="button" className="plain-button" onClick={preset(left)}>
           All {formatMoney(left, currency)}
@@ -210,8 +208,10 @@ export function TipDialog({ transaction: t, onClose }: DialogProps) {
       <MoneyField
         name="amount"
         label="Tip"
-        hint={t.tip_amount > 0 ? `now ${formatMoney(t.tip_amount, currency)}` : 'none yet'}
-        currency={currency}
+        {...{
+          currency,
+          hint: t.tip_amount > 0 ? `now ${formatMoney(t.tip_amount, currency)}` : 'none yet',
+        }}
       />
       <Sum
         lines={[

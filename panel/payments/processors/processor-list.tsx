@@ -83,9 +83,7 @@ export function ProcessorList(place: Place) {
       <ListScreen
         title="Processors"
         noun="processor"
-        search={search}
-        columns={columns}
-        view={view}
+        {...{ search, columns, view }}
         nothing={{
           title: 'No processors yet',
           text: own
