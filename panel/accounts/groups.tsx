@@ -58,7 +58,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
       form={form}
       title={one?.name ?? 'New group'}
       action={one ? 'Save group' : 'Create group'}
-      note={one ? 'Fields of the group follow its name.' : 'Nothing is made until it is saved.'}
+      note={one ? 'Its custom fields use the new name.' : 'Nothing is created until you save.'}
       {...(!one && { onLeave: leave })}
     >
       <div className="section-body narrow-form">

@@ -58,7 +58,7 @@ function Details({ row }: { row: AuditRecord }) {
       {hasChanges(row) ? (
         <Changes row={row} />
       ) : (
-        <p className="hint">The action itself is all: no member of the record changed.</p>
+        <p className="hint">The action changed no field of the record.</p>
       )}
     </Section>
   );

@@ -47,7 +47,7 @@ function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
           label: 'What happened',
           icon: IconRoute,
           run: () => open(tracePath(area, row.correlation_id)),
-          reason: row.correlation_id === '' ? 'It was no request.' : null,
+          reason: row.correlation_id === '' ? 'This action did not come from a request.' : null,
         },
       ],
     ],
@@ -81,8 +81,8 @@ export function AuditList({ area }: { area: AccountType }) {
         </>
       }
       nothing={{
-        title: 'Nothing was done yet',
-        text: 'What users, keys and the product change, and what is refused to them, appears here.',
+        title: 'No actions yet',
+        text: 'Changes and refused requests appear here.',
       }}
     />
   );

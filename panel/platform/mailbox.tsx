@@ -59,7 +59,7 @@ export function Mailbox() {
         view={viewOf(address)}
         nothing={{
           title: 'No mail yet',
-          text: 'Receipts and letters of this sandbox are kept here; none of them leaves it.',
+          text: 'Emails of this sandbox appear here. They are not sent.',
         }}
       />
       {mailID !== undefined && <Pane key={mailID} id={mailID} back={mailbox_path + address} />}

@@ -17,13 +17,14 @@ import './audit.css';
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request was made for another account, or more than 30 days ago. This is your part.';
+    return 'The request is older than 30 days or of another account. This is your part.';
   }
-  if (request.message !== '') return `The request was turned down: ${request.message}`;
+  if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
-  if (answer) return `The request was answered. The processor said: ${answer.title.toLowerCase()}.`;
-  if (entries.length > 0) return 'The request was done.';
-  return 'The request was answered, and changed nothing.';
+  if (answer)
+    return `The request succeeded. The processor answered: ${answer.title.toLowerCase()}.`;
+  if (entries.length > 0) return 'The request succeeded.';
+  return 'The request succeeded and changed nothing.';
 }
 
 interface TraceProps {
@@ -87,10 +88,10 @@ export function TraceScreen({ area }: { area: AccountType }) {
       {data && <Details trace={data} area={area} />}
       {!data && isError && (
         <div className="trace-verdict" data-tone="bad" role="alert">
-          <p>Nothing is known under this Error ID.</p>
+          <p>No request has this Error ID.</p>
           <p className="hint">
-            An Error ID has 20 characters. Requests are kept for 30 days, what they changed for
-            good; those of other accounts are not shown.
+            An Error ID has 20 characters. Requests are kept for 30 days. Requests of other accounts
+            are not shown.
           </p>
         </div>
       )}

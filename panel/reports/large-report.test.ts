@@ -42,7 +42,7 @@ describe('a large report', () => {
     expect(large_report.get()).toMatchObject({ state: 'ready', rows: 62_000 });
     expect(reportNote(large_report.get())).toBe('ready');
     expect(toasts.get().map(({ message }) => message)).toEqual([
-      'Your report is ready: open Download or Print to fetch it',
+      'Your report is ready. Download it under Download or Print.',
     ]);
   });
 

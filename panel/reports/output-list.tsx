@@ -60,7 +60,7 @@ export function OutputList({ area }: { area: AccountType }) {
   };
   const nothing = {
     title: 'No output formats yet',
-    text: 'A format names the fields of exports, of the table or of its totals, in your order.',
+    text: 'Choose which fields exports, tables and totals show, in your order.',
     create: outputPath(area, '/create/transaction'),
   };
   const list = { title: 'Output formats', noun: 'format', search, columns, view, nothing };

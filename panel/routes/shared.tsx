@@ -1,4 +1,4 @@
-// What several areas have: the menu's first entries, screens of every area, accounts below one's own.
+// What several areas share: the first menu entries, screens, and the accounts below.
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { accountRoutes } from '../accounts/routes.tsx';

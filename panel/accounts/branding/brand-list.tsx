@@ -67,7 +67,7 @@ export function BrandList({ area }: { area: AccountType }) {
         {...{ search, columns, view }}
         nothing={{
           title: 'No branding yet',
-          text: 'A domain of the partner shows its own name, texts and colours.',
+          text: 'Give a domain of the partner its own name, texts and colours.',
           create: at('create'),
         }}
       />

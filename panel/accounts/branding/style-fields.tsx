@@ -85,8 +85,8 @@ export function StyleFields() {
 /** Lines for older clients. */
 export const style_fields = {
   'styles.others': {
-    label: 'One a line, name: value',
-    hint: 'stored for older clients, not applied here',
+    label: 'One per line, name: value',
+    hint: 'Stored for older clients; not applied here',
     typed_as: 'long',
   },
 } as const;

@@ -57,7 +57,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
         form={form}
         title={one?.name ?? 'New custom field'}
         action={one ? 'Save custom field' : 'Create custom field'}
-        note="Forms and the API ask it so from the next payment on."
+        note="Forms and the API use it from the next payment on."
         {...(!one && { onLeave: leave })}
       >
         <div className="section-body field-columns">
@@ -95,7 +95,7 @@ function Settings() {
         ))}
       </datalist>
       <SelectField name="type" choices={words(custom_field_types, type_labels)} />
-      <CheckField name="required" note="A payment of its group without it is refused." />
+      <CheckField name="required" note="Payments of its group are refused without it." />
       <Values />
       <TextField name="position" />
     </>
@@ -138,7 +138,7 @@ function Preview({ draft }: { draft: Draft }) {
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}
         onChange={(id, next) => setValues({ [id]: next })}
       />
-      {rule.type === 'hidden' && <p className="hint">Nobody sees it; its default is sent.</p>}
+      {rule.type === 'hidden' && <p className="hint">The field is hidden; its default is sent.</p>}
     </section>
   );
 }

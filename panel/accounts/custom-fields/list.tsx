@@ -89,7 +89,7 @@ export function CustomFieldList() {
         view={viewOf(removal.action)}
         nothing={{
           title: 'No custom fields yet',
-          text: 'A custom field asks something of your own with each payment.',
+          text: 'Custom fields collect extra information with each payment.',
           create: `${custom_fields_path}/create`,
         }}
       />

@@ -62,7 +62,7 @@ const words: Readonly<Record<Kind, { title: string; noun: string; text: string }
   merchant: {
     title: 'Merchants',
     noun: 'merchant',
-    text: 'A merchant takes payments. It stands below a partner.',
+    text: 'A merchant takes payments and belongs to a partner.',
   },
 };
 

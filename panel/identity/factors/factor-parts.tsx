@@ -20,7 +20,7 @@ export function FactorSecret({ qr, secret }: { qr: string; secret: string }) {
         <small>Or type this secret:</small>
         <code>{grouped}</code>
         <IconButton
-          label="Copy the secret"
+          label="Copy secret"
           icon={IconCopy}
           onClick={() => void copyText('Secret', secret)}
         />

@@ -12,7 +12,7 @@ import { FactorSecret, RecoveryCodes } from './factor-parts.tsx';
 const fields: readonly AuthField[] = [
   {
     name: 'totp',
-    label: 'Code of the app',
+    label: 'App code',
     type: 'code',
     autoComplete: 'one-time-code',
     check: (value) => (/^\d{6}$/.test(value.trim()) ? '' : 'The code has six digits.'),

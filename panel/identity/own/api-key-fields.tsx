@@ -11,8 +11,8 @@ const kinds = [
 ];
 
 const reaches = [
-  { value: 'all', label: 'All my rights, also later ones' },
-  { value: 'some', label: 'Only what is ticked below' },
+  { value: 'all', label: 'All my permissions, including future ones' },
+  { value: 'some', label: 'Only the permissions selected below' },
 ];
 
 interface KeyFieldsProps {
@@ -35,7 +35,7 @@ export function KeyFields({ caller, is_new }: KeyFieldsProps) {
       {type === 'api' && <Scopes caller={caller} />}
       <FormPart
         title="Where from"
-        note="A request from anywhere else is answered as if the key were wrong."
+        note="Requests from elsewhere get the response for an invalid key."
       >
         <div className="form-grid">
           <TextField name="allowed_addresses" span={6} />
@@ -50,7 +50,7 @@ function Scopes({ caller }: { caller: CallerRecord }) {
   return (
     <FormPart
       title="What it may do"
-      note="The key can never do more than you. Calls that you do not allow are refused."
+      note="The key can never do more than you. All other calls are refused."
     >
       <SelectField name="reach" label="Permissions" choices={reaches} />
       {useValue('reach') === 'some' && <ScopeFields caller={caller} />}

@@ -13,7 +13,7 @@ export const key_kinds = { api: 'Private', pub: 'Public' } as const;
 export function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   return (
     <SecretsDialog secrets={[{ label: 'API key', value }]} onClose={onClose}>
-      It is shown this once. Whoever has it can act in your name.
+      The key is shown only once. Anyone with this key can act as you.
     </SecretsDialog>
   );
 }
@@ -45,8 +45,8 @@ export function RotateKey({ one, onClose, onRotated }: RotateProps) {
   if (secret !== null) return <Secret value={secret} onClose={onRotated} />;
   return (
     <FormDialog form={form} title="Rotate the API key" action="Create new key" onClose={onClose}>
-      <p>The new key has the same name, permissions and places. It is shown once.</p>
-      <SelectField name="overlap_hours" label="The old key stops" choices={overlaps} />
+      <p>The new key has the same name, permissions and restrictions. It is shown only once.</p>
+      <SelectField name="overlap_hours" label="The old key stops working" choices={overlaps} />
     </FormDialog>
   );
 }

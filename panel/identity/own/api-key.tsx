@@ -47,7 +47,7 @@ export function NewApiKey({ area }: { area: AccountType }) {
         form={form}
         title="New API key"
         action="Create key"
-        note="The key is shown once, right after it was made."
+        note="The key is shown only once, right after it is created."
         onLeave={leave}
       >
         <Blocked access={may.manage_api_keys} />
@@ -92,7 +92,7 @@ function Loaded({ one, area, caller }: LoadedProps) {
         form={form}
         title={one.name || 'Unnamed API key'}
         action="Save key"
-        note="The key itself stays as it is; what changes counts from now on."
+        note="The key itself does not change. Your changes apply when you save."
       >
         <Blocked access={may.manage_api_keys} />
         <KeyFields caller={caller} is_new={false} />

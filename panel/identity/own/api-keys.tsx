@@ -48,7 +48,7 @@ export function ApiKeys({ area }: { area: AccountType }) {
         {...{ search, columns, view }}
         nothing={{
           title: 'No API keys yet',
-          text: 'A key lets a program act in your name.',
+          text: 'An API key lets a program act as you.',
           create: `${path}/create`,
         }}
       />

@@ -96,7 +96,7 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
         {...{ search, view, columns: shown }}
         nothing={{
           title: 'No users yet',
-          text: 'Each person who signs in has a user of their own.',
+          text: 'Create a user for each person who signs in.',
           create: newUserPath(area, account),
         }}
       />

@@ -122,7 +122,7 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
         </section>
         {total_count > people.length && (
           <p className="hint">
-            The newest {people.length} of {total_count} users are shown.
+            Showing the newest {people.length} of {total_count} users.
           </p>
         )}
       </div>
@@ -152,7 +152,7 @@ function SaveBar({ changed_users, busy, onDiscard, onSave }: SaveBarProps) {
         <b>
           {counted(countOf(changed_users), 'change')} for {counted(changed_users.length, 'user')}.
         </b>{' '}
-        Nothing is active until it is saved.
+        Changes take effect when you save.
       </span>
       <button type="button" className="plain-button" onClick={onDiscard}>
         Discard

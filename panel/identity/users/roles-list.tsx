@@ -76,7 +76,7 @@ export function Roles({ title, area, viewer }: RolesProps) {
   };
   const nothing = {
     title: 'No roles yet',
-    text: 'A role is a set of permissions that users share: change it once for all of them.',
+    text: 'A role is a set of permissions that several users share.',
     create: `${path}/create`,
   };
   return (

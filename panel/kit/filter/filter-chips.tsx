@@ -71,7 +71,7 @@ export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
           </button>
         )}
         {global && search.date_field !== '' && (
-          <span className="list-stamp">Global Search leaves the date filter aside.</span>
+          <span className="list-stamp">Global Search ignores the date filter.</span>
         )}
       </div>
       <Stamp search={search} newer={newer} />
@@ -108,7 +108,7 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
         {count} {total_count === 1 ? 'result' : 'results'}
       </span>
       <span>as of {time}</span>
-      <IconButton label="Load again" icon={IconRefresh} size={14} ref={again} onClick={refresh} />
+      <IconButton label="Refresh" icon={IconRefresh} size={14} ref={again} onClick={refresh} />
     </span>
   );
 }

@@ -84,7 +84,7 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
       action={replaces ? 'Replace search' : 'Save search'}
       onClose={onClose}
     >
-      {data && all.length === 0 && <p>Nothing is saved for this list yet.</p>}
+      {data && all.length === 0 && <p>No saved searches yet.</p>}
       {all.length > 0 && (
         <ul className="saved-list" aria-label="Saved searches">
           {all.map((one) => (

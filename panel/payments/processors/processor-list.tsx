@@ -36,7 +36,7 @@ const columns: readonly Column<ProcessorRecord>[] = [
 ];
 
 function actionsOf(one: ProcessorRecord, setChange: (change: StatusChange) => void): RowAction[][] {
-  const released = one.status === 'released' ? 'A released processor is not used again.' : null;
+  const released = one.status === 'released' ? 'A released processor cannot be used again.' : null;
   const turn: RowAction =
     one.status === 'active'
       ? {
@@ -88,7 +88,7 @@ export function ProcessorList(place: Place) {
           title: 'No processors yet',
           text: own
             ? 'Payments go through processors. Your partner sets them up.'
-            : 'Payments go through processors: without one the merchant takes none.',
+            : 'Without a processor, the merchant cannot take payments.',
           create: place.may_manage && `${processorsPath(place)}/create`,
         }}
       />

@@ -109,7 +109,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
         {...{ name, label }}
         value={chosen.join(', ')}
         error={problem}
-        hint="codes with commas"
+        hint="codes, separated by commas"
         onChange={typed}
       />
     );

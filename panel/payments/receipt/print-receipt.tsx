@@ -154,7 +154,7 @@ export function PrintDialog({ area, transaction, merchant, onClose }: PrintDialo
         {merchant ? (
           <ReceiptPreview {...{ transaction, merchant, copies }} />
         ) : (
-          <p className="hint">The PDF holds one page for each copy.</p>
+          <p className="hint">The PDF has one page for each copy.</p>
         )}
       </Dialog>
       {merchant && <PaperReceipts {...{ transaction, merchant, copies }} />}

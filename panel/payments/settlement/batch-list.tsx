@@ -133,7 +133,7 @@ export function BatchList({ area }: { area: AccountType }) {
       totals={<BatchTotals input={search.input} />}
       nothing={{
         title: 'No settlements yet',
-        text: 'Each day, what was captured leaves in a batch of its processor, and stands here.',
+        text: 'Captured payments appear here in daily batches of each processor.',
       }}
     />
   );

@@ -81,7 +81,7 @@ function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p>The {noun} is tried again now. If it fails, it stays here with its reason.</p>
+      <p>The {noun} will be retried now. If it fails again, it stays in this list.</p>
     </ConfirmDialog>
   );
 }
@@ -102,7 +102,7 @@ export function ExceptionList() {
         view={viewOf(choose)}
         nothing={{
           title: 'No settlement exceptions',
-          text: 'Returns and batches that could not be booked appear here, until they are.',
+          text: 'Returns and batches that could not be booked appear here.',
         }}
       />
       {chosen && <RetryDialog one={chosen} onClose={() => choose(null)} />}

@@ -101,7 +101,7 @@ function ContactFolds() {
           <Option
             name="shipping_differs"
             label="Ship to another address"
-            note="otherwise goods go to the billing address"
+            note="otherwise the billing address is used"
           />
           {differs && (
             <>

@@ -25,7 +25,7 @@ const tab_order =
 
 const keys_note = (
   <span className="term-keys">
-    Every step works without a pointer. <kbd>?</kbd> shows the keys.
+    You can do every step with the keyboard. <kbd>?</kbd> shows the keys.
   </span>
 );
 

@@ -75,7 +75,7 @@ export function UnresolvedList() {
       view={view}
       nothing={{
         title: 'Nothing is unresolved',
-        text: 'Payments whose outcome a processor did not tell appear here, until it is known.',
+        text: 'Payments appear here while their outcome at the processor is unknown.',
       }}
     />
   );

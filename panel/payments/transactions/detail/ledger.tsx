@@ -79,7 +79,7 @@ export function Ledger({ merchant_id, id }: LedgerProps) {
   return (
     <Section title="Ledger entries" aside={count} flush>
       {postings.length === 0 ? (
-        <p className="section-body hint">No money has moved, so nothing was posted.</p>
+        <p className="section-body hint">No ledger entries, because no money has moved.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
         <section className="ledger" tabIndex={0} aria-label="Postings">

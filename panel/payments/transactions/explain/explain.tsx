@@ -120,7 +120,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
       )}
       <Answer
         icon={<IconHourglass {...icon_14} />}
-        question={pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
+        question={pending_on ? 'What is pending?' : 'Who has to act?'}
       >
         {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
         {pending_on && (
@@ -155,7 +155,7 @@ export function Explain(props: ExplainProps) {
         <p>{explanation}</p>
         {smallest_change !== '' && (
           <p>
-            <b>What would have changed it:</b> {smallest_change}
+            <b>What would have changed the outcome:</b> {smallest_change}
           </p>
         )}
       </div>
@@ -171,7 +171,7 @@ export function Explain(props: ExplainProps) {
           />
         ))}
       </ol>
-      {e === null && <p className="section-body hint">The steps could not be read just now.</p>}
+      {e === null && <p className="section-body hint">The steps could not be loaded.</p>}
     </Section>
   );
 }

@@ -221,7 +221,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         }
         nothing={{
           title: 'No transactions yet',
-          text: 'Payments appear here the moment they are taken, by hand or through the API.',
+          text: 'Payments from the terminal and the API appear here.',
           ...(takes && { action: takePayment }),
         }}
       />
