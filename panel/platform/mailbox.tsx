@@ -1,6 +1,6 @@
 // The sandbox's mailbox: mails that go nowhere else, and the one that is read beside them.
 
-import { useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { type MailRecord, mailbox, mailbox_fields } from '../../contract/platform/mailbox.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
@@ -10,9 +10,11 @@ import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { Section } from '../kit/section.tsx';
 import { sentenceCase } from './labels.ts';
-import { MailLink } from './mail-link.tsx';
 import { mailbox_path, mailPath } from './paths.ts';
 import './audit.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { icon_16 } from '../kit/icon.ts';
 
 type Row = MailRecord;
 
@@ -97,5 +99,14 @@ function Pane({ id, back }: { id: string; back: string }) {
         </Section>
       )}
     </aside>
+  );
+}
+
+export function MailLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="quiet-button">
+      <IconArrowLeft {...icon_16} />
+      {children}
+    </Link>
   );
 }

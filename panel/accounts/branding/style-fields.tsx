@@ -2,8 +2,7 @@
 import { Banner } from '../../kit/banner.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
 /** The browser's own picker takes six digits alone. */

@@ -1,9 +1,12 @@
 // The fields of an API key: its name, what it may do, where from, and until when.
+
+import type { KeyScope } from '../../../contract/access/access.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
-import { useValue } from '../../kit/form/form-context.ts';
+import { useField, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { ScopeFields } from './scope-fields.tsx';
+import { SwitchTable } from '../switch-table.tsx';
+import { scopeGroups } from './api-key-values.ts';
 
 const kinds = [
   { value: 'api', label: 'Private, for your server' },
@@ -57,4 +60,23 @@ function Scopes({ caller }: { caller: CallerRecord }) {
       <p className="hint">To lift these limits later, sign in or use a key without limits.</p>
     </FormPart>
   );
+}
+
+export function ScopeFields({ caller }: { caller: CallerRecord }) {
+  const { value: scopes, put } = useField<readonly KeyScope[]>('scopes');
+  const onSwitch = (name: KeyScope, on: boolean) => {
+    const others = scopes.filter((one) => one !== name);
+    put(on ? [...others, name] : others);
+  };
+  const groups = scopeGroups(caller).map(({ title, choices }) => ({
+    title,
+    rows: choices.map(({ name, label, meaning, reason }) => {
+      const checked = scopes.includes(name);
+      return {
+        ...{ name, label, checked, note: reason || meaning },
+        disabled: reason !== '' && !checked,
+      };
+    }),
+  }));
+  return <SwitchTable className="rights key-scopes" groups={groups} onSwitch={onSwitch} />;
 }

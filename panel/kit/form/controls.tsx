@@ -2,6 +2,7 @@
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { formatPlain, parseMoney, symbolOf } from '../../../contract/money.ts';
 import { icon_14 } from '../icon.ts';
 
 export interface ControlProps {
@@ -144,4 +145,37 @@ export function CheckControl(props: ToggleProps) {
 
 export function SwitchControl(props: ToggleProps) {
   return <Switch {...toggled(props)} />;
+}
+
+interface MoneyControlProps extends ControlProps {
+  currency: string;
+  /** The code at the end of the field. */
+  with_code?: boolean;
+}
+
+export function MoneyControl({ currency, with_code = false, extra, ...field }: MoneyControlProps) {
+  const symbol = symbolOf(currency);
+  const tidy = () => {
+    const minor = field.value.trim() === '' ? null : parseMoney(field.value, currency);
+    if (minor === null) return;
+    const tidied = formatPlain(minor, currency);
+    if (tidied !== field.value) field.onChange(tidied);
+  };
+  return (
+    <TextControl
+      {...field}
+      extra={{
+        start: symbol,
+        end: with_code ? currency.toUpperCase() : undefined,
+        ...extra,
+        input: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          placeholder: formatPlain(0, currency),
+          onBlur: tidy,
+          ...extra?.input,
+        },
+      }}
+    />
+  );
 }

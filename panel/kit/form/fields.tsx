@@ -9,13 +9,13 @@ import {
   type ControlProps,
   FieldError,
   LongTextControl,
+  MoneyControl,
   SelectControl,
   SwitchControl,
   TextControl,
 } from './controls.tsx';
 import type { FieldInfo } from './field-info.ts';
 import { type Field as FieldState, useField, useValue } from './form-context.ts';
-import { MoneyControl } from './money-control.tsx';
 import { PhoneControl } from './phone-control.tsx';
 
 interface NamedProps {

@@ -5,7 +5,7 @@ import { stubBrowser } from '../../testing/browser.ts';
 stubBrowser();
 const { ApiError } = await import('../../api.ts');
 const { runEach } = await import('./bulk/bulk-run.ts');
-const { newerText: newerWords } = await import('./list-newer.ts');
+const { newerText: newerWords } = await import('./newest.ts');
 const { showsNewest } = await import('./newest.ts');
 const { created_rows, createdIn, listKey, noteCreated } = await import('./list-created.ts');
 const { session } = await import('../../session/session.ts');

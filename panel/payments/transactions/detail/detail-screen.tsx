@@ -25,8 +25,11 @@ import { EqualPayments } from './equal-payments.tsx';
 import { Hero } from './hero.tsx';
 import { Ledger } from './ledger.tsx';
 import { LineItems } from './line-items-part.tsx';
-import { RecordText } from './record-text.tsx';
 import '../../payments.css';
+import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '../../../kit/copy-text.ts';
+import { icon_16 } from '../../../kit/icon.ts';
+import { Section } from '../../../kit/section.tsx';
 
 /** The transaction of the address: merchants read their own, others that of a merchant. */
 function useTransaction(area: AccountType) {
@@ -120,5 +123,28 @@ function Loaded({ transaction, area }: LoadedProps) {
       )}
       {chosen && <TransactionAction chosen={chosen} area={area} onClose={() => choose(null)} />}
     </>
+  );
+}
+
+export function RecordText({ transaction }: { transaction: TransactionDetail }) {
+  const text = JSON.stringify(transaction, null, 2);
+  return (
+    <Section title="Record" aside="as the API answers it">
+      <details className="record-text">
+        <summary>Show all {Object.keys(transaction).length} members</summary>
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => void copyText('Transaction', text)}
+        >
+          <IconCopy {...icon_16} />
+          Copy
+        </button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too */}
+        <section tabIndex={0} aria-label="The record as JSON">
+          <pre>{text}</pre>
+        </section>
+      </details>
+    </Section>
   );
 }
