@@ -148,7 +148,7 @@ describe('refusals', () => {
     const { status, text } = await call('GET', '/guarded');
     expect([status, json(text).msg]).toEqual([
       403,
-      'forbidden: This takes the right process_sale. ' +
+      'forbidden: This requires the right process_sale. ' +
         'A user with the admin role in the account gives it under Users → Permissions.',
     ]);
     actor = { ...merchant, permissions: { process_sale: true } };

@@ -143,7 +143,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
       .executeTakeFirst();
     if (!before) notFound();
     if (before.user_id !== user_id && role !== 'admin') {
-      refuse('forbidden', 'forbidden: its maker or an admin of the account has to remove it');
+      refuse('forbidden', 'forbidden: only its creator or an admin of the account can remove it');
     }
     await tx
       .deleteFrom('saved_search')

@@ -97,7 +97,7 @@ async function replay(
     );
     const row = rows[0] ?? notFound();
     if (status !== 'active') {
-      refuse('refused', 'bad request error: the webhook is turned off');
+      refuse('refused', 'bad request error: the webhook is disabled');
     }
     await audit(tx, context, {
       verb: 'replay',

@@ -59,7 +59,7 @@ describe('a webhook', () => {
   it.each([
     ['http://example.com/', 'it does not lead to a public address|its name is not known|https'],
     ['https://10.0.0.1/', 'it does not lead to a public address'],
-    ['https://a:b@example.com/', 'it must not hold a password'],
+    ['https://a:b@example.com/', 'it must not contain a password'],
     ['ftp://example.com/', 'it must start with https://'],
     ['nonsense', 'it is not a web address'],
   ])('is not set up at %s', async (url, why) => {

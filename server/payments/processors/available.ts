@@ -45,7 +45,7 @@ export async function typesFor(context: Context): Promise<readonly ProcessorType
 const may_choose = signedIn(['partner'], {
   role: 'admin',
   scope: 'manage_processors',
-  says: 'Choosing the processors to offer takes',
+  says: 'Choosing the processors to offer requires',
 });
 
 /** `GET /partner/available-processors`. */

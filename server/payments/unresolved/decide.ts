@@ -117,7 +117,7 @@ async function confirmed(tx: Tx, context: Context, attempt: Attempt, wanted: Wan
     known.processor_transaction_id === wanted.processor_transaction_id;
   if (!known || !same) return null;
   if (known.user_id === context.actor.user_id) {
-    refuse('refused', 'A second person has to confirm what you have proposed.');
+    refuse('refused', 'Another user has to confirm your proposal.');
   }
   return known;
 }
