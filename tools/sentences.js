@@ -25,6 +25,8 @@ const joins = new Set([
   ts.SyntaxKind.PlusToken,
 ]);
 const has_letters = /[A-Za-z]{2}/;
+/** Whatever it is put into, a text of this form is read by somebody: `The card was verified.` */
+const is_sentence = /^[A-Z][^{}<>;=]* [^{}<>;=]* [^{}<>;=]*[.!?]$/s;
 
 /** The text of a literal; what is put in stands as `…`. */
 function textOf(node) {
@@ -62,6 +64,7 @@ export function sentencesIn(name, text) {
   };
   const visit = (node) => {
     if (ts.isJsxText(node)) say(node, node.text);
+    if (is_sentence.test(textOf(node))) say(node, textOf(node));
     if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) {
       sayAll(node.expression);
     }
@@ -76,6 +79,13 @@ export function sentencesIn(name, text) {
   return [...found].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
 }
 
+/** Every sentence of the product: `{name, line, text}`. */
+export function allSentences() {
+  return sources().flatMap((name) =>
+    sentencesIn(name, readFileSync(`${root}/${name}`, 'utf8')).map((one) => ({ name, ...one })),
+  );
+}
+
 function sources() {
   const folders = ['contract', 'panel', 'server'];
   const listed = execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' });
@@ -85,9 +95,5 @@ function sources() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const name of sources()) {
-    for (const { line, text } of sentencesIn(name, readFileSync(`${root}/${name}`, 'utf8'))) {
-      console.log(`${name}:${line}\t${text}`);
-    }
-  }
+  for (const { name, line, text } of allSentences()) console.log(`${name}:${line}\t${text}`);
 }

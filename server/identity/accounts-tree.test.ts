@@ -60,7 +60,7 @@ test.each<[AccountType, string | null, string]>([
 
 test('a move takes along all that is below, and nothing else', async () => {
   for (const below of ['p1', 'p1a', 'm1a']) {
-    await expect(move('p1', below)).rejects.toThrow('an account cannot stand below itself');
+    await expect(move('p1', below)).rejects.toThrow('an account cannot be its own parent');
   }
   await move('p1a', 'p2');
   expect(await reach()).toEqual(['p1>m1 1', 'p1a>m1a 1', 'p2>m1a 2', 'p2>p1a 1']);
