@@ -49,9 +49,9 @@ test('an account is reached by itself and by every partner above it', async () =
 
 test.each<[AccountType, string | null, string]>([
   ['admin', 'p1', 'An admin office stands at the top.'],
-  ['merchant', null, 'A merchant stands below a partner.'],
-  ['merchant', 'm1', 'A merchant stands below a partner.'],
-  ['merchant', 'office', 'A merchant stands below a partner.'],
+  ['merchant', null, 'A merchant must belong to a partner.'],
+  ['merchant', 'm1', 'A merchant must belong to a partner.'],
+  ['merchant', 'office', 'A merchant must belong to a partner.'],
   ['partner', 'm1', 'A partner stands below a partner.'],
 ])('a %s does not stand below %s', async (account_type, parent_id, sentence) => {
   await expect(add('wrong', account_type, parent_id)).rejects.toThrow(sentence);
