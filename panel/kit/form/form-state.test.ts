@@ -99,7 +99,7 @@ test('what is wrong with a field that is not on the screen is said in a dialog',
 
 test('two presses send once', async () => {
   const form = opened();
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const call = vi.fn(() => new Promise<void>((done) => (answer = done)));
   const first = form.submit({ call });
   const second = form.submit({ call });
