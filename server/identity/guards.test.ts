@@ -269,7 +269,7 @@ describe('an API key by itself', () => {
     await connect(world.system, t.m2.account.id).deleteFrom('api_key').execute();
     const ending = (ms: number) => create(by, {}, { type: 'pub', expires_at: moment(ms) });
     await expect(ending(0)).rejects.toThrow('invalid Expires At');
-    const { id } = await ending(1);
+    const { id } = (await ending(1)) as { id: string };
     expect(await getPublic(as(t.m2.clerk, 0), {}, {})).toMatchObject({ id });
     await expect(getPublic(as(t.m2.clerk, 1), {}, {})).rejects.toThrow('not found');
   });
@@ -277,7 +277,7 @@ describe('an API key by itself', () => {
   test('goes on for a day beside the one in its place, or as long as it is told', async () => {
     const by = as(t.m2.clerk);
     const endOf = async (input: object, given: object = {}) => {
-      const { id } = await create(by, {}, given);
+      const { id } = (await create(by, {}, given)) as { id: string };
       await rotate(by, { id }, input);
       const kept = (await apiKeyHandlers.get(by, { id }, {})) as { expires_at: string };
       return kept.expires_at;
