@@ -1,4 +1,4 @@
-// What rooms share that add to the request trace: whose rows are asked for, and how entries are put.
+// What the rooms share that add to the request trace: whose rows are read, how entries are put.
 import { sql } from 'kysely';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 

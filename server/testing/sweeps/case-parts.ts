@@ -1,4 +1,4 @@
-// What a case is: a request that its owner may make of one endpoint, and the commonest ways to say it.
+// A case: a request that its owner may make of one endpoint; and the usual ways to write one.
 import type { MerchantTenant, Person } from '../tenants.ts';
 import type { World } from '../world.ts';
 
