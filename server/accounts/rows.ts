@@ -15,6 +15,7 @@ import { parentStructure } from '../identity/accounts-tree.ts';
 import { delegationOf } from './settings/delegation.ts';
 import { readDocuments } from './settings/documents.ts';
 import { defaultsAbove } from './settings/levels.ts';
+import './stored-documents.ts';
 
 export type MerchantRow = Selectable<Merchant> & Selectable<Account> & { above: unknown[] };
 export type PartnerRow = Selectable<Partner> & Selectable<Account>;

@@ -1,4 +1,5 @@
-// The documents of accounts as their jsonb columns hold them: what a schema completes may be absent.
+// The documents of accounts as their jsonb columns hold them: what a schema completes may be
+// absent.
 import type { z } from 'zod';
 import type { Contact } from '../../contract/accounts/contacts.ts';
 import type { NamedValue } from '../../contract/accounts/custom-field-rules.ts';

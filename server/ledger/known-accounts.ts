@@ -19,8 +19,8 @@ const max_ids = 200_000;
 
 /**
  * Whether all these accounts were seen committed. Accounts are never deleted, so what was once seen
- * stands. Where one is unknown the owner's accounts are asked for beside the transaction, on another
- * connection, which sees committed ones only; until then the posting opens them itself.
+ * stands. Where one is unknown the owner's accounts are asked for beside the transaction, on
+ * another connection, which sees committed ones only; until then the posting opens them itself.
  */
 export function allStand(context: Context, owner_id: string, ids: readonly string[]): boolean {
   const known = context.known_ledger_accounts;

@@ -9,29 +9,20 @@ import type {
   TraceEntry,
 } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
+import { most_rows } from '../db/trace-entries.ts';
 import { flush } from '../http/request-log.ts';
 import type { Handlers } from '../http/serve.ts';
-import {
-  auditsOf,
-  doingsOf,
-  mailsOf,
-  most_rows,
-  type RequestRow,
-  requestOf,
-  signInsOf,
-  transactionsOf,
-} from './request-trace-rows.ts';
+import { saySignIn, signInsOf } from '../identity/sign-in/trace.ts';
+import { sayPosting } from '../ledger/trace.ts';
+import { mailsOf, sayMail, sayNews } from '../messages/trace.ts';
 import {
   type Reader,
   sayAttempt,
-  sayAudit,
-  sayMail,
   sayMove,
-  sayNews,
-  sayPosting,
-  saySignIn,
   sayVerdicts,
-} from './request-trace-words.ts';
+  transactionsOf,
+} from '../payments/transactions/reading/trace.ts';
+import { auditsOf, doingsOf, type RequestRow, requestOf, sayAudit } from './request-trace-rows.ts';
 
 /** When an id was made: its first nine characters count milliseconds in base 32. */
 function madeAt(id: string): Date {

@@ -255,6 +255,6 @@ describe('a device', () => {
 
   test('gets its cookie over TLS alone where the public address has it', async () => {
     const config = { ...context.config, public_url: 'https://pay.example.com' };
-    expect(await remember(cora, '', { config })).toMatch(/; Secure$/);
+    expect(await remember(cora, '', { config })).toMatch(/; Secure; SameSite=Strict$/);
   });
 });

@@ -25,7 +25,8 @@ import {
   oddHeaders,
   text,
 } from './canary-requests.ts';
-import { fill, type Request } from './cases.ts';
+import type { Request } from './case-parts.ts';
+import { fill } from './cases.ts';
 import {
   credentialFor,
   makeSweepWorld,

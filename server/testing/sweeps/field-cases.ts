@@ -1,6 +1,6 @@
 // Requests about custom fields and their groups that their owner may make.
 import { resetBudgets } from '../budgets.ts';
-import type { Case, Owner } from './cases.ts';
+import type { Case, Owner } from './case-parts.ts';
 
 type Body = Record<string, unknown>;
 

@@ -4,7 +4,8 @@ import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
 import { resetBudgets } from '../budgets.ts';
 import type { Answer } from '../world.ts';
-import { fill, keyOf, type Request } from './cases.ts';
+import type { Request } from './case-parts.ts';
+import { fill, keyOf } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
 import {
   credentialFor,

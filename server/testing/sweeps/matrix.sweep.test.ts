@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { makeSale } from '../tenants.ts';
-import { caseOf, keyOf, type Request } from './cases.ts';
+import type { Request } from './case-parts.ts';
+import { caseOf, keyOf } from './cases.ts';
 import {
   aims,
   credentialOf,

@@ -1,7 +1,11 @@
 // Entries of a request trace from recorded rows: rules, webhooks and attempts.
 import { describe, expect, it } from 'vitest';
-import type { AttemptRow } from './request-trace-rows.ts';
-import { sayAttempt, sayNews, sayVerdicts } from './request-trace-words.ts';
+import { sayNews } from '../messages/trace.ts';
+import {
+  type AttemptRow,
+  sayAttempt,
+  sayVerdicts,
+} from '../payments/transactions/reading/trace.ts';
 
 const created_at = new Date('2030-01-02T03:04:05Z');
 const key = { merchant_id: 'm', id: 't' };
