@@ -1,28 +1,24 @@
 // The product's consumers together: what one cannot take stops none of the others, and what a
 // person does about it afterwards.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { outbox_consumers } from '../contract/platform/parked-events.ts';
 import { connect } from './db/database.ts';
 import { consumers } from './job-list.ts';
 import { type OutboxConsumer, runOutbox } from './jobs/outbox.ts';
 import { drainQueues } from './messages/webhooks/delivery-queues.ts';
-import type { MoneyWorld } from './testing/money-world.ts';
-import { makeWebhookWorld, type TestEndpoint, type WebhookWorld } from './testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint } from './testing/webhook-world.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
 let receiver: TestEndpoint;
 
+const hooks = openWebhookWorld();
+const { w } = hooks;
 beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
   receiver = await hooks.endpoint();
   const notifications = { merchant: { transaction_receipts: true } };
   const reader = { username: 'reader_one', name: 'Reader', email: 'reader@example.com' };
   await w.post('/user', { ...reader, notifications });
 });
-afterAll(() => hooks?.close());
 
 /** The product's consumers, one of which cannot take events of one payment. */
 function failing(name: string, id: string): OutboxConsumer[] {

@@ -1,10 +1,8 @@
 // Calculated amounts, fee lookups, card facts, and payments priced by the server (Q11).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { forgetMerchant } from './merchant-config.ts';
-
-let w: MoneyWorld;
 
 const always = { support_blind_credits: true, allow_ibx_bin_lookup: true };
 /** Programme, rate of the card processor and tax of m1. */
@@ -22,15 +20,9 @@ async function programme(permissions: object, flags: object, value = 3990): Prom
   forgetMerchant(w.world.system, id);
 }
 
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
+const w = openMoneyWorld();
 beforeEach(async () => {
   await programme({ allow_surcharge: true }, { surcharge_enabled: true });
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const calculate = async (body: object) => (await w.post('/calculate/amounts', body)).body.data;

@@ -1,12 +1,11 @@
 // What leaves for a processor: under an intent that stands already, once, and nothing in between.
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { cardOf, type MoneyWorld, openMoneyWorld } from '../testing/money-world.ts';
 import { resetGates } from './transport.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let settled = '';
 let untouched = '';
@@ -21,22 +20,18 @@ const dead = { kind: 'no_answer', reason: 'the line went dead' } as const;
 const inquiries = new Set(['inquire', 'close_batch', 'batch_detail']);
 const hour = 3_600;
 
+const w = openMoneyWorld();
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   real = w.world.services.egress;
   w.world.services.egress = { exchange };
   settled = (await w.pay({ amount: 50_000 })).id;
   untouched = (await w.pay({ amount: 1_000 })).id;
   await w.settle();
-}, 60_000);
+});
 beforeEach(() => {
   sent = [];
   line = () => undefined;
   resetGates(w.world.services);
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 /** Looks at the database before a byte leaves: with eyes that see only what is committed. */

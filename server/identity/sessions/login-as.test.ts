@@ -1,18 +1,13 @@
 // Acting as a user: a key of a minute, both names on every row, no secret touched (quality 3.3).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { type Given, makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
+import type { Given } from '../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const as = (person: Person, body?: object): Given => ({ credential: person.private_key, body });
 const signIn = async (person: Person) => {

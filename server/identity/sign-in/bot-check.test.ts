@@ -3,19 +3,15 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
 import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { makeTenants, tenant_password } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
 const bits = 9;
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { bot_check_bits: bits } });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false, config: { bot_check_bits: bits } });
+const t = openTenants(world);
 beforeEach(() => resetBudgets());
 
 /** Leading zero bits of the hash that the server looks at. */

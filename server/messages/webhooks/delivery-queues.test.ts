@@ -1,27 +1,13 @@
 // Delivery against real receivers: nothing lost, order, isolation, limits, what is told.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MoneyWorld } from '../../testing/money-world.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
-import {
-  makeWebhookWorld,
-  type TestEndpoint,
-  until,
-  type WebhookWorld,
-} from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
 import { takeSlot } from './claims.ts';
 import { try_limit } from './probe.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
-});
-afterAll(async () => {
-  await w?.world.runner.stop();
-  await hooks?.close();
-});
+const hooks = openWebhookWorld();
+const { w } = hooks;
+afterAll(() => w.world.runner.stop());
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 

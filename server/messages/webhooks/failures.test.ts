@@ -1,27 +1,18 @@
 // Receivers that fail and processes that die: retries, order, giving up, never lost.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect, openDatabase } from '../../db/database.ts';
 import { consumers } from '../../job-list.ts';
 import { runOutbox } from '../../jobs/outbox.ts';
 import { cutIdleTransactions } from '../../testing/cut-transactions.ts';
-import type { MoneyWorld } from '../../testing/money-world.ts';
 import type { Received } from '../../testing/receivers.ts';
-import { makeWebhookWorld, until, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { openWebhookWorld, until } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { drainQueues, wakeDueQueues } from './delivery-queues.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
-});
-afterAll(async () => {
-  await hooks?.close();
-});
+const hooks = openWebhookWorld();
+const { w } = hooks;
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 

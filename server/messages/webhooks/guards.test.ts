@@ -1,34 +1,21 @@
 // Single guards of webhooks: one sender a delivery, no address unasked, no more than may be.
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { max_webhooks_of_merchant } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import type { JobRow } from '../../jobs/claims.ts';
 import { besideChange, pastChange } from '../../testing/beside.ts';
-import type { MoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
-import {
-  makeWebhookWorld,
-  type TestEndpoint,
-  type WebhookWorld,
-} from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { claim } from './claims.ts';
 import { webhookJobs } from './jobs.ts';
 import { recordRound } from './outcome.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
-});
-afterAll(async () => {
-  await hooks?.close();
-});
+const hooks = openWebhookWorld();
+const { w } = hooks;
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 

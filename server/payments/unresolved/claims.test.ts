@@ -1,30 +1,25 @@
 // One id of a processor ends one charge: what people say and what the processor says may meet.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 import { resetGates } from '../transport.ts';
 import { others } from './decide.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
 const given = { ...others };
 
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
+const w = openMoneyWorld({ jobs: recoveryJobs });
+beforeAll(() => {
   real = w.world.services.egress;
-}, 60_000);
+});
 beforeEach(() => {
   w.world.services.egress = real;
   resetGates(w.world.services);
 });
 afterEach(() => {
   Object.assign(others, given);
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 interface Lost {

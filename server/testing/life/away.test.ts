@@ -1,21 +1,20 @@
 // The database goes away in the middle of payments: closed with 503, nothing lost, nothing twice.
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Egress, patience } from '../../context.ts';
 import { recovery_job } from '../../payments/transactions/outcomes/attempts.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../money-world.ts';
+import { cardOf, openMoneyWorld } from '../money-world.ts';
+import { opened } from '../opened.ts';
 import { good_card } from '../tenants.ts';
-import { type Line, makeLine } from './line.ts';
+import { makeLine } from './line.ts';
 
-let w: MoneyWorld;
-let line: Line;
 let real: Egress;
 /** What happens when the processor has been asked and before its answer is written. */
 let between: () => Promise<void> = async () => undefined;
 let sent = 0;
 
-beforeAll(async () => {
-  line = await makeLine();
-  w = await makeMoneyWorld({ reroute: line.reroute });
+const line = opened(makeLine, (open) => open.close());
+const w = openMoneyWorld({ reroute: (url) => line.reroute(url) });
+beforeAll(() => {
   w.world.services.database.limitWaiting(1_000);
   real = w.world.services.egress;
   w.world.services.egress = {
@@ -29,15 +28,10 @@ beforeAll(async () => {
       return answer;
     },
   };
-}, 60_000);
+});
 beforeEach(() => {
   sent = 0;
   between = async () => undefined;
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-  await line?.close();
 });
 
 /** Over the wire alone: what the world's own look behind an answer needs is away. */

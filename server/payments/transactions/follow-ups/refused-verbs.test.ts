@@ -1,16 +1,8 @@
 // What a processor refuses to do to a transaction has not been done to it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const on = (id: string, verb: string, body: object = {}) =>
   w.post(`/transaction/${id}/${verb}`, body);

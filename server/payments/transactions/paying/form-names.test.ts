@@ -1,18 +1,11 @@
 // A payment in the names of the terminal's form: taken, kept, told where one payment is read alone.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { inOneForm } from './form-names.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const bank = { ach: { routing_number: '021000021', account_number: '123456' } };
 const holder = {

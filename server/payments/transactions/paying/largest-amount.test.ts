@@ -1,16 +1,9 @@
 // Amounts the server computes: none is larger than the largest that may be stated.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const largest = 99_999_999_999;
 const percent = (value: number) => ({ type: 'percentage', value, include: true });

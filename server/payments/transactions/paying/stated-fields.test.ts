@@ -1,17 +1,10 @@
 // Members of a payment that are taken, kept, told and searched by as the specification lists them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const sale = (more: object = {}, card: object = {}) => ({
   type: 'sale',
