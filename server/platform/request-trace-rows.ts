@@ -1,5 +1,5 @@
 // What one request wrote, read by its correlation id; nothing of it beyond the caller's reach.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
@@ -47,6 +47,28 @@ function reached({ actor }: Context) {
     where g.account_id = ${actor.account_id} and g.reached_id = r.account_id)`;
 }
 
+interface Table {
+  /** What the selected rows are called. */
+  alias: string;
+  /** The column that says whose they are. */
+  owner?: 'merchant_id' | 'owner_id';
+  order: string;
+}
+
+/** Those of the selected rows that a request wrote and the caller may see. */
+async function writtenBy<Row>(
+  context: Context,
+  request_id: string,
+  { alias, owner = 'merchant_id', order }: Table,
+  selected: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`${selected}
+    where ${sql.ref(`${alias}.request_id`)} = ${request_id}
+      and ${scope(context, `${alias}.${owner}`)}
+    order by ${sql.raw(order)} limit ${most_rows}`.execute(connect(context));
+  return rows;
+}
+
 export interface AuditRow {
   merchant_id: string;
   id: string;
@@ -62,15 +84,18 @@ export interface AuditRow {
 }
 
 export async function auditsOf(context: Context, id: string): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
-    select a.merchant_id, a.id, a.verb, a.noun, a.noun_id, a.user_name, a.acting_user_name,
+  const table = { alias: 'a', order: 'a.id' } as const;
+  return await writtenBy<AuditRow>(
+    context,
+    id,
+    table,
+    sql`select a.merchant_id, a.id, a.verb, a.noun, a.noun_id, a.user_name, a.acting_user_name,
       coalesce(a.after ->> 'refused', '') as refused, a.created_at,
       case a.noun when 'transaction' then a.noun_id
         when 'unresolved' then coalesce(a.after ->> 'transaction_id', '') else '' end
         as transaction_id
-    from audit_log a where a.request_id = ${id} and ${scope(context, 'a.merchant_id')}
-    order by a.id limit ${most_rows}`.execute(connect(context));
-  return rows;
+    from audit_log a`,
+  );
 }
 
 export interface MailRow {
@@ -84,11 +109,14 @@ export interface MailRow {
 }
 
 export async function mailsOf(context: Context, id: string): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`
-    select m.merchant_id, m.id, m.subject, m.recipient, m.state, m.last_error, m.created_at
-    from outgoing_mail m where m.request_id = ${id} and ${scope(context, 'm.merchant_id')}
-    order by m.id limit ${most_rows}`.execute(connect(context));
-  return rows;
+  const table = { alias: 'm', order: 'm.id' } as const;
+  return await writtenBy<MailRow>(
+    context,
+    id,
+    table,
+    sql`select m.merchant_id, m.id, m.subject, m.recipient, m.state, m.last_error, m.created_at
+    from outgoing_mail m`,
+  );
 }
 
 export interface SignInRow {
@@ -167,17 +195,19 @@ export interface AttemptRow extends TransactionKey {
 }
 
 async function attemptsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<AttemptRow>`
-    select r.merchant_id, r.id, r.transaction_id, r.operation, r.amount, r.currency, r.state,
+  const table = { alias: 'r', order: 'r.id' } as const;
+  return await writtenBy<AttemptRow>(
+    context,
+    id,
+    table,
+    sql`select r.merchant_id, r.id, r.transaction_id, r.operation, r.amount, r.currency, r.state,
       r.outcome, r.response_code, r.reference, r.recovery_of, r.answer,
       r.context -> 'tried' as tried, r.context -> 'alerts' as alerts,
       coalesce(p.name, '') as processor_name, r.processor_type, r.created_at, r.answered_at
     from ${keysOf(keys)}
     join rail_attempt r on r.merchant_id = k.merchant_id and r.transaction_id = k.id
-    left join processor p on p.merchant_id = r.merchant_id and p.id = r.processor_id
-    where r.request_id = ${id} and ${scope(context, 'r.merchant_id')}
-    order by r.id limit ${most_rows}`.execute(connect(context));
-  return rows;
+    left join processor p on p.merchant_id = r.merchant_id and p.id = r.processor_id`,
+  );
 }
 
 export interface MoveRow {
@@ -191,14 +221,16 @@ export interface MoveRow {
 }
 
 async function movesOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<MoveRow>`
-    select e.merchant_id, e.transaction_id, e.sequence, e.from_status, e.to_status, e.user_name,
+  const table = { alias: 'e', order: 'e.created_at, e.sequence' } as const;
+  return await writtenBy<MoveRow>(
+    context,
+    id,
+    table,
+    sql`select e.merchant_id, e.transaction_id, e.sequence, e.from_status, e.to_status, e.user_name,
       e.created_at
     from ${keysOf(keys)}
-    join transaction_event e on e.merchant_id = k.merchant_id and e.transaction_id = k.id
-    where e.request_id = ${id} and ${scope(context, 'e.merchant_id')}
-    order by e.created_at, e.sequence limit ${most_rows}`.execute(connect(context));
-  return rows;
+    join transaction_event e on e.merchant_id = k.merchant_id and e.transaction_id = k.id`,
+  );
 }
 
 export interface PostingRow extends TransactionKey {
@@ -209,16 +241,18 @@ export interface PostingRow extends TransactionKey {
 }
 
 async function postingsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<PostingRow>`
-    select p.owner_id as merchant_id, p.id, p.kind, p.source_id, p.recorded_at,
+  const table = { alias: 'p', owner: 'owner_id', order: 'p.recorded_at, p.id' } as const;
+  return await writtenBy<PostingRow>(
+    context,
+    id,
+    table,
+    sql`select p.owner_id as merchant_id, p.id, p.kind, p.source_id, p.recorded_at,
       (select jsonb_agg(jsonb_build_object('account', l.kind, 'currency', l.currency,
           'amount', l.amount) order by l.line)
         from ledger_line l where l.owner_id = p.owner_id and l.posting_id = p.id) as lines
     from ${keysOf(keys)}
-    join ledger_posting p on p.owner_id = k.merchant_id and p.source_id = k.id
-    where p.request_id = ${id} and ${scope(context, 'p.owner_id')}
-    order by p.recorded_at, p.id limit ${most_rows}`.execute(connect(context));
-  return rows;
+    join ledger_posting p on p.owner_id = k.merchant_id and p.source_id = k.id`,
+  );
 }
 
 export interface NewsRow extends TransactionKey {
@@ -230,18 +264,20 @@ export interface NewsRow extends TransactionKey {
 
 /** Events for others, with what became of telling each endpoint. */
 async function newsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<NewsRow>`
-    select o.merchant_id, o.id, o.kind, o.resource_id, o.created_at,
+  const table = { alias: 'o', order: 'o.id' } as const;
+  return await writtenBy<NewsRow>(
+    context,
+    id,
+    table,
+    sql`select o.merchant_id, o.id, o.kind, o.resource_id, o.created_at,
       (select jsonb_agg(jsonb_build_object('url', w.url, 'state', d.state,
           'attempt_count', d.attempt_count, 'last_status', d.last_status) order by w.id)
         from webhook w join webhook_delivery d on d.merchant_id = w.merchant_id
           and d.webhook_id = w.id and d.event_id = o.id and not d.replay
         where w.merchant_id = o.merchant_id) as told
     from ${keysOf(keys)}
-    join outbox o on o.merchant_id = k.merchant_id and o.resource_id = k.id
-    where o.request_id = ${id} and ${scope(context, 'o.merchant_id')}
-    order by o.id limit ${most_rows}`.execute(connect(context));
-  return rows;
+    join outbox o on o.merchant_id = k.merchant_id and o.resource_id = k.id`,
+  );
 }
 
 /** What was done about these transactions, and the payments they follow, in that request. */

@@ -7,6 +7,7 @@ import type {
   BatchDetail,
   BatchMember,
   BatchTotal,
+  Codec,
   CredentialTest,
   Inquiry,
   MoneyCommand,
@@ -142,11 +143,7 @@ function askedOf(command: MoneyCommand): Asked {
 }
 
 /** The outcome of a payment or follow-up. */
-export function decodeMoney(
-  command: MoneyCommand,
-  answer: WireAnswer,
-  readCode: ReadCode,
-): Outcome {
+function decodeMoney(command: MoneyCommand, answer: WireAnswer, readCode: ReadCode): Outcome {
   const asked = askedOf(command);
   const reading = read(answer);
   if (reading.kind === 'error') return errorOutcome(asked.amount, reading);
@@ -160,7 +157,7 @@ const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const
 const not_about_this = no_answer('the answer is not about this attempt');
 
 /** What the host holds under an attempt's reference. */
-export function decodeInquiry(
+function decodeInquiry(
   reference: string,
   original: OriginalAttempt,
   answer: WireAnswer,
@@ -200,7 +197,7 @@ export function decodeInquiry(
 }
 
 /** Whether anything still stands under a reference after a reversal. */
-export function decodeReversal(reference: string, answer: WireAnswer): Reversal {
+function decodeReversal(reference: string, answer: WireAnswer): Reversal {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -228,7 +225,7 @@ const totalOf = (row: Json): BatchTotal => ({
 });
 
 /** The host's report of a close; an answer without a count is none. */
-export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
+function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -260,7 +257,7 @@ const memberOf = (row: Json): BatchMember => ({
 });
 
 /** One page of a closed batch. */
-export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
+function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -270,10 +267,21 @@ export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail
 }
 
 /** Whether the host takes the credentials. */
-export function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
+function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
   const reading = read(answer);
   if (reading.kind !== 'said') return { ok: false, text: reading.reason };
   const { body } = reading;
   const ok = isMine(body, reference, 'test_credentials') && body.ok === true;
   return { ok, text: wordsOf(body.text) };
 }
+
+/** How answers of the rail lab are read, whose codes `readCode` knows. */
+export const labAnswers = (readCode: ReadCode): Omit<Codec, 'encode'> => ({
+  decode: (command, answer) => decodeMoney(command, answer, readCode),
+  decodeInquiry: ({ reference, original }, answer) =>
+    decodeInquiry(reference, original, answer, readCode),
+  decodeReversal: ({ reference }, answer) => decodeReversal(reference, answer),
+  decodeClose: ({ reference }, answer) => decodeClose(reference, answer),
+  decodeDetail: ({ reference }, answer) => decodeDetail(reference, answer),
+  decodeTest: ({ reference }, answer) => decodeTest(reference, answer),
+});

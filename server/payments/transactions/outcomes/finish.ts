@@ -9,12 +9,14 @@ import { inTransaction, type Tx, violatedConstraint } from '../../../db/database
 import { wakeOutbox } from '../../../jobs/outbox.ts';
 import type { Posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
 import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
+import { exposureClosed } from './posting-parts.ts';
 import { auditedRow, type NewRow } from './rows.ts';
 import { as_read, audited, change, isMissingRow, requireRow, requireRows } from './statements.ts';
 
@@ -194,7 +196,7 @@ export function release(attempt: Attempt, row: TransactionRow, changes: object =
 }
 
 /** What is written when the processor did not do it: the row stays as it was. */
-export function notDone(
+function notDone(
   attempt: Attempt,
   row: TransactionRow,
   outcome: Outcome,
@@ -206,4 +208,41 @@ export function notDone(
     answer: answerRefused(`${words}: ${said} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
+}
+
+/** The second commit of a verb. */
+export type Finisher = (
+  context: Context,
+  config: MerchantConfig,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+) => Promise<Answered>;
+
+/** A follow-up that the processor approved, with its transaction as it is known or stands. */
+export interface Approved {
+  tx: Tx;
+  context: Context;
+  config: MerchantConfig;
+  attempt: Attempt;
+  row: TransactionRow;
+}
+
+/**
+ * Ends a follow-up: with what `plan` makes of an approval, or with the transaction as it was and a
+ * refusal that opens with `failure`. An exposure of the attempt is closed either way.
+ */
+export function followUpFinisher(
+  failure: string,
+  plan: (approved: Approved) => Promise<Finish> | Finish,
+): Finisher {
+  return async (context, config, attempt, outcome, known) =>
+    await commitOutcome(context, attempt, outcome, known, async (tx, row) => {
+      const closed = exposureClosed(context, config, row, attempt);
+      if (outcome.outcome !== 'approved') {
+        return { ...notDone(attempt, row, outcome, failure), postings: closed };
+      }
+      const finish = await plan({ tx, context, config, attempt, row });
+      return { ...finish, postings: [...closed, ...finish.postings] };
+    });
 }

@@ -9,6 +9,7 @@ import {
   takenAmounts,
 } from '../../../ledger/components.ts';
 import type { Outcome } from '../../processors/types.ts';
+import { nothing_known } from '../../processors/wire-answer.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { part_fields, type TakenParts } from '../stored-documents.ts';
 import { keptBody, shownBody } from './response-body.ts';
@@ -152,23 +153,17 @@ export function statusesPassed(row: TransactionRow, after: Changes): Status[] {
 /** A refusal of our own: nothing was sent, the words are ours (Q15, rails 5.6). */
 export function gatewayOutcome(code: number, words: string, requested_amount: number): Outcome {
   return {
+    ...nothing_known,
     outcome: code >= 400 ? 'error' : 'declined',
     certainty: 'no_effect',
     code,
     text: responseText(code),
     approved_amount: 0,
     requested_amount,
-    balance: null,
     processor_code: '',
     processor_text: words,
     processor_ref: null,
-    network_code: '',
-    decline_category: null,
     retry: 'with_changes',
-    auth_code: '',
-    avs: { code: '', street: 'unknown', postal: 'unknown' },
-    cvv: { code: '' },
-    duplicate: false,
     alert: null,
     raw: {},
   };
