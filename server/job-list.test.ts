@@ -78,7 +78,7 @@ it.each(outbox_consumers)('an event that %s cannot take stops nothing else', asy
     { consumer: name, merchant_name: w.m1.account.name, error: 'this one does not go' },
   ]);
   await office('/parked-events/retry', { consumer: name });
-  await hooks.tell();
+  await hooks.deliver();
   expect((await parkedOf(bad)).total_count).toBe(0);
   expect(told().filter((id) => id === bad)).toEqual([bad]);
   expect((await copies()).filter((id) => id === bad)).toEqual([bad]);
@@ -98,7 +98,7 @@ it('is retried or discarded by administrators alone, and the audit log tells why
   const reason = 'The receiver has it already.';
   expect((await office(`${path}/discard`, { reason })).status).toBe(200);
   // What stood behind it goes on.
-  await hooks.tell();
+  await hooks.deliver();
   const got = receiver.receiver.got.filter(({ event }) => event.transaction_id === bad);
   expect(got.map(({ event }) => event.sequence)).toEqual([2]);
   expect((await office(`${path}/retry`)).status).toBe(404);

@@ -255,7 +255,7 @@ async function postingsOf(context: Context, id: string, keys: readonly Transacti
   );
 }
 
-export interface NewsRow extends TransactionKey {
+export interface EventRow extends TransactionKey {
   kind: string;
   resource_id: string;
   created_at: Date;
@@ -263,9 +263,9 @@ export interface NewsRow extends TransactionKey {
 }
 
 /** Events for others, with what became of telling each endpoint. */
-async function newsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
+async function eventsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
   const table = { alias: 'o', order: 'o.id' } as const;
-  return await writtenBy<NewsRow>(
+  return await writtenBy<EventRow>(
     context,
     id,
     table,
@@ -298,7 +298,7 @@ export async function doingsOf(
     attemptsOf(context, id, keys),
     movesOf(context, id, keys),
     may_see_ledger ? postingsOf(context, id, keys) : [],
-    newsOf(context, id, keys),
+    eventsOf(context, id, keys),
   ]);
   return { attempts, moves, postings, news };
 }

@@ -6,9 +6,9 @@ import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type {
   AttemptRow,
   AuditRow,
+  EventRow,
   MailRow,
   MoveRow,
-  NewsRow,
   PostingRow,
   SignInRow,
   TransactionRow,
@@ -34,7 +34,7 @@ function facts(given: readonly (readonly [string, unknown])[]): TraceEntry['fact
     .map(([label, value]) => ({ label, value: String(value).slice(0, 300) }));
 }
 
-export function saySignIn(row: SignInRow, ahead_ms: number): TraceEntry {
+export function describeSignIn(row: SignInRow, ahead_ms: number): TraceEntry {
   return {
     ...nowhere,
     key: `sign_in ${row.id}`,
@@ -50,7 +50,7 @@ export function saySignIn(row: SignInRow, ahead_ms: number): TraceEntry {
 const verdict_tones: Readonly<Record<string, Tone>> = { pass: 'ok', flag: 'warn', deny: 'bad' };
 
 /** Every rule that was asked, in its order. */
-export function sayVerdicts(row: TransactionRow): TraceEntry[] {
+export function describeVerdicts(row: TransactionRow): TraceEntry[] {
   return (row.verdicts ?? []).map((one, n) => ({
     ...about(row.merchant_id, row.id),
     key: `rule ${row.id} ${String(n).padStart(3, '0')}`,
@@ -107,7 +107,7 @@ function answerOf(row: AttemptRow): { title: string; text: string; tone: Tone } 
 }
 
 /** What was sent, and what came back. */
-export function sayAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
+export function describeAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
   const where = about(row.merchant_id, row.transaction_id);
   const money = formatMoney(row.amount, row.currency);
   const sent: TraceEntry = {
@@ -132,7 +132,7 @@ export function sayAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
   return [sent, answer];
 }
 
-export function sayMove(row: MoveRow): TraceEntry {
+export function describeMove(row: MoveRow): TraceEntry {
   const begins = row.from_status === '';
   const to = words(row.to_status);
   return {
@@ -147,7 +147,7 @@ export function sayMove(row: MoveRow): TraceEntry {
   };
 }
 
-export function sayPosting(row: PostingRow, ahead_ms: number): TraceEntry {
+export function describePosting(row: PostingRow, ahead_ms: number): TraceEntry {
   return {
     ...about(row.merchant_id, row.source_id),
     key: `posting ${row.id}`,
@@ -168,7 +168,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-export function sayNews(row: NewsRow): TraceEntry {
+export function describeEvent(row: EventRow): TraceEntry {
   const told = row.told ?? [];
   const bad = told.some(({ state }) => state === 'failed');
   return {
@@ -188,7 +188,7 @@ export function sayNews(row: NewsRow): TraceEntry {
   };
 }
 
-export function sayMail(row: MailRow): TraceEntry {
+export function describeMail(row: MailRow): TraceEntry {
   return {
     key: `mail ${row.id}`,
     kind: 'mail',
@@ -203,7 +203,7 @@ export function sayMail(row: MailRow): TraceEntry {
   };
 }
 
-export function sayAudit(row: AuditRow): TraceEntry {
+export function describeAudit(row: AuditRow): TraceEntry {
   const who = row.user_name || 'The product';
   const as = row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
   const action = sentence(`${words(row.noun)}: ${words(row.verb)}`);

@@ -23,7 +23,7 @@ export interface WebhookWorld {
   /** Removes all endpoints and closes their receivers. */
   clear(): Promise<void>;
   /** Hands over what has happened and waits until all is tried that is due. */
-  tell(context?: Context): Promise<void>;
+  deliver(context?: Context): Promise<void>;
   log(one: TestEndpoint): Promise<DeliveryRecord[]>;
   record(one: TestEndpoint): Promise<Record<string, unknown>>;
 }
@@ -72,7 +72,7 @@ export function openWebhookWorld(): WebhookWorld {
       }
       await closeReceivers();
     },
-    async tell(context = w.world.system) {
+    async deliver(context = w.world.system) {
       await runOutbox(context, consumers);
       await drainQueues(context);
     },

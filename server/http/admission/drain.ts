@@ -27,7 +27,7 @@ export function watchAnswers(server: Server): void {
   });
 }
 
-/** Listeners that belong to the server and stop with it (accept.ts). */
+/** Listeners that belong to the server and stop with it (listeners.ts). */
 export function watchListeners(server: Server, more: readonly net.Server[]): void {
   lives.get(server)?.listeners.push(...more);
 }

@@ -63,9 +63,9 @@ describe('what is told', () => {
       },
     );
     const id = await sale();
-    await hooks.tell();
+    await hooks.deliver();
     await w.settle();
-    await hooks.tell();
+    await hooks.deliver();
     const own = receiver.got.filter((one) => one.event.transaction_id === id);
     expect(own.map((one) => one.event.type)).toEqual([
       'transaction_create',
@@ -91,7 +91,7 @@ describe('what is told', () => {
     const silent = await hooks.endpoint({}, { available_subtypes: {} });
     const id = await sale();
     await w.post(`/transaction/${id}/void`);
-    await hooks.tell();
+    await hooks.deliver();
     expect(receiver.got.map((one) => one.event.type)).toEqual(['transaction_void']);
     expect(silent.receiver.got).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('an endpoint', () => {
     const one = await hooks.endpoint({ answer: 'hang' });
     try_limit.ms = 200;
     await sale();
-    await hooks.tell();
+    await hooks.deliver();
     try_limit.ms = before;
     const [delivery] = await hooks.log(one);
     expect(delivery?.attempts).toMatchObject([{ status: 0, error: 'no answer in time' }]);

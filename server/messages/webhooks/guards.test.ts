@@ -23,7 +23,7 @@ beforeEach(() => hooks.clear());
 async function due(count: number): Promise<TestEndpoint> {
   const one = await hooks.endpoint({ answer: 500 });
   for (let n = 0; n < count; n++) await w.pay();
-  await hooks.tell();
+  await hooks.deliver();
   await sql`update webhook_delivery set next_attempt_at = ${w.world.clock.now()},
     claimed_until = null where webhook_id = ${one.id}`.execute(
     connect(w.world.system, w.m1.account.id),
@@ -104,7 +104,7 @@ it('a merchant has so many webhooks and no more, also when they are made at once
 it('an endpoint with a limit gets no more events a second', async () => {
   const one = await hooks.endpoint({}, { limit_per_second: 5 });
   for (let n = 0; n < 4; n++) await w.pay();
-  await hooks.tell();
+  await hooks.deliver();
   const times = one.receiver.got.map(({ at_ms }) => at_ms);
   expect(times).toHaveLength(4);
   expect((times[3] as number) - (times[0] as number)).toBeGreaterThan(500);

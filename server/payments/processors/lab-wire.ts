@@ -35,7 +35,7 @@ type Json = Record<string, unknown>;
 export type ReadCode = (code: string, brand: string) => NetworkCode & { network: string };
 
 /** What an answer must echo to count as the answer to this attempt. */
-interface Asked {
+interface Request {
   reference: string;
   operation: string;
   amount: number;
@@ -70,7 +70,7 @@ const isMine = (body: Json, reference: string, operation: string): boolean =>
   body.reference === reference && body.operation === operation;
 
 /** Amount, currency, ids and the approved part must be those that were asked for. */
-function isSound(body: Json, asked: Asked, code: number): boolean {
+function isSound(body: Json, asked: Request, code: number): boolean {
   const approved = wholeOf(body.approved_amount);
   const id = textOf(body.transaction_id);
   if (approved === null || id === '' || body.currency !== asked.currency) return false;
@@ -89,7 +89,7 @@ function kindOf(code: number): OutcomeKind {
 }
 
 /** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
-function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
+function outcomeOf(body: Json, asked: Request, readCode: ReadCode): Outcome {
   const processor_code = textOf(body.network_code);
   if (!isMine(body, asked.reference, asked.operation) || processor_code === '') {
     return unknownOutcome(asked.amount, 'the answer is not about this attempt', 'integrity', body);
@@ -127,7 +127,7 @@ function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
   };
 }
 
-function askedOf(command: MoneyCommand): Asked {
+function requestOf(command: MoneyCommand): Request {
   const verify = command.operation === 'verify';
   const method = 'method' in command ? command.method : null;
   return {
@@ -144,13 +144,13 @@ function askedOf(command: MoneyCommand): Asked {
 
 /** The outcome of a payment or follow-up. */
 function decodeMoney(command: MoneyCommand, answer: WireAnswer, readCode: ReadCode): Outcome {
-  const asked = askedOf(command);
+  const asked = requestOf(command);
   const reading = read(answer);
   if (reading.kind === 'error') return errorOutcome(asked.amount, reading);
   if (reading.kind === 'unknown') {
     return unknownOutcome(asked.amount, reading.reason, reading.alert);
   }
-  return judge(reading.body, asked, readCode);
+  return outcomeOf(reading.body, asked, readCode);
 }
 
 const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
@@ -174,14 +174,14 @@ function decodeInquiry(
   if (body.found !== true || typeof first !== 'object' || first === null) {
     return { found: 'no_answer', reason: 'the answer states no outcome' };
   }
-  const asked: Asked = {
+  const asked: Request = {
     ...original,
     brand: '',
     amount_stated: original.operation !== 'void',
     allow_partial: true,
     target: '',
   };
-  const outcome = judge(first as Json, asked, readCode);
+  const outcome = outcomeOf(first as Json, asked, readCode);
   const state = textOf(body.state);
   const amount = (name: string): number => wholeOf(body[name]) ?? 0;
   const standing =

@@ -15,7 +15,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { askOnce, executionOf, markUnknown } from '../transactions/outcomes/execute.ts';
+import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
 import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 
 const batch_size = 200;
@@ -87,7 +87,7 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
       unknownOutcome(attempt.amount, reason, null),
     );
   }
-  await askOnce(context, execution);
+  await inquireOnce(context, execution);
 }
 
 /** As `continueAttempt`; one that cannot be ended is counted too, so that it reaches a person. */

@@ -21,7 +21,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { askOnce, executionOf } from '../transactions/outcomes/execute.ts';
+import { executionOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { finisherOf } from '../transactions/outcomes/finishers.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
 import { audited, insert, requireRow } from '../transactions/outcomes/statements.ts';
@@ -95,7 +95,7 @@ async function inquire(
     return { ...found, fencing_token: found.fencing_token + 1 };
   });
   await orResolved(context, attempt, attempt.inquiry_count + 1, async () =>
-    askOnce(context, await executionOf(context, attempt)),
+    inquireOnce(context, await executionOf(context, attempt)),
   );
   return await get(context, path);
 }

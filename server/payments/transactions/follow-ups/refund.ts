@@ -17,7 +17,7 @@ import { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
-import { freshMember, keptBody, shownBody } from '../outcomes/response-body.ts';
+import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { change, event, insert } from '../outcomes/statements.ts';
 import { untouched } from '../paying/draft.ts';
 import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
@@ -190,5 +190,5 @@ function draft(
     created_at: now,
     updated_at: now,
   };
-  return { ...row, response_body: keptBody(row, bodyOf(context, parent, now)) };
+  return { ...row, response_body: storedBody(row, bodyOf(context, parent, now)) };
 }

@@ -86,7 +86,7 @@ export async function markUnknown(
   return after;
 }
 
-async function askInline(context: Context, execution: Execution): Promise<Outcome | null> {
+async function inquireInline(context: Context, execution: Execution): Promise<Outcome | null> {
   let waited = 0;
   for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
     const pause_ms = until_ms - waited;
@@ -180,7 +180,7 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
   noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
   noteAlert(attempt, lost.alert);
   const row = await markUnknown(context, execution, lost);
-  const found = await askInline(context, { ...execution, row });
+  const found = await inquireInline(context, { ...execution, row });
   const ended = found && (await endFound(context, { ...execution, row }, found));
   if (ended) return ended;
   attempt.context.first_answer = 'unknown';
@@ -239,7 +239,7 @@ export async function executionOf(context: Context, attempt: Attempt): Promise<E
 }
 
 /** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
-export async function askOnce(context: Context, execution: Execution): Promise<void> {
+export async function inquireOnce(context: Context, execution: Execution): Promise<void> {
   const { processor, attempt } = execution;
   attempt.context.first_answer ??= 'none';
   const outcome = await resolveUnknown(context, processor, attempt);

@@ -57,8 +57,8 @@ function traceOf(attempt: Attempt, after: object): Audited {
   return { verb: decision, noun: 'unresolved', id, merchant_id, after: told };
 }
 
-/** Keeps the answer's bytes, where the call named a key. */
-function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
+/** Stores the answer's bytes where the call named an idempotency key. */
+function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
   const { merchant_id, transaction_id, context } = attempt;
   const { idempotency_key: key } = context;
   return key ? [keepAnswer(merchant_id, key, transaction_id, answer)] : [];
@@ -68,11 +68,11 @@ function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[
  * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
  */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
-  return [audited(context, traceOf(attempt, after)), ...keptAnswer(attempt, answer)];
+  return [audited(context, traceOf(attempt, after)), ...storedAnswer(attempt, answer)];
 }
 
 /** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
-async function commitSurely(
+async function commitOptimistically(
   context: Context,
   attempt: Attempt,
   outcome: Outcome,
@@ -109,7 +109,7 @@ export async function orFinishedElsewhere<T>(
  * The same, with the attempt's guard before anything is planned or written, with the transaction as
  * it stands now, and comparing postings that stand already.
  */
-async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
+async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
   return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
     await pipeline(tx, [requireRow(closeAttempt(context, attempt, outcome))]);
     const finish = await plan(tx, await lockRow(tx, attempt.merchant_id, attempt.transaction_id));
@@ -136,11 +136,11 @@ export async function commitOutcome(
   row: TransactionRow,
   plan: Plan,
 ): Promise<Answered> {
-  const answer = await commitSurely(context, attempt, outcome, row, plan)
+  const answer = await commitOptimistically(context, attempt, outcome, row, plan)
     .catch((error) => {
       if (isDatabaseUnavailable(error)) throw error;
       // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.
-      return commitCarefully(context, attempt, outcome, plan);
+      return commitUnderLock(context, attempt, outcome, plan);
     })
     .catch((error) => {
       throw violatedConstraint(error) === 'rail_attempt_claim' ? new IdTaken() : error;
@@ -171,7 +171,7 @@ export async function commitFirstOutcome(
     changes: [
       requireRows([closeAttempt(context, attempt, outcome), own]),
       ...changes,
-      ...keptAnswer(attempt, first.answer),
+      ...storedAnswer(attempt, first.answer),
     ],
     rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
     postings: first.postings,
@@ -179,7 +179,7 @@ export async function commitFirstOutcome(
     () => first.answer,
     (error) => {
       if (!isMissingRow(error)) throw error;
-      return commitCarefully(context, attempt, outcome, plan);
+      return commitUnderLock(context, attempt, outcome, plan);
     },
   );
   wakeOutbox(context);

@@ -12,7 +12,7 @@ import type { Outcome } from '../../processors/types.ts';
 import { nothing_known } from '../../processors/wire-answer.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { part_fields, type TakenParts } from '../stored-documents.ts';
-import { keptBody, shownBody } from './response-body.ts';
+import { shownBody, storedBody } from './response-body.ts';
 
 const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
 
@@ -130,7 +130,7 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
     captured_at: captured > 0 ? now : null,
     settled_at: settled ? now : null,
     updated_at: now,
-    response_body: keptBody(after, bodyAfter(row, outcome, now)),
+    response_body: storedBody(after, bodyAfter(row, outcome, now)),
     features: [...row.features, ...avs],
     detail: after.detail,
     // The first outcome is version 1; only what changes it afterwards counts up.

@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { CardFacts } from '../../bins.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { freshMember, keptBody } from '../outcomes/response-body.ts';
+import { freshMember, storedBody } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
@@ -211,7 +211,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     created_at: now,
     updated_at: now,
   } as TransactionRow;
-  return { ...row, response_body: keptBody(row, bodyOf(context, drafted, now)) };
+  return { ...row, response_body: storedBody(row, bodyOf(context, drafted, now)) };
 }
 
 /** The browser's address of a payment typed in at the panel's terminal (spec 2 §2). */

@@ -15,7 +15,7 @@ const field = 'Full CC Number';
  * Merchants in reach that have a digest key: the others never took a card. 400 above 500 of them,
  * where a search must name one.
  */
-async function merchantsInReach(context: Context, merchant_id: string): Promise<string[]> {
+async function merchantsInScope(context: Context, merchant_id: string): Promise<string[]> {
   const one = merchant_id ? sql`merchant_id = ${merchant_id}` : sql`true`;
   const { rows } = await sql<{ merchant_id: string }>`
     select merchant_id from data_key
@@ -46,7 +46,7 @@ export async function digestsOfCard(
   card_number: string,
   merchant_id: string,
 ): Promise<DigestsOfCard> {
-  const merchants = await merchantsInReach(context, merchant_id);
+  const merchants = await merchantsInScope(context, merchant_id);
   return {
     last_four: card_number.slice(-4),
     pairs: await pairsOf(context, merchants, card_number),
@@ -62,7 +62,7 @@ export async function digestsOfSaved(
   { value, digests }: SavedNumber,
   merchant_id: string,
 ): Promise<DigestsOfCard> {
-  const merchants = await merchantsInReach(context, merchant_id);
+  const merchants = await merchantsInScope(context, merchant_id);
   const pairs = merchants.flatMap((merchant) => {
     const digest = digests[merchant];
     return digest === undefined ? [] : [{ merchant_id: merchant, digest }];
@@ -86,7 +86,7 @@ export async function savedNumber(context: Context, given: string): Promise<Save
   if (!whole_number.test(number)) invalid(field);
   const { account_type, account_id } = context.actor;
   // A merchant's key is made where it has none yet, so that its first card will be found too.
-  const own = account_type === 'merchant' ? [account_id] : await merchantsInReach(context, '');
+  const own = account_type === 'merchant' ? [account_id] : await merchantsInScope(context, '');
   const pairs = await pairsOf(context, own, number);
   const digests = Object.fromEntries(pairs.map((pair) => [pair.merchant_id, pair.digest]));
   // Of fewer digits than a card has, the first six and the last four would be nearly all.

@@ -65,7 +65,7 @@ export function createdWithin(filters: Search['filters'], now: Date): Interval {
  * The caller's reach over a column of merchant ids, cut to one merchant or to those directly below
  * (decisions G47).
  */
-export function reachOf(
+export function scopeConditions(
   context: Context,
   search: Search,
   merchant_id: string,
@@ -112,7 +112,7 @@ export function merchantNamed(in_path: string, in_search: string | undefined): s
 }
 
 /** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */
-async function checkReach(context: Context, merchant_id: string): Promise<void> {
+async function checkScope(context: Context, merchant_id: string): Promise<void> {
   const { account_type, account_id } = context.actor;
   if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
   if (merchant_id && account_type !== 'merchant') await requireMerchant(context, merchant_id);
@@ -128,7 +128,7 @@ export async function whereOf(
   merchant_id = '',
 ): Promise<Condition> {
   const { account_type, account_id } = context.actor;
-  await checkReach(context, merchant_id);
+  await checkScope(context, merchant_id);
   // PostgreSQL has no such character in a text, so nothing could ever match it.
   if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
   const now = context.clock.now();
@@ -136,7 +136,7 @@ export async function whereOf(
   const targets = searchTargets(await cardsOf(context, search, own));
   const { created_at, created_at_duration, ...filters } = search.filters;
   const conditions = [
-    ...reachOf(context, search, merchant_id, 'transaction.merchant_id'),
+    ...scopeConditions(context, search, merchant_id, 'transaction.merchant_id'),
     within(sql`transaction.created_at`, createdWithin(search.filters, now)),
     ...conditionsOf(transaction_fields, targets, filters, now),
   ];

@@ -8,7 +8,7 @@ import { connect } from '../../../db/database.ts';
 import { type Condition, conditionsOf, type Interval, type Targets } from '../../../db/search.ts';
 import type { TransactionDay } from '../../../db/tables.generated.ts';
 import { part_fields } from '../stored-documents.ts';
-import { createdWithin, reachOf, whereOf } from './search-where.ts';
+import { createdWithin, scopeConditions, whereOf } from './search-where.ts';
 
 /** What a sum is kept of, and its sums. */
 export type Group = Omit<
@@ -68,7 +68,7 @@ function conditionsFor(search: Search, now: Date, table: 'transaction' | 'd'): C
  * The merchants asked about, each with the whole days of its zone within the interval: from
  * `first_day` to before `end_day`. Without kept sums both are null.
  */
-function reachOfDays(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
+function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
   const from = sql`coalesce(${since}::timestamptz, '-infinity')`;
   const to = sql`coalesce(${until}::timestamptz, 'infinity')`;
   const local = sql`(${from} at time zone s.time_zone)::date`;
@@ -164,9 +164,9 @@ function partsOf(
 ): RawBuilder<unknown> {
   const now = context.clock.now();
   const interval = createdWithin(search.filters, now);
-  const reach = reachOf(context, search, merchant_id, 'account.id');
+  const reach = scopeConditions(context, search, merchant_id, 'account.id');
   const names = question.sums.map((name) => sql`, d.${sql.id(name)}`);
-  return sql`with reach as materialized (${reachOfDays(reach, interval)}),
+  return sql`with reach as materialized (${wholeDaysOf(reach, interval)}),
     whole as materialized (select * from reach where first_day < end_day),
     lagging as materialized (${lagging}),
     pieces as materialized (${pieces}),

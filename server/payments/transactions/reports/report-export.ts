@@ -8,7 +8,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { enqueue } from '../../../jobs/runner.ts';
 
 /** What a report was asked to hold: the search and how to print it, of one merchant or of all. */
-export interface AskedReport {
+export interface ReportRequest {
   input: InputOf<(typeof transactions)['report']>;
   merchant_id: string;
   /** Columns of the format that was named, as they were then. */
@@ -21,7 +21,7 @@ export const export_job = 'report_export';
 const kept_ms = 7 * 86_400_000;
 
 /** Who asked, as far as it takes to write the report for them. */
-function actorTold({ actor }: Context): string {
+function actorRecord({ actor }: Context): string {
   const { kind, account_type, account_id, account_name, user_id, username } = actor;
   return JSON.stringify({ kind, account_type, account_id, account_name, user_id, username });
 }
@@ -40,7 +40,7 @@ export async function keepStreamed(
       .values({
         ...{ merchant_id, id, kind, content_type, filename, as_of },
         asked: '{}',
-        actor: actorTold(context),
+        actor: actorRecord(context),
         state: 'expired',
         expected_row_count: manifest.rows,
         row_count: manifest.rows,
@@ -77,7 +77,7 @@ export async function requestExport(
         id,
         kind,
         asked: JSON.stringify(asked),
-        actor: actorTold(context),
+        actor: actorRecord(context),
         state: 'queued',
         expected_row_count,
         created_at: now,
