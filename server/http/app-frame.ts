@@ -35,7 +35,7 @@ export interface Credentials {
   origin: string;
   /** The user or role the call is made in view of, or empty. */
   view_as: string;
-  /** A page that looks by itself while nobody does anything: it keeps no session awake. */
+  /** A page that polls without a user's action: it prolongs no session. */
   background: boolean;
 }
 /** Turns credentials into an actor; throws a 401 refusal where they are given and wrong. */
@@ -122,7 +122,7 @@ function openLoadShedder(app: FastifyInstance, services: Services, secure: boole
   return admission;
 }
 
-/** Nobody asks until the credential is known. */
+/** No caller until the credential has been read. */
 function contextOf(services: Services, request: FastifyRequest): Context {
   return {
     ...services,

@@ -142,7 +142,7 @@ const writing = new WeakMap<object, Promise<void>>();
 
 /**
  * Writes what waits, behind what is being written; called by its timer, at shutdown, and before
- * somebody reads what has just happened.
+ * a request trace is read right after its request.
  */
 export function flush(services: Services): Promise<void> {
   const before = writing.get(services.database) ?? Promise.resolve();

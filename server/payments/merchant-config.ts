@@ -67,7 +67,7 @@ function memoryOf(context: Context): Map<string, Remembered> {
   return made;
 }
 
-/** The config of a merchant within the caller's reach, which the caller has been held against. */
+/** The config of a merchant in the caller's scope, which the caller has been held against. */
 export function merchantConfig(context: Context, merchant_id: string): Promise<MerchantConfig> {
   const memory = memoryOf(context);
   const now_ms = context.clock.monotonicMs();
@@ -83,7 +83,7 @@ export function merchantConfig(context: Context, merchant_id: string): Promise<M
   return config;
 }
 
-/** For whoever changes a merchant's documents or processors in this process. */
+/** To be called after a change of a merchant's documents or processors in this process. */
 export function forgetMerchant(context: Context, merchant_id: string): void {
   memoryOf(context).delete(merchant_id);
 }

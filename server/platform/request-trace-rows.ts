@@ -1,4 +1,4 @@
-// What one request wrote, read by its correlation id; nothing of it beyond the caller's reach.
+// What one request wrote, read by its correlation id; nothing of it outside the caller's scope.
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
@@ -26,7 +26,7 @@ export interface RequestRow {
   recorded_at: Date;
 }
 
-/** Null where there is none, or where it was made for an account beyond the caller's reach. */
+/** Null where there is none, or where it was made for an account outside the caller's scope. */
 export async function requestOf(context: Context, id: string): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`
     select r.method, r.path, r.status, r.message, r.duration_ms, r.processor_ms, r.ip_address,

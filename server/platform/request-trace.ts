@@ -117,7 +117,7 @@ function inOrder(entries: TraceEntry[], begun: ReadonlySet<string>): TraceEntry[
   });
 }
 
-/** 404 where nothing of it lies within the caller's reach, or there never was such a request. */
+/** 404 where nothing of it lies in the caller's scope, or there never was such a request. */
 async function get(context: Context, id: string): Promise<RequestTrace> {
   if (!/^[0-9a-v]{20}$/.test(id)) notFound();
   // Whoever was just given the id may ask at once.

@@ -1,4 +1,4 @@
-// The adapters that reach nobody: cash is decided on the spot, pending waits for a person.
+// Adapters without a host: cash is approved at once, pending waits for a person.
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { Decide, MoneyCommand, Outcome } from './types.ts';
 import { nothing_known } from './wire-answer.ts';
@@ -26,5 +26,5 @@ function outcome(command: MoneyCommand, given: Pick<Outcome, 'outcome' | 'code'>
 /** Money that changed hands in front of the clerk: always approved. */
 export const cash: Decide = (command) => outcome(command, { outcome: 'approved', code: 100 });
 
-/** Recorded, not taken; whoever makes it pending finishes it. */
+/** Recorded, not taken; a person completes it. */
 export const pending: Decide = (command) => outcome(command, { outcome: 'pending', code: 99 });

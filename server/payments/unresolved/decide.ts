@@ -51,7 +51,7 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
   if (row.state !== 'no_answer') refuse('refused', resolved);
   const now = context.clock.now();
   const at = row.next_inquiry_at;
-  // A moment that near is the lease of whoever asks about it, or an inquiry that is due now.
+  // A moment that near is the lease of a running inquiry, or an inquiry that is due now.
   if (at && at <= secondsFrom(now, lease_seconds)) refuse('refused', busy);
   return toAttempt(row);
 }

@@ -1,4 +1,4 @@
-// Searching batches: within reach, by date, id, processor and state, with sums by day.
+// Searching batches: in scope, by date, id, processor and state, with sums by day.
 import { text as textOf } from 'node:stream/consumers';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -9,7 +9,7 @@ import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
-/** The job that finishes what nobody finished. */
+/** The job that ends attempts whose process did not. */
 export const recovery_job = 'payment_recovery';
 
 export type MoneyOperation =
@@ -160,12 +160,12 @@ export function writeReversal(
   });
 }
 
-/** How long whoever took a turn at an attempt has it for itself. */
+/** How long a lease of an attempt lasts. */
 export const lease_seconds = 120;
 
 /**
- * Takes the next turn at an open attempt, before anything is done about it outside: whoever had an
- * earlier turn can no longer end it, or begin a reversal. Finds nothing where somebody was quicker.
+ * Leases an open attempt before anything is done about it outside: the holder of an
+ * earlier lease can no longer end it or begin a reversal. Finds nothing where another was quicker.
  */
 export function claimAttempt(
   context: Context,
@@ -204,7 +204,7 @@ function kept(outcome: Outcome) {
   });
 }
 
-/** Closes an attempt with its outcome; finds nothing where somebody else has finished it. */
+/** Closes an attempt with its outcome; finds nothing where another process has ended it. */
 export function closeAttempt(
   context: Context,
   attempt: Attempt,

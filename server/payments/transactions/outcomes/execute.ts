@@ -129,7 +129,7 @@ const still_open =
   'The processor has not answered yet; it is being asked. Do not repeat this: ' +
   'look at the transaction again later.';
 
-/** What the caller is told while nobody knows; kept like every answer. */
+/** The caller's answer while the outcome is unknown; stored like every answer. */
 async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
   const answer = isOwn(attempt) ? answerOf(row) : answerRefused(still_open);
   const { merchant_id, transaction_id, context: about } = attempt;

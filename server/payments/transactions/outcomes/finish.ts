@@ -139,7 +139,7 @@ export async function commitOutcome(
   const answer = await commitOptimistically(context, attempt, outcome, row, plan)
     .catch((error) => {
       if (isDatabaseUnavailable(error)) throw error;
-      // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.
+      // A plan may fail because another process has ended the attempt: then the guard comes first.
       return commitUnderLock(context, attempt, outcome, plan);
     })
     .catch((error) => {

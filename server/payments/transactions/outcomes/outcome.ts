@@ -34,7 +34,7 @@ export function exceedsCapture(row: TransactionRow, amount: number, stated: Stat
   const whole = amountsOfRow(row);
   const goods = (own: StatedParts) =>
     salesOf({ ...takenAmounts(whole, amount, own), discount_amount: 0 });
-  // What rounding alone takes from the goods is nobody's statement.
+  // A difference by rounding alone was not stated by the caller.
   return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
 }
 

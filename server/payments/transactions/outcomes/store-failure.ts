@@ -37,7 +37,7 @@ function leaseReleased(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
 /**
  * Notes in a commit of its own that an attempt could not be ended, and releases it. `count` is how
  * often it has been inquired by now, so that it reaches a person after the last inquiry. Throws
- * FinishedElsewhere where somebody else has the turn.
+ * FinishedElsewhere where another process has the lease.
  */
 export async function noteStoreFailure(
   context: Context,

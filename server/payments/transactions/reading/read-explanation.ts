@@ -143,7 +143,7 @@ function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explana
   }));
 }
 
-/** `GET /transaction/{id}/explain`: 404 for a transaction beyond the caller's reach. */
+/** `GET /transaction/{id}/explain`: 404 for a transaction outside the caller's scope. */
 async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
   const row = await getRow(context, merchant_id, id);
   const config = await merchantConfig(context, merchant_id);

@@ -114,7 +114,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
   };
 }
 
-/** The row of one transaction; 404 where there is none or it lies outside the caller's reach. */
+/** The row of one transaction; 404 where there is none or it lies outside the caller's scope. */
 export async function getRow(
   context: Context,
   merchant_id: string,

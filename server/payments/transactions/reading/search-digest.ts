@@ -1,4 +1,4 @@
-// A card number that is searched for → its keyed digest at each merchant in reach.
+// A card number that is searched for → its keyed digest at each merchant in scope.
 import { sql } from 'kysely';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import { cardDigits, min_card_digits } from '../../../../contract/payments/cards/cards.ts';
@@ -12,7 +12,7 @@ import type { DigestsOfCard } from './search-targets.ts';
 const field = 'Full CC Number';
 
 /**
- * Merchants in reach that have a digest key: the others never took a card. 400 above 500 of them,
+ * Merchants in scope that have a digest key: the others never took a card. 400 above 500 of them,
  * where a search must name one.
  */
 async function merchantsInScope(context: Context, merchant_id: string): Promise<string[]> {
@@ -39,7 +39,7 @@ async function pairsOf(context: Context, merchants: readonly string[], card_numb
 
 /**
  * The digests under which a card number may stand, each with its merchant. Without a merchant the
- * number is digested for every merchant in reach; above 500 of them the search is refused with 400.
+ * number is digested for every merchant in scope; above 500 of them the search is refused with 400.
  */
 export async function digestsOfCard(
   context: Context,

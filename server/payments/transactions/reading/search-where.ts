@@ -1,4 +1,4 @@
-// Which rows a search speaks of: the caller's reach, its window in time, and its filters as SQL.
+// Which rows a search speaks of: the caller's scope, its window in time, and its filters as SQL.
 import { type SqlBool, sql } from 'kysely';
 import { invalid, notFound } from '../../../../contract/errors.ts';
 import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
@@ -62,7 +62,7 @@ export function createdWithin(filters: Search['filters'], now: Date): Interval {
 }
 
 /**
- * The caller's reach over a column of merchant ids, cut to one merchant or to those directly below
+ * The caller's scope over a column of merchant ids, cut to one merchant or to those directly below
  * (decisions G47).
  */
 export function scopeConditions(
@@ -111,7 +111,7 @@ export function merchantNamed(in_path: string, in_search: string | undefined): s
   return in_path || (in_search ?? '');
 }
 
-/** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */
+/** 404 where the merchant that a path names lies outside the caller's scope; '' names none. */
 async function checkScope(context: Context, merchant_id: string): Promise<void> {
   const { account_type, account_id } = context.actor;
   if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
@@ -120,7 +120,7 @@ async function checkScope(context: Context, merchant_id: string): Promise<void> 
 
 /**
  * The condition of a search over `transaction`. With a merchant id it is cut to that merchant, and
- * 404 where it lies outside the caller's reach; '' searches all that the caller may see.
+ * 404 where it lies outside the caller's scope; '' searches all that the caller may see.
  */
 export async function whereOf(
   context: Context,
