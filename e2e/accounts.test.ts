@@ -248,12 +248,12 @@ it('takes a logo: refused in words, cut square, copied, taken away by the keyboa
     expect(await sizeOf(page)).toEqual([1000, 1000]);
     expect(await page.getByRole('button', { name: 'Copy URL' }).count()).toBe(0);
 
-    await page.getByRole('switch', { name: 'Cut a square out of it' }).press('Space');
+    await page.getByRole('switch', { name: 'Crop to a square' }).press('Space');
     await choose(page, 'image/jpeg', await picture(page, 'image/jpeg', 1600, 1200));
-    const cutter = page.getByRole('dialog', { name: 'Cut a square' });
+    const cutter = page.getByRole('dialog', { name: 'Crop to a square' });
     await cutter.getByAltText('The part as it will be').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await cutter.getByRole('button', { name: 'Use this part' }).click();
+    await cutter.getByRole('button', { name: 'Crop' }).click();
     await cutter.waitFor({ state: 'detached' });
     expect(await sizeOf(page)).toEqual([1000, 1000]);
     await page.getByRole('button', { name: 'Save branding' }).click();

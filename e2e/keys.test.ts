@@ -18,7 +18,7 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
     await page.goto('/merchant/settings/manage_api_keys/create');
     await page.getByRole('textbox', { name: 'Name' }).fill('Stock list');
     const reach = page.getByRole('combobox', { name: 'Permissions' });
-    await reach.selectOption({ label: 'Only what is ticked below' });
+    await reach.selectOption({ label: 'Only the permissions selected below' });
     await page.getByRole('switch', { name: 'See accounts and settings' }).press('Space');
     await page.getByText('Accounts and settings', { exact: true }).waitFor();
     await page.getByText('Read partners, merchants, processors, settings and news.').waitFor();

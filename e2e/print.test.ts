@@ -59,7 +59,7 @@ it('prints a list black on white: filters, count, moment, its head on each page'
 it('begins a long form on the page that has its title', async () => {
   await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/users/create');
-    await page.getByRole('heading', { name: 'To begin with' }).waitFor();
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     const file = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1');
     // One more stands for a form that was pushed off the first whole.
     expect(/\/Count (\d+)/.exec(file)?.[1]).toBe('2');

@@ -121,7 +121,7 @@ it('is led to the new password that was asked for, from any page, and on from th
     expect(await axeFindings(page)).toEqual([]);
     await picture('password');
     await page.getByLabel('Current password').fill(priya.password);
-    for (const label of ['New password', 'New password again']) {
+    for (const label of ['New password', 'Confirm new password']) {
       await page.getByLabel(label, { exact: true }).fill('Lantern!Quay77');
     }
     await page.keyboard.press('Enter');

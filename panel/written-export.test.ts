@@ -1,9 +1,8 @@
 // A file that the server writes is waited for to its end, through looks that fail, by nobody else.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubBrowser } from './testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { exportIdOf, whenWritten } = await import('./written-export.ts');
 
 const id = '1k7vib5ic2foe5c2aqf5';

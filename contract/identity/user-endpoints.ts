@@ -165,7 +165,7 @@ export const users = {
     reply: record(user_record),
     cost: 'write',
     audit: 'user.update',
-    summary: 'Asks a user for a new password at the next sign-in, or dismisses the request.',
+    summary: "Requires a new password at the user's next sign-in, or withdraws the request.",
   }),
   requestDisableLogin: endpoint({
     method: 'POST',
@@ -175,7 +175,7 @@ export const users = {
     reply: record(user_record),
     cost: 'write',
     audit: 'user.update',
-    summary: "Closes or opens a user's way in.",
+    summary: "Disables or enables a user's login.",
   }),
   resetIpRestriction: endpoint({
     method: 'DELETE',
@@ -185,7 +185,7 @@ export const users = {
     reply: nothing(),
     cost: 'write',
     audit: 'user.update',
-    summary: 'Lets a user in from any address again.',
+    summary: "Removes a user's IP restriction.",
   }),
   loginAs: endpoint({
     method: 'GET',

@@ -107,9 +107,11 @@ export function PartnerPicker(props: PartnerPickerProps) {
             />
           );
         })}
-        {data && rows.length === 0 && wanted !== '' && <li className="hint">No such partner.</li>}
+        {data && rows.length === 0 && wanted !== '' && (
+          <li className="hint">No partner matches.</li>
+        )}
       </ul>
-      {more > 0 && <p className="hint">{more} more: type a part of the name.</p>}
+      {more > 0 && <p className="hint">{more} more. Enter part of the name.</p>}
       {value && <p className="hint">Chosen: {value.name}</p>}
       {error && <p className="field-error">{error}</p>}
     </fieldset>

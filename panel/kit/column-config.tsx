@@ -1,4 +1,5 @@
 // Fields in an order: drag a row, or move it by keys and buttons; take one away, add another.
+
 import {
   type Announcements,
   DndContext,
@@ -18,7 +19,8 @@ import {
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type Choice, SelectControl } from './form/controls.tsx';
-import { icon_14, icon_16 } from './icon.ts';
+import { icon_16 } from './icon.ts';
+import { IconButton } from './icon-button.tsx';
 import './column-config.css';
 
 interface ColumnConfigProps {
@@ -161,32 +163,21 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
         <IconGripVertical {...icon_16} />
       </button>
       <span>{label}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move ${label} up`}
+      <IconButton
+        label={`Move ${label} up`}
+        icon={IconArrowUp}
+        size={14}
         aria-disabled={first}
         onClick={() => onMove(-1)}
-      >
-        <IconArrowUp {...icon_14} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move ${label} down`}
+      />
+      <IconButton
+        label={`Move ${label} down`}
+        icon={IconArrowDown}
+        size={14}
         aria-disabled={last}
         onClick={() => onMove(1)}
-      >
-        <IconArrowDown {...icon_14} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Take ${label} away`}
-        onClick={onRemove}
-      >
-        <IconX {...icon_14} />
-      </button>
+      />
+      <IconButton label={`Take ${label} away`} icon={IconX} size={14} onClick={onRemove} />
     </li>
   );
 }

@@ -20,7 +20,7 @@ import './ledger.css';
 const sums: readonly { value: Summed; label: string }[] = [
   { value: 'each', label: 'Processor' },
   { value: 'merchant', label: 'Merchant' },
-  { value: 'all', label: 'All together' },
+  { value: 'all', label: 'All merchants' },
 ];
 
 interface OptionsProps {
@@ -41,7 +41,7 @@ function Options({ area, filters, setFilters }: OptionsProps) {
         onChange={(event) => setFilters({ as_of: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Shown by"
+        label="Group by"
         value={filters.summed}
         onChange={(event) => setFilters({ summed: event.currentTarget.value as Summed })}
         data={sums.filter(({ value }) => area !== 'merchant' || value !== 'merchant')}
@@ -123,8 +123,8 @@ function Lines({ area, as_of, skeleton, query }: LinesProps) {
       <h2>No balances</h2>
       <p>
         {as_of === ''
-          ? 'Nothing has been posted yet: the first payment opens the books.'
-          : 'Nothing stood on any account at the end of this day.'}
+          ? 'No entries yet. They appear with the first payment.'
+          : 'All accounts were at zero at the end of this day.'}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14 } from '../kit/icon.ts';
 import { formatCount } from '../kit/list/pages.ts';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { balancesPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
@@ -88,10 +89,10 @@ function Checked({ known, area }: { known: Books; area: AccountType }) {
           facts={[
             { label: 'Last check', value: <Moment at={known.checked_at} with_zone /> },
             {
-              label: 'Last whole check',
+              label: 'Last full check',
               value: known.checked_whole_at && <Moment at={known.checked_whole_at} with_zone />,
             },
-            { label: 'It consisted of', value: `${known.checks} checks` },
+            { label: 'Checks run', value: `${known.checks} checks` },
             { label: 'Wrong', value: rowsWord(known.wrong) },
           ]}
         />
@@ -114,14 +115,12 @@ export function BooksScreen({ area }: { area: AccountType }) {
         }
       />
       {known === undefined ? (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton books-skeleton" />
-        </div>
+        <RecordSkeleton className="books-skeleton" />
       ) : (
         <div className="books-stack">
           <Checked known={known} area={area} />
           {known.findings.length > 0 && (
-            <Section title="What was found" aside={`${known.findings.length} findings`} flush>
+            <Section title="Findings" aside={`${known.findings.length} findings`} flush>
               <ul className="findings">
                 {known.findings.map((finding, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in one

@@ -1,5 +1,4 @@
 // One action of the audit log: its facts, and what stood before and after.
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { type AuditRecord, audit_log } from '../../contract/platform/audit.ts';
@@ -8,8 +7,8 @@ import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
-import { icon_14 } from '../kit/icon.ts';
 import { useDocumentTitle } from '../kit/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { Changes, hasChanges } from './changes.tsx';
 import { actionText, actorText, credentialText, outcomeBadge } from './labels.ts';
@@ -46,7 +45,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
   );
 }
 
-function Told({ row }: { row: AuditRecord }) {
+function Details({ row }: { row: AuditRecord }) {
   if (row.refused !== '') {
     return (
       <Section title="Why it was refused">
@@ -59,7 +58,7 @@ function Told({ row }: { row: AuditRecord }) {
       {hasChanges(row) ? (
         <Changes row={row} />
       ) : (
-        <p className="hint">The action itself is all: no member of the record changed.</p>
+        <p className="hint">The action changed no field of the record.</p>
       )}
     </Section>
   );
@@ -71,12 +70,14 @@ export function AuditDetail({ area }: { area: AccountType }) {
   const { data, isError } = useRecord(audit_log.get, { params });
   useDocumentTitle('Audit log');
   return (
-    <div className="page">
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={auditPath(area)}>Audit log</Link>
-        <IconChevronRight {...icon_14} />
-        <RecordId id={auditID} label="Audit ID" />
-      </nav>
+    <RecordPage
+      list={{ to: auditPath(area), label: 'Audit log' }}
+      id={auditID}
+      id_label="Audit ID"
+      noun="Action"
+      failed={isError}
+      skeleton={<RecordSkeleton className="audit-skeleton" />}
+    >
       {data && (
         <>
           <div className="page-title">
@@ -85,22 +86,11 @@ export function AuditDetail({ area }: { area: AccountType }) {
             <span className="page-note">by {actorText(data)}</span>
           </div>
           <div className="audit-columns">
-            <Told row={data} />
+            <Details row={data} />
             <RowFacts row={data} area={area} />
           </div>
         </>
       )}
-      {!data && isError && (
-        <>
-          <h1>Action not shown</h1>
-          <p className="hint">This action could not be read. The dialog said why.</p>
-        </>
-      )}
-      {!data && !isError && (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton audit-skeleton" />
-        </div>
-      )}
-    </div>
+    </RecordPage>
   );
 }

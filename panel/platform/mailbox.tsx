@@ -1,16 +1,20 @@
 // The sandbox's mailbox: mails that go nowhere else, and the one that is read beside them.
-import { useLocation, useParams } from 'react-router';
+
+import { Link, useLocation, useParams } from 'react-router';
 import { type MailRecord, mailbox, mailbox_fields } from '../../contract/platform/mailbox.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
+import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { Section } from '../kit/section.tsx';
 import { sentenceCase } from './labels.ts';
-import { MailLink } from './mail-link.tsx';
 import { mailbox_path, mailPath } from './paths.ts';
 import './audit.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { icon_16 } from '../kit/icon.ts';
 
 type Row = MailRecord;
 
@@ -23,12 +27,7 @@ const few_columns: Column<Row>[] = [
 const all_columns: Column<Row>[] = [
   ...few_columns,
   { key: 'state', label: 'State', cell: (row) => sentenceCase(row.state) },
-  {
-    key: 'created_at',
-    label: 'Written',
-    sortable: true,
-    cell: (row) => <Moment at={row.created_at} />,
-  },
+  momentColumn('created_at', 'Written', { sortable: true }),
 ];
 
 /** The list stays where it was while one of its mails is read. */
@@ -62,7 +61,7 @@ export function Mailbox() {
         view={viewOf(address)}
         nothing={{
           title: 'No mail yet',
-          text: 'Receipts and letters of this sandbox are kept here; none of them leaves it.',
+          text: 'Emails of this sandbox appear here. They are not sent.',
         }}
       />
       {mailID !== undefined && <Pane key={mailID} id={mailID} back={mailbox_path + address} />}
@@ -100,5 +99,14 @@ function Pane({ id, back }: { id: string; back: string }) {
         </Section>
       )}
     </aside>
+  );
+}
+
+export function MailLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="quiet-button">
+      <IconArrowLeft {...icon_16} />
+      {children}
+    </Link>
   );
 }

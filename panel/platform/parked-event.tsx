@@ -1,7 +1,7 @@
 // One parked event: what it is, why its consumer could not take it, and what waits behind it.
-import { IconChevronRight, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import {
   type ParkedEvent,
   parked_events,
@@ -11,8 +11,9 @@ import { useRecord } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
-import { icon_14, icon_16 } from '../kit/icon.ts';
+import { icon_16 } from '../kit/icon.ts';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordCrumbs } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
@@ -25,11 +26,11 @@ export function ParkedEventScreen() {
   const { data, isError } = useRecord(parked_events.get, { params });
   return (
     <div className="page" aria-busy={data === undefined && !isError}>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={parked_events_path}>Parked events</Link>
-        <IconChevronRight {...icon_14} />
-        <RecordId id={eventID} label="Event ID" />
-      </nav>
+      <RecordCrumbs
+        list={{ to: parked_events_path, label: 'Parked events' }}
+        id={eventID}
+        id_label="Event ID"
+      />
       {data && <Loaded one={data} />}
       {isError && <h1>Event is not parked</h1>}
     </div>

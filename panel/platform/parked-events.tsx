@@ -1,4 +1,5 @@
 // The list of parked events, with retry and discard.
+
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -10,6 +11,7 @@ import {
 import { useSearch } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
+import { momentColumn, oneLineColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { consumerText, sentenceCase } from './labels.ts';
@@ -22,21 +24,8 @@ const columns: readonly Column<ParkedEvent>[] = [
   { key: 'consumer', label: 'Consumer', cell: (one) => consumerText(one.consumer) },
   { key: 'kind', label: 'Event', cell: (one) => sentenceCase(one.kind) },
   { key: 'attempt_count', label: 'Tries', numeric: true, cell: (one) => one.attempt_count },
-  {
-    key: 'parked_at',
-    label: 'Parked',
-    sortable: true,
-    cell: (one) => <Moment at={one.parked_at} />,
-  },
-  {
-    key: 'error',
-    label: 'Error',
-    cell: (one) => (
-      <span className="one-line" title={one.error}>
-        {one.error}
-      </span>
-    ),
-  },
+  momentColumn('parked_at', 'Parked', { sortable: true }),
+  oneLineColumn('error', 'Error'),
 ];
 
 const { consumer } = parked_event_fields;

@@ -78,11 +78,12 @@ export function TraceTimeline({ trace, area }: { trace: RequestTrace; area: Acco
       note: (entry.text !== '' || entry.facts.length > 0) && <Note entry={entry} area={area} />,
     }),
   );
-  if (entries.length === 0) return <p className="hint">It changed nothing and sent nothing.</p>;
+  if (entries.length === 0)
+    return <p className="hint">The request changed nothing and sent nothing.</p>;
   return (
     <>
       <Timeline entries={entries} />
-      {trace.truncated && <p className="hint">There is more; the first hundred of each stand.</p>}
+      {trace.truncated && <p className="hint">Only the first 100 of each are shown.</p>}
     </>
   );
 }
@@ -117,7 +118,7 @@ export function RequestPart({ request, area }: RequestPartProps) {
       />
       {given && (
         <details className="trace-input">
-          <summary>What was sent, without card data and secrets</summary>
+          <summary>Request body without card data and secrets</summary>
           <pre>{JSON.stringify(input, null, 2)}</pre>
         </details>
       )}

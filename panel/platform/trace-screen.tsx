@@ -1,12 +1,11 @@
 // The trace of an Error ID: the request above, and what it did below, in order of time.
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { type RequestTrace, request_traces } from '../../contract/platform/request-trace.ts';
 import { useRecord } from '../hooks.ts';
 import { RecordId } from '../kit/format/record-id.tsx';
-import { icon_14 } from '../kit/icon.ts';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordCrumbs, RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { detailPath } from '../payments/paths.ts';
 import { shownFor } from '../session/session.ts';
@@ -18,13 +17,14 @@ import './audit.css';
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request was made for another account, or more than 30 days ago. This is your part.';
+    return 'The request is older than 30 days or of another account. This is your part.';
   }
-  if (request.message !== '') return `The request was turned down: ${request.message}`;
+  if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
-  if (answer) return `The request was answered. The processor said: ${answer.title.toLowerCase()}.`;
-  if (entries.length > 0) return 'The request was done.';
-  return 'The request was answered, and changed nothing.';
+  if (answer)
+    return `The request succeeded. The processor answered: ${answer.title.toLowerCase()}.`;
+  if (entries.length > 0) return 'The request succeeded.';
+  return 'The request succeeded and changed nothing.';
 }
 
 interface TraceProps {
@@ -48,7 +48,7 @@ function About({ trace, area }: TraceProps) {
   );
 }
 
-function Told({ trace, area }: TraceProps) {
+function Details({ trace, area }: TraceProps) {
   const bad = trace.request !== null && trace.request.status >= 400;
   return (
     <>
@@ -69,15 +69,11 @@ function Told({ trace, area }: TraceProps) {
 function Crumbs({ area, id }: { area: AccountType; id: string }) {
   const reads_log = area !== 'merchant' || shownFor()?.role === 'admin';
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
-      {reads_log && (
-        <>
-          <Link to={auditPath(area)}>Audit log</Link>
-          <IconChevronRight {...icon_14} />
-        </>
-      )}
-      <RecordId id={id} label="Error ID" />
-    </nav>
+    <RecordCrumbs
+      list={reads_log ? { to: auditPath(area), label: 'Audit log' } : null}
+      id={id}
+      id_label="Error ID"
+    />
   );
 }
 
@@ -89,21 +85,17 @@ export function TraceScreen({ area }: { area: AccountType }) {
     <div className="page">
       <Crumbs area={area} id={correlationID} />
       <PageTitle title="What happened" actions={<TraceSearch area={area} />} />
-      {data && <Told trace={data} area={area} />}
+      {data && <Details trace={data} area={area} />}
       {!data && isError && (
         <div className="trace-verdict" data-tone="bad" role="alert">
-          <p>Nothing is known under this Error ID.</p>
+          <p>No request has this Error ID.</p>
           <p className="hint">
-            An Error ID has 20 characters. Requests are kept for 30 days, what they changed for
-            good; those of other accounts are not shown.
+            An Error ID has 20 characters. Requests are kept for 30 days. Requests of other accounts
+            are not shown.
           </p>
         </div>
       )}
-      {!data && !isError && (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton audit-skeleton" />
-        </div>
-      )}
+      {!data && !isError && <RecordSkeleton className="audit-skeleton" />}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 // A box that takes an Error ID and opens its trace.
-import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { icon_16 } from '../kit/icon.ts';
+import { SearchInput } from '../kit/search-input.tsx';
 import { tracePath } from './paths.ts';
 import '../kit/list/list.css';
 import './audit.css';
@@ -24,15 +23,11 @@ export function TraceSearch({ area }: { area: AccountType }) {
   return (
     <search>
       <form className="global-search trace-search" onSubmit={submit}>
-        <IconSearch {...icon_16} />
-        <input
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+        <SearchInput
+          label="Open the trace of an Error ID"
           placeholder="Error ID"
-          aria-label="Open the trace of an Error ID"
-          autoComplete="off"
-          spellCheck={false}
+          value={text}
+          onType={setText}
         />
       </form>
     </search>

@@ -24,7 +24,7 @@ interface Checked {
 const looks: Readonly<Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>> = {
   intact: { title: 'Intact', icon: IconCircleCheck },
   altered: { title: 'Altered', icon: IconCircleX },
-  not_ours: { title: 'Not ours', icon: IconHelpCircle },
+  not_ours: { title: 'Not recognized', icon: IconHelpCircle },
 };
 
 export function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -89,7 +89,7 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
       >
         <IconUpload {...icon_16} />
         {busy ? 'Checking' : 'Drop an exported file here, or choose it'}
-        <small>Its manifest too, where you have it. The file stays on this computer.</small>
+        <small>Add its manifest if you have it. The file stays on this computer.</small>
       </button>
       <input
         ref={input}

@@ -105,9 +105,9 @@ function Choosing({ input, merchant_id, onClose, outputs }: ChoosingProps) {
       onClose={onClose}
     >
       <ReportChoices formats={outputs.filter(({ type }) => type === 'transaction')} />
-      <p className="hint">Everything that the search above the table finds, on all its pages.</p>
+      <p className="hint">Exports all results of the current search.</p>
       <button type="button" className="check-link" onClick={() => setChecking(true)}>
-        Check a file that was exported earlier
+        Check an exported file
       </button>
     </FormDialog>
   );
@@ -157,7 +157,7 @@ function Large({ report, onClose }: DownloadDialogProps & { report: LargeReport 
     >
       {state === 'ready' && <p>Your report of {formatCount(report.rows)} rows is ready.</p>}
       {state === 'failed' && (
-        <p role="alert">The report could not be written: {failure || 'the server gave it up.'}</p>
+        <p role="alert">The report could not be created: {failure || 'the server stopped it.'}</p>
       )}
     </ActionDialog>
   );

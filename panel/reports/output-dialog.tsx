@@ -145,7 +145,7 @@ function Configuration(props: ConfigurationProps) {
     <FormDialog
       form={form}
       title="Configure"
-      action={of ? 'Save format' : to_standard ? 'Use the standard' : 'Create format'}
+      action={of ? 'Save format' : to_standard ? 'Use the standard format' : 'Create format'}
       onClose={onClose}
     >
       {links}

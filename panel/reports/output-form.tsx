@@ -58,7 +58,7 @@ function Form({ area, type, of }: FormProps) {
       form={form}
       title={of?.name ?? 'New format'}
       action={of ? 'Save format' : 'Create format'}
-      note="Whoever has it as default sees it at once."
+      note="Users who have it as their default see the change immediately."
     >
       <div className="section-body narrow-form">
         {!of && (

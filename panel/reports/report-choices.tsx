@@ -76,8 +76,8 @@ export function ReportChoices({ formats }: { formats: readonly CustomOutput[] })
       {(is_file || format_id !== '') && <CheckField name="with_lines" label="Line items" />}
       <CheckField
         name="with_manifest"
-        label="Save its sealed manifest too"
-        note="Proves later that nothing in the file was changed."
+        label="Also save its signed manifest"
+        note="It proves that the file was not changed."
       />
     </>
   );

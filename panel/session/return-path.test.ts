@@ -1,13 +1,8 @@
 // Where the session ended unasked: who is led back there, who is not, and what is said.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubBrowser } from '../testing/browser.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
-vi.stubGlobal('location', { pathname: '/merchant/users/update/u7', search: '?tab=2' });
+const stored = stubBrowser({ pathname: '/merchant/users/update/u7', search: '?tab=2' });
 const {
   returnPath: keptPlace,
   keepReturnPath: keepPlace,

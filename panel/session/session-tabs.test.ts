@@ -1,13 +1,8 @@
 // Two tabs: what one does with its session, the other knows.
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../testing/browser.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
-vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
+const stored = stubBrowser();
 const { deadline, session } = await import('./session.ts');
 const { shareSession } = await import('./session-tabs.ts');
 type Channel = Parameters<typeof shareSession>[0];

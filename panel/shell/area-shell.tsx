@@ -86,12 +86,9 @@ function Frame() {
         {side.shown && (
           <>
             <SideMenu
-              area={area}
-              who={who}
+              {...{ area, who, collapsed: side.collapsed, over: side.over }}
               explained={view !== null}
               entries={known ? menu : none}
-              collapsed={side.collapsed}
-              over={side.over}
               onToggle={side.toggle}
             />
             {side.over && <div className="menu-veil" aria-hidden="true" onClick={side.toggle} />}
@@ -99,11 +96,7 @@ function Frame() {
         )}
         <div className="shell-page" inert={side.over && side.shown}>
           <Header
-            area={area}
-            caller={caller}
-            who={who}
-            menu={menu}
-            known={known}
+            {...{ area, caller, who, menu, known }}
             menu_open={side.over && side.shown}
             onMenu={side.toggle}
             onRefresh={stay}

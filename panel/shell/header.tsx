@@ -5,7 +5,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import type { Subject } from '../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { environmentBanner } from '../environment.ts';
-import { icon_20 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { session } from '../session/session.ts';
@@ -46,16 +46,14 @@ export function Header(props: HeaderProps) {
   return (
     <header className="header">
       {tablet && (
-        <button
+        <IconButton
           ref={opener}
-          type="button"
-          className="icon-button"
-          aria-label="Open menu"
+          label="Open menu"
+          icon={IconMenu2}
+          size={20}
           aria-expanded={menu_open}
           onClick={onMenu}
-        >
-          <IconMenu2 {...icon_20} />
-        </button>
+        />
       )}
       {area !== 'admin' && <span className="account-name">{caller?.account_name}</span>}
       {area === 'merchant' && wide && known && <QuickSearch />}

@@ -61,7 +61,7 @@ function SingleKeys() {
         checked={on}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
-      Letters alone act (those with {controlKey('…').replace(' …', '')} always do)
+      Letters work alone (those with {controlKey('…').replace(' …', '')} always work)
     </label>
   );
 }
@@ -83,7 +83,7 @@ export function KeysDialog() {
       <Keys title="Here" keys={keys.filter(({ after }) => after === undefined)} />
       {order !== '' && (
         <section className="keys-group">
-          <h3>Tab goes through</h3>
+          <h3>Tab order</h3>
           <p className="hint">{order}</p>
         </section>
       )}

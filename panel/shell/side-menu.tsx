@@ -1,4 +1,5 @@
 // The menu at the side: 216 px, 52 px collapsed, and over the page on tablets and phones.
+
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -12,6 +13,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { type Subject, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { brand } from '../brand.ts';
 import { icon_14, icon_16 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { BooksIndicator } from '../ledger/books-indicator.tsx';
@@ -167,16 +169,13 @@ export function SideMenu(props: SideMenuProps) {
       </div>
       <div className="side-foot">
         <BooksIndicator area={area} collapsed={collapsed} />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={label}
+        <IconButton
+          label={label}
+          icon={Icon}
           title={label}
           aria-expanded={!collapsed}
           onClick={onToggle}
-        >
-          <Icon {...icon_16} />
-        </button>
+        />
       </div>
     </nav>
   );

@@ -1,4 +1,5 @@
 // Toasts at the bottom right: 5 s each, not while one points at them or stands in them.
+
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -10,6 +11,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { open_modals } from '../kit/dialog/modals.ts';
 import { icon_16 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
 
@@ -46,14 +48,7 @@ function OneToast({ toast }: { toast: Toast }) {
           Undo
         </button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Close"
-        onClick={() => closeToast(id)}
-      >
-        <IconX {...icon_16} />
-      </button>
+      <IconButton label="Close" icon={IconX} onClick={() => closeToast(id)} />
     </div>
   );
 }

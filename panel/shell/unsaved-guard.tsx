@@ -49,7 +49,7 @@ function AskBeforeLeaving({ onStay, onLeave }: AskProps) {
   );
   return (
     <Dialog title="Changes are not saved" tone="warning" onClose={onStay} footer={footer}>
-      <p>What you changed on this page is lost when you leave it.</p>
+      <p>If you leave this page, your changes will be lost.</p>
     </Dialog>
   );
 }

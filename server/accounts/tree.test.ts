@@ -116,7 +116,7 @@ test('a partner cannot stand below itself, nor below what is below it', async ()
     const refused = await post('admin', `/partner/${above.id}`, { parent_id });
     expect([refused.status, refused.body.msg]).toEqual([
       400,
-      'bad request error: an account cannot stand below itself',
+      'bad request error: an account cannot be its own parent',
     ]);
   }
 });

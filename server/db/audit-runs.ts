@@ -6,6 +6,12 @@ import { countText, sealedBy } from './audit-log/audit-chain.ts';
 import { sealAuditLog, sign } from './audit-log/audit-seal.ts';
 import { connect, inTransaction } from './database.ts';
 
+declare module './tables.generated.ts' {
+  interface JsonDocuments {
+    'audit_finding.sample': Record<string, unknown>[];
+  }
+}
+
 const recent_ms = 2 * 3_600_000;
 /** Links younger than this may still be on their way into view. */
 const settled_ms = 600_000;

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from './connections/connection-errors.ts';
 import { isRetryable, pause, pauseAfter, sqlState, tries } from './connections/retries.ts';
 import { type Settings, settings_sql, settingValues } from './connections/settings.ts';
 import { tenantDialect } from './connections/tenant-driver.ts';
+import { makeSettingsVersion, type SettingsVersion } from './settings-version.ts';
 import type { DB } from './tables.generated.ts';
 
 export type Tx = Transaction<DB>;
@@ -17,6 +18,10 @@ export interface Database {
   readonly pool: pg.Pool;
   /** One connection for the settings version, which every request reads. */
   readonly versions: pg.Pool;
+  /** What this process knows of it. */
+  readonly settings_version: SettingsVersion;
+  /** Query builders by whom they are for. */
+  readonly queries: Map<string, Query>;
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
   /**
@@ -73,6 +78,8 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
   return {
     pool,
     versions,
+    settings_version: makeSettingsVersion(),
+    queries: new Map(),
     async exportClient(context) {
       const client = await exports.connect();
       const settings = settingsOf(context, '');
@@ -107,18 +114,13 @@ export function connect(context: Context, merchant_id = ''): Query {
 }
 
 const max_queries = 2_000;
-const queries_of = new WeakMap<pg.Pool, Map<string, Query>>();
 
 /** The query builder for these settings; made once for each caller, it holds nothing else. */
 function queryFor(context: Context, merchant_id: string): Query {
-  const { pool } = context.database;
+  const { pool, queries } = context.database;
   const settings = settingsOf(context, merchant_id);
   const key = settingValues(settings).join(' ');
-  let queries = queries_of.get(pool);
-  if (!queries || queries.size >= max_queries) {
-    queries = new Map();
-    queries_of.set(pool, queries);
-  }
+  if (queries.size >= max_queries) queries.clear();
   const known = queries.get(key);
   if (known) return known;
   const made = new Kysely<DB>({ dialect: tenantDialect(pool, settings) });

@@ -4,6 +4,7 @@ import { openLedgerWorld } from '../testing/ledger-world.ts';
 import { type Database, inTransaction } from './database.ts';
 import {
   bumpSettingsVersion,
+  makeSettingsVersion,
   refreshSettingsVersion,
   settingsVersion,
 } from './settings-version.ts';
@@ -45,7 +46,9 @@ describe('a look', () => {
         return await world.services.database.versions.connect();
       },
     };
-    return { database: { versions } as unknown as Database, reads: () => reads };
+    const settings_version = makeSettingsVersion();
+    const database = { ...world.services.database, versions, settings_version } as Database;
+    return { database, reads: () => reads };
   }
 
   test.each(['ECONNRESET', '57P01', '0A000'])(

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { asOwner, openTenants, openWorld } from '../testing/open-world.ts';
 import { contextOf, type Tenant } from '../testing/tenants.ts';
 import { connect, inTransaction, type Tx } from './database.ts';
-import { withoutScope } from './scope.ts';
 import { store } from './store.ts';
 
 interface Note {
@@ -127,11 +126,10 @@ describe('callers', () => {
 
   it('from elsewhere find nothing even without the first wall', async () => {
     const { id } = await add(m1(), 'mine');
-    await withoutScope(async () => {
-      await expect(notes.get(as(tenants.m2), { id })).rejects.toMatchObject({ kind: 'not_found' });
-      const { rows, total_count } = await notes.search(as(tenants.m2), page);
-      expect([rows, total_count]).toEqual([[], 0]);
-    });
+    const context = { ...as(tenants.m2), without_scope: true };
+    await expect(notes.get(context, { id })).rejects.toMatchObject({ kind: 'not_found' });
+    const { rows, total_count } = await notes.search(context, page);
+    expect([rows, total_count]).toEqual([[], 0]);
   });
 
   it('from elsewhere find nothing with the first wall alone', async () => {

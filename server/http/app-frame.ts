@@ -1,4 +1,5 @@
 // The Fastify app without rooms: correlation ids, sign-in, errors, request log, lenient bodies.
+import { parseCookie } from 'cookie';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -12,7 +13,7 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
-import { watchAnswers } from './admission/drain.ts';
+import { makeDrain } from './admission/drain.ts';
 import { refuseEarly } from './admission/early-refusal.ts';
 import { type LoadShedder, makeLoadShedder } from './admission/load-shedding.ts';
 import { takeFromBudget } from './admission/rate-classes.ts';
@@ -63,7 +64,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   });
   const secure = isSecure(services);
   const admission = openLoadShedder(app, services, secure);
-  watchAnswers(app.server);
+  app.decorate('drain', makeDrain(app.server));
   readBodiesLeniently(app);
   app.decorateRequest('context');
   app.decorateRequest('refusal_sentence', '');
@@ -153,8 +154,7 @@ function visitorOf({ headers }: FastifyRequest) {
 
 function cookieOf(request: FastifyRequest, name: 'sid' | 'device'): string {
   const { cookie } = request.headers;
-  if (cookie === undefined) return '';
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookie)?.[1] ?? '';
+  return cookie === undefined ? '' : (parseCookie(cookie)[name] ?? '');
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {

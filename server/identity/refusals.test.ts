@@ -1,9 +1,10 @@
 // What calls about users, roles, letters and factors refuse, each beside the call that is fine.
+
 import { generate } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
+import { resetBudgets } from '../testing/budgets.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import { type Person, tenant_password } from '../testing/tenants.ts';
 
@@ -11,7 +12,7 @@ const origin = 'http://localhost:8080';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;
 const post = async (path: string, body: Body, credential = '') => {
@@ -104,7 +105,7 @@ test('the status of a copy is chosen by the role admin alone', async () => {
     post(`/user/${t.m1.clerk.user.id}/copy`, newUser(more), credential);
   expect((await copy({ status: 'disabled' }, manager)).said).toEqual([
     403,
-    'forbidden: only the admin role chooses the status of a copy',
+    'forbidden: only users with the admin role can set the status of a copy',
   ]);
   expect((await copy({ status: 'active' }, manager)).said).toEqual(fine);
   expect((await copy({}, manager)).said).toEqual(fine);
@@ -173,7 +174,7 @@ describe('a way back in', () => {
     const reset = async (more: Body) =>
       (await post('/user/forgot-password/reset', { reset_code, password: 'Bcdefg2@yz', ...more }))
         .said;
-    const bad = refused('invalid Reset Code: it is unknown, used or too old');
+    const bad = refused('invalid Reset Code: it is unknown, already used or expired');
     expect(await reset({ reset_code: 'x'.repeat(43) })).toEqual(bad);
     expect(await reset({ username: t.m1.boss.user.username })).toEqual(bad);
     expect(await reset({ username: username.toUpperCase() })).toEqual(fine);
@@ -271,7 +272,7 @@ describe('second factors', () => {
   });
 
   test('are set up by a link that was mailed and not used', async () => {
-    const unknown = refused('invalid Token: it is unknown, used or too old');
+    const unknown = refused('invalid Token: it is unknown, already used or expired');
     const token = 'x'.repeat(43);
     expect((await post('/user-set-two-factor/qrcode', { token })).said).toEqual(unknown);
     expect((await post('/user-set-two-factor/save', { token, totp: '000000' })).said).toEqual(

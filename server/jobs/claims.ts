@@ -6,6 +6,13 @@ import { connect } from '../db/database.ts';
 import { errorText } from '../error-text.ts';
 import { runPeriodically } from '../process/periodic.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    /** What a job is to work on, in the words of its own definition. */
+    'job.payload': Record<string, unknown>;
+  }
+}
+
 export interface JobRow {
   id: string;
   name: string;

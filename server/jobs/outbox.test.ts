@@ -11,8 +11,8 @@ import {
   type OutboxEvent,
   outboxCleaning,
   runOutbox,
-  wakeOutbox,
 } from './outbox.ts';
+import { wakeOutbox } from './outbox-waker.ts';
 
 let merchants: string[];
 const day_ms = 86_400_000;

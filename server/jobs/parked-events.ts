@@ -15,9 +15,9 @@ import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import { conditionsOf, countOf } from '../db/search.ts';
 import type { Handlers } from '../http/serve.ts';
-import { wakeOutbox } from './outbox.ts';
 import { waitForOutboxLock } from './outbox-lock.ts';
 import { advancePast } from './outbox-retries.ts';
+import { wakeOutbox } from './outbox-waker.ts';
 
 type Row = Omit<ParkedEvent, 'created_at' | 'parked_at'> & { created_at: Date; parked_at: Date };
 

@@ -4,7 +4,6 @@ import type { Egress } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { openMoneyWorld } from '../testing/money-world.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
-import { resetGates } from './transport.ts';
 
 let real: Egress;
 let settled = '';
@@ -21,7 +20,7 @@ beforeAll(async () => {
   settled = (await w.pay({ amount: 900_000 })).id;
   await w.settle();
 });
-beforeEach(() => resetGates(w.world.services));
+beforeEach(() => w.world.services.processor_gates.clear());
 afterAll(() => compareJournals());
 
 async function control(path: string, body?: object) {

@@ -7,7 +7,6 @@ import { openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { holdCard } from '../vault/card-holder.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
-import { resetGates } from './transport.ts';
 
 let real: Egress;
 let declining = '';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   line = () => undefined;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 
 const on = (id: string, verb: string, body: object = {}) =>

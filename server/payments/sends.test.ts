@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { cardOf, type MoneyWorld, openMoneyWorld } from '../testing/money-world.ts';
-import { resetGates } from './transport.ts';
 
 let real: Egress;
 let settled = '';
@@ -31,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   line = () => undefined;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 
 /** Looks at the database before a byte leaves: with eyes that see only what is committed. */

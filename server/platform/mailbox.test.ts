@@ -1,8 +1,9 @@
 // The sandbox's mailbox: read by the operator where mails go nowhere else, and by nobody elsewhere.
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
+import { resetBudgets } from '../testing/budgets.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
 
@@ -98,7 +99,7 @@ describe('where mails reach people', () => {
     const before = world.services.config;
     Object.assign(world.services, { config: { ...before, ...config } });
     try {
-      resetBudgets();
+      resetBudgets(world.services);
       expect((await find()).status).toBe(404);
       expect((await read(id)).status).toBe(404);
       expect((await world.app.inject(page)).statusCode).toBe(404);

@@ -177,7 +177,7 @@ export function describeEvent(row: EventRow): TraceEntry {
     kind: 'webhook',
     at: row.created_at.toISOString(),
     title: `Event ${row.kind}`,
-    text: told.length === 0 ? 'No webhook listens to it.' : '',
+    text: told.length === 0 ? 'No webhook receives this event.' : '',
     tone: bad ? 'bad' : 'mute',
     facts: told.map(({ url, state, attempt_count, last_status }) => ({
       label: hostOf(url),

@@ -2,10 +2,10 @@
 import { afterAll, expect } from 'vitest';
 import type { DeliveryRecord } from '../../contract/messages/webhooks.ts';
 import type { Context } from '../context.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { consumers } from '../job-list.ts';
 import { runOutbox } from '../jobs/outbox.ts';
 import { drainQueues } from '../messages/webhooks/delivery-queues.ts';
+import { resetBudgets } from './budgets.ts';
 import { type MoneyWorld, openMoneyWorld } from './money-world.ts';
 import { makeReceiver, type Receiver } from './receivers.ts';
 
@@ -56,7 +56,7 @@ export function openWebhookWorld(): WebhookWorld {
       return `/merchant/${w.m1.account.id}/webhook`;
     },
     async endpoint(given = {}, more = {}) {
-      resetBudgets();
+      resetBudgets(w.world.services);
       const receiver = await makeReceiver(given);
       receivers.push(receiver);
       const { url } = receiver;

@@ -125,7 +125,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.capture',
-    summary: 'Captures an authorization, whole or in part.',
+    summary: 'Captures an authorization, in full or in part.',
   }),
   refund: endpoint({
     method: 'POST',
@@ -135,7 +135,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.refund',
-    summary: 'Gives back a settled transaction, whole or in part; answers the refund.',
+    summary: 'Refunds a settled transaction, in full or in part; returns the refund.',
   }),
   void: endpoint({
     method: 'POST',
@@ -226,7 +226,7 @@ export const transactions = {
     input: print_input,
     reply: file(['application/pdf']),
     cost: 'search',
-    summary: 'The receipt as PDF: the copies asked for, else those of `print_receipt`.',
+    summary: 'The receipt as PDF: the requested copies, otherwise those of `print_receipt`.',
   }),
   printPdfOf: endpoint({
     method: 'GET',
@@ -267,7 +267,7 @@ export const transactions = {
     access: merchant,
     reply: list(email_event),
     cost: 'read',
-    summary: 'What became of the receipts of one transaction, oldest first.',
+    summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   emailsOf: endpoint({
     method: 'GET',
@@ -275,7 +275,7 @@ export const transactions = {
     access: above,
     reply: list(email_event),
     cost: 'read',
-    summary: 'What became of the receipts of one transaction, oldest first.',
+    summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   explain: endpoint({
     method: 'GET',

@@ -59,7 +59,7 @@ function Fields({ area, kind, account, may_manage }: FieldsProps) {
           </>
         )}
       </fieldset>
-      <FormPart title={kind === 'partner' ? 'What it may grant' : 'What it may use'} wide>
+      <FormPart title={kind === 'partner' ? 'Permissions to grant' : 'Permissions and flags'} wide>
         <GrantTables
           stored={grantsOf(account)}
           account_id={account.id}

@@ -46,12 +46,12 @@ export function FirstUserPart() {
             </div>
             <SwitchField
               name="user.send_welcome"
-              note="With a link to choose a password; it works once, for seven days."
+              note="The link to choose a password works once, for seven days."
             />
             <SwitchField name="user.create_api_key" />
             <SwitchField
               name="user.create_pub_api_key"
-              note="Keys are shown once, right after the merchant was made."
+              note="Keys are shown only once, right after the merchant is created."
             />
           </>
         )}

@@ -53,16 +53,16 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
     >
       <PartnerPicker
         name="parent"
-        label="To stand below"
+        label="New parent"
         {...(area === 'admin' && kind === 'partner' && { nobody: 'Nobody, at the top' })}
         {...(own !== '' && { own: { id: own, name: viewer?.account_name ?? '' } })}
         whyNot={whyNot}
       />
       <p className="hint">
         {kind === 'partner'
-          ? 'Everything below it moves along. '
-          : 'Its users, keys and payments stay as they are. '}
-        Partners above the old place no longer see it, those above the new place do, at once.
+          ? 'All accounts below it move with it. '
+          : 'Its users, keys and payments do not change. '}
+        Its previous partners lose access immediately; its new partners gain access.
       </p>
     </FormDialog>
   );

@@ -98,7 +98,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       form={form}
       title={`New ${kind}`}
       action={`Create ${kind}`}
-      note="Nothing is made until it is saved."
+      note="Nothing is created until you save."
       onLeave={() => void navigate(listPath(area, kind))}
     >
       <FormPart title="Place">
@@ -113,7 +113,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       <ContactPart name="primary_contact" />
       <ContactPart name="billing_contact" />
       {children}
-      <FormPart title={kind === 'partner' ? 'What it may grant' : 'What it may use'} wide>
+      <FormPart title={kind === 'partner' ? 'Permissions to grant' : 'Permissions and flags'} wide>
         <GrantTables stored={null} account_id="" whyNot={useGranting(area)} />
       </FormPart>
     </FormScreen>

@@ -77,7 +77,7 @@ function Below({ area, id }: { area: AccountType; id: string }) {
       footer={
         found &&
         found.total_count > shown && (
-          <Link to={`${listPath(area, kind)}?${field}=is:${id}`}>All of them</Link>
+          <Link to={`${listPath(area, kind)}?${field}=is:${id}`}>Show all</Link>
         )
       }
     >

@@ -39,10 +39,10 @@ function Form({ area, partner_id, brand }: FormProps) {
       form={form}
       title={brand ? brand.domain : 'New branding'}
       action={brand ? 'Save branding' : 'Create branding'}
-      note="It shows to whoever loads the domain anew."
+      note="Visitors see it when they next load the domain."
       {...(!brand && { onLeave: () => void navigate(list) })}
     >
-      <BrandParts form={form} note="Whoever comes to the domain sees this brand." has_domain />
+      <BrandParts form={form} note="Visitors to this domain see this brand." has_domain />
     </FormScreen>
   );
 }
@@ -63,7 +63,7 @@ export function EditBranding({ area }: { area: AccountType }) {
   if (!brand) {
     return (
       <div className="page">
-        {(isError || data) && <PageTitle title={domain} note="There is no such branding here." />}
+        {(isError || data) && <PageTitle title={domain} note="This branding does not exist." />}
       </div>
     );
   }

@@ -31,7 +31,7 @@ export function BrandParts({ form, note, has_domain }: BrandPartsProps) {
             <TextField name="address" span={6} />
             <TextField name="support_email" span={6} />
             <TextField name="support_phone" span={6} />
-            <TextField name="products" label="Products, with commas" span={6} />
+            <TextField name="products" label="Products, separated by commas" span={6} />
             {has_domain && (
               <SwitchField name="colorado_cap" label="Cap surcharges in Colorado at 2%" span={12} />
             )}

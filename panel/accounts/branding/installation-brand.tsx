@@ -24,11 +24,11 @@ function Form({ brand }: { brand: InstallationBrand }) {
       form={form}
       title="Branding"
       action="Save branding"
-      note="It shows to whoever loads the panel anew."
+      note="Users see it when they next load the panel."
     >
       <BrandParts
         form={form}
-        note="Whoever comes to a domain without a brand of its own sees this one; so do letters."
+        note="Domains without their own brand show this one, and emails use it."
         has_domain={false}
       />
     </FormScreen>

@@ -15,7 +15,7 @@ export function LogoPart() {
         {error !== '' && <p className="field-error">{error}</p>}
         <SwitchControl
           name="square"
-          label="Cut a square out of it"
+          label="Crop to a square"
           checked={square}
           onChange={setSquare}
         />

@@ -2,8 +2,7 @@
 import { Banner } from '../../kit/banner.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
 /** The browser's own picker takes six digits alone. */
@@ -85,8 +84,8 @@ export function StyleFields() {
 /** Lines for older clients. */
 export const style_fields = {
   'styles.others': {
-    label: 'One a line, name: value',
-    hint: 'stored for older clients, not applied here',
+    label: 'One per line, name: value',
+    hint: 'Stored for older clients; not applied here',
     typed_as: 'long',
   },
 } as const;

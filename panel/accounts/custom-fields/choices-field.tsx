@@ -1,10 +1,11 @@
 // The values that can be chosen, in their order: what is shown, and what is sent.
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { NamedValue } from '../../../contract/accounts/custom-field-rules.ts';
 import { choice_length } from '../../../contract/accounts/custom-fields.ts';
 import { FieldError } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
 import './custom-fields.css';
 
 export function ChoicesField() {
@@ -28,23 +29,24 @@ export function ChoicesField() {
             <Part at={at} part="name" one={one} invalid={invalid} onChange={put} />
             <Part at={at} part="value" one={one} invalid={invalid} onChange={put} />
             <span>
-              <Tool label={`Move value ${at + 1} up`} off={at === 0} run={() => swap(at - 1)}>
-                <IconArrowUp {...icon_16} />
-              </Tool>
+              <Tool
+                label={`Move value ${at + 1} up`}
+                icon={IconArrowUp}
+                off={at === 0}
+                run={() => swap(at - 1)}
+              />
               <Tool
                 label={`Move value ${at + 1} down`}
+                icon={IconArrowDown}
                 off={at === values.length - 1}
                 run={() => swap(at)}
-              >
-                <IconArrowDown {...icon_16} />
-              </Tool>
+              />
               <Tool
                 label={`Remove value ${at + 1}`}
+                icon={IconX}
                 off={values.length === 1}
                 run={() => remove(at)}
-              >
-                <IconX {...icon_16} />
-              </Tool>
+              />
             </span>
           </li>
         ))}
@@ -91,21 +93,11 @@ function Part({ at, part, one, invalid, onChange }: PartProps) {
 
 interface ToolProps {
   label: string;
+  icon: Icon;
   off: boolean;
   run: () => void;
-  children: React.ReactNode;
 }
 
-function Tool({ label, off, run, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      aria-disabled={off}
-      onClick={() => !off && run()}
-    >
-      {children}
-    </button>
-  );
+function Tool({ off, run, ...shown }: ToolProps) {
+  return <IconButton {...shown} aria-disabled={off} onClick={() => !off && run()} />;
 }

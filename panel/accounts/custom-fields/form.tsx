@@ -24,7 +24,7 @@ import { ChoicesField } from './choices-field.tsx';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
 import { type_labels, validation_labels } from './labels.ts';
 import { custom_fields_path } from './paths.ts';
-import { RemoveCustomField } from './remove.tsx';
+import { useFieldRemoval } from './use-field-removal.ts';
 import './custom-fields.css';
 
 /** The form of a new field, or of the one the address names. */
@@ -36,8 +36,8 @@ export function CustomFieldForm() {
 
 function Form({ one }: { one: CustomFieldRecord | undefined }) {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
   const leave = () => void navigate(custom_fields_path);
+  const removal = useFieldRemoval(leave);
   const form = useForm(one ? custom_fields.update : custom_fields.create, {
     initial: draftOf(one),
     input: bodyOf,
@@ -57,7 +57,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
         form={form}
         title={one?.name ?? 'New custom field'}
         action={one ? 'Save custom field' : 'Create custom field'}
-        note="Forms and the API ask it so from the next payment on."
+        note="Forms and the API use it from the next payment on."
         {...(!one && { onLeave: leave })}
       >
         <div className="section-body field-columns">
@@ -65,7 +65,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
             <Settings />
             {one && (
               <div>
-                <button type="button" className="plain-button" onClick={() => setLeaving(true)}>
+                <button type="button" className="plain-button" onClick={() => removal.ask(one)}>
                   <IconTrash {...icon_16} />
                   Delete custom field
                 </button>
@@ -75,9 +75,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
           <Preview key={JSON.stringify(ruleOf(draft))} draft={draft} />
         </div>
       </FormScreen>
-      {one && leaving && (
-        <RemoveCustomField field={one} onClose={() => setLeaving(false)} onRemoved={leave} />
-      )}
+      {removal.dialog}
     </>
   );
 }
@@ -97,7 +95,7 @@ function Settings() {
         ))}
       </datalist>
       <SelectField name="type" choices={words(custom_field_types, type_labels)} />
-      <CheckField name="required" note="A payment of its group without it is refused." />
+      <CheckField name="required" note="Payments of its group are refused without it." />
       <Values />
       <TextField name="position" />
     </>
@@ -140,7 +138,7 @@ function Preview({ draft }: { draft: Draft }) {
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}
         onChange={(id, next) => setValues({ [id]: next })}
       />
-      {rule.type === 'hidden' && <p className="hint">Nobody sees it; its default is sent.</p>}
+      {rule.type === 'hidden' && <p className="hint">The field is hidden; its default is sent.</p>}
     </section>
   );
 }

@@ -37,7 +37,7 @@ function Step({ setting, step, wins }: StepProps) {
         <b>{step.name || level_words[step.level]}</b>
         {step.name !== '' && <small>{level_words[step.level]}</small>}
         <p>
-          {step.is_set ? textOf(step.value) : 'sets nothing'}
+          {step.is_set ? textOf(step.value) : 'not set'}
           {wins && <em>in force</em>}
         </p>
         {step.is_set && step.set_by !== '' && (
@@ -65,7 +65,7 @@ function Chain({ of, group, title }: { of: SettingOf; group?: string; title?: st
   const { data, isError } = useRecord(account_settings.effective, { input }, { quiet: true });
   const setting = data?.rows[0];
   if (isError || (data && !setting)) {
-    return <p className="hint">Where this comes from cannot be shown.</p>;
+    return <p className="hint">The origin of this setting could not be loaded.</p>;
   }
   if (!setting) return <span className="skeleton" />;
   return (

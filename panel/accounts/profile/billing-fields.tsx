@@ -4,7 +4,7 @@ import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormFold } from '../../kit/form/form-part.tsx';
 
 export interface BillingValues {
   type: string;

@@ -10,7 +10,7 @@ import { formatMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { MoneyField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormFold } from '../../kit/form/form-part.tsx';
 
 export function limitRules(values: LimitTexts, currency: string): Record<string, string> {
   const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);

@@ -4,8 +4,7 @@ import { contact_fields } from '../../../contract/addresses.ts';
 import { AddressFields } from '../../kit/form/address-fields.tsx';
 import { TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import type { Kind } from '../paths.ts';
 import type { ContactName } from './profile-values.ts';
 

@@ -10,7 +10,7 @@ import { isOfferedDefault, isOfferedGroup } from '../../../contract/accounts/doc
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormFold } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { sentence } from '../../kit/format/sentence.ts';

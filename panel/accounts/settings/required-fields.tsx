@@ -79,7 +79,7 @@ function Table({ merchant, looked_for }: TableProps) {
     .filter(({ keys }) => keys.length > 0);
   return (
     <table className="setting-table required-table">
-      {parts.length === 0 && <caption>No such field.</caption>}
+      {parts.length === 0 && <caption>No field matches.</caption>}
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -148,7 +148,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Required fields"
       action="Save required fields"
-      note={`${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`}
+      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment on.`}
     >
       <div className="setting-filter">
         <input

@@ -28,7 +28,7 @@ function ListSetting({ name, label }: SettingFieldProps) {
     <TextControl
       {...{ name, label, error }}
       value={shown}
-      hint="codes with commas"
+      hint="codes, separated by commas"
       onChange={typed}
     />
   );

@@ -88,7 +88,7 @@ function Loaded({ area, id, values }: LoadedProps) {
       form={form}
       title="User defaults"
       action="Save user defaults"
-      note="New users start with them; those there are keep theirs."
+      note="New users start with them; existing users keep theirs."
     >
       <div className="section-body">
         <div className="setting-grid">

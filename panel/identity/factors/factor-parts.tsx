@@ -1,7 +1,8 @@
 // Parts of the second factor's screens: the QR code with its secret, and the recovery codes.
+
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../kit/copy-text.ts';
-import { icon_16 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
 
 /** The picture and, for apps without a camera, the secret in groups of four. */
 export function FactorSecret({ qr, secret }: { qr: string; secret: string }) {
@@ -18,14 +19,11 @@ export function FactorSecret({ qr, secret }: { qr: string; secret: string }) {
       <p className="factor-words">
         <small>Or type this secret:</small>
         <code>{grouped}</code>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Copy the secret"
+        <IconButton
+          label="Copy secret"
+          icon={IconCopy}
           onClick={() => void copyText('Secret', secret)}
-        >
-          <IconCopy {...icon_16} />
-        </button>
+        />
       </p>
     </div>
   );

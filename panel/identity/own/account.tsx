@@ -52,7 +52,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
         <SelectField name="dateformat" />
         <SwitchField
           name="supress_email_notification"
-          note="Receipts, reports and triggered rules are not mailed to you."
+          note="You receive no emails about receipts, reports or triggered rules."
         />
       </div>
       <OwnSessions />

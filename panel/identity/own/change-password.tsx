@@ -20,7 +20,7 @@ import '../identity.css';
 const empty = { current_password: '', new_password: '', again: '' };
 
 const again = {
-  label: 'New password again',
+  label: 'Confirm new password',
   typed_as: 'password',
   autocomplete: 'new-password',
 } as const;

@@ -57,7 +57,7 @@ export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
     <FormDialog form={form} title="Add a passkey" action="Add passkey" onClose={onClose}>
       <TextField name="name" />
       <TextField name="current_password" />
-      <p className="hint">Then your browser asks where to keep it.</p>
+      <p className="hint">Your browser then asks where to save it.</p>
     </FormDialog>
   );
 }

@@ -28,8 +28,8 @@ export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) =
   return (
     <Section title="Passkeys" aside={data && String(rows.length)}>
       <p className="hint">
-        A passkey signs you in by itself or together with your password. Your device stores it and
-        asks for your fingerprint, face or PIN.
+        A passkey signs you in with or without your password. Your device asks for your fingerprint,
+        face or PIN.
       </p>
       {rows.length > 0 && (
         <ul className="session-list">
@@ -44,8 +44,8 @@ export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) =
         </button>
       ) : (
         <p className="notice">
-          Passkeys need an address with a name: open the panel at its public address, or on this
-          machine as <code>localhost</code>.
+          Passkeys require a domain name. Open the panel at its public address, or on this machine
+          as <code>localhost</code>.
         </p>
       )}
       {doing?.what === 'add' && <NewPasskey onCodes={onCodes} onClose={close} />}
@@ -71,22 +71,17 @@ function Line({ one, onDo }: LineProps) {
         </small>
       </span>
       <span className="passkey-actions">
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={`Rename ${one.name}`}
-          onClick={() => onDo('rename')}
-        >
-          Rename
-        </button>
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={`Remove ${one.name}`}
-          onClick={() => onDo('remove')}
-        >
-          Remove
-        </button>
+        {(['Rename', 'Remove'] as const).map((label) => (
+          <button
+            key={label}
+            type="button"
+            className="plain-button"
+            aria-label={`${label} ${one.name}`}
+            onClick={() => onDo(label === 'Rename' ? 'rename' : 'remove')}
+          >
+            {label}
+          </button>
+        ))}
       </span>
     </li>
   );

@@ -75,9 +75,7 @@ function TakeAway({ onClose }: { onClose: () => void }) {
       destructive
       onClose={onClose}
     >
-      <p>
-        After that, signing in no longer takes a code from the app. A recovery code works here, too.
-      </p>
+      <p>You will no longer need an app code to sign in. You can also enter a recovery code.</p>
       <TextField name="totp" />
     </FormDialog>
   );
@@ -100,7 +98,7 @@ export function TwoFactorAuth() {
           {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
           {state?.authenticator_app && (
             <>
-              <p className="hint">Signing in with a password always takes a code from the app.</p>
+              <p className="hint">Signing in with a password requires a code from the app.</p>
               <button type="button" className="plain-button" onClick={() => setRemoving(true)}>
                 Remove two factor authentication
               </button>
@@ -122,9 +120,9 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <Section title="Keep these codes" aside="shown once">
+    <Section title="Save these codes" aside="shown once">
       <p className="hint" ref={place}>
-        Each code signs you in once if you do not have your phone.
+        Each code signs you in once without your phone.
       </p>
       <RecoveryCodes codes={codes} />
     </Section>
@@ -143,7 +141,7 @@ function Recovery({ state, onCodes }: RecoveryProps) {
   if (!state.authenticator_app && state.passkey_count === 0) return null;
   return (
     <Section title="Recovery codes" aside={`${state.recovery_code_count} of 10 left`}>
-      <p className="hint">For the day when neither the phone nor a passkey is at hand.</p>
+      <p className="hint">Use a recovery code if you lose your phone and passkeys.</p>
       <button type="button" className="plain-button" onClick={() => setRenewing(true)}>
         Create new recovery codes
       </button>
@@ -157,5 +155,5 @@ function Recovery({ state, onCodes }: RecoveryProps) {
 function Owed({ state }: { state: State }) {
   const { is_enforced, authenticator_app, passkey_count } = state;
   if (!is_enforced || authenticator_app || passkey_count > 0) return null;
-  return <p className="notice">Your account needs a second factor. Set one up to go on.</p>;
+  return <p className="notice">Your account requires a second factor. Set one up to continue.</p>;
 }

@@ -21,10 +21,10 @@ const fields: readonly AuthField[] = [
   },
   {
     name: 'again',
-    label: 'New password again',
+    label: 'Confirm new password',
     type: 'password',
     autoComplete: 'new-password',
-    check: (value, all) => (value === all.password ? '' : confirmMessage('New password again')),
+    check: (value, all) => (value === all.password ? '' : confirmMessage('Confirm new password')),
   },
 ];
 
@@ -39,7 +39,7 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
   const [done, setDone] = useState(false);
   if (done) {
     return (
-      <AuthFrame name={heading} heading="The password is set" notice="You can log in with it now.">
+      <AuthFrame name={heading} heading="Password saved" notice="You can log in with it now.">
         <Link to="/auth" className="plain-button" data-primary>
           Log in
         </Link>

@@ -1,5 +1,8 @@
 // A short form before the sign-in: fields as data, checked while typed, errors beside them.
+
+import { IconEye } from '@tabler/icons-react';
 import {
+  type ComponentProps,
   type FormEvent,
   type HTMLInputAutoCompleteAttribute,
   useEffect,
@@ -8,8 +11,8 @@ import {
 } from 'react';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { showError } from '../../notices.ts';
-import { PasswordField } from '../passwords/password-field.tsx';
 
 export interface AuthField {
   name: string;
@@ -131,6 +134,37 @@ function Field({ field, value, fault, onChange }: FieldProps) {
       <p id={`${name}-fault`} className="sign-in-fault" role="alert">
         {fault}
       </p>
+    </div>
+  );
+}
+
+interface PasswordFieldProps
+  extends Pick<
+    ComponentProps<'input'>,
+    'id' | 'name' | 'autoComplete' | 'aria-invalid' | 'aria-describedby'
+  > {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function PasswordField({ value, onChange, ...given }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="password-field">
+      <input
+        {...given}
+        type={shown ? 'text' : 'password'}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        icon={IconEye}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
     </div>
   );
 }

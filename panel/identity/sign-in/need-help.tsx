@@ -10,7 +10,7 @@ export function NeedHelp() {
   return (
     <AuthFrame
       name="Need help"
-      heading="What is the matter?"
+      heading="How can we help?"
       links={<Link to="/auth">Back to log in</Link>}
     >
       <ul className="help-list">
@@ -29,8 +29,8 @@ export function NeedHelp() {
       </ul>
       <p className="sign-in-notice">
         {nobody
-          ? 'For anything else ask whoever gave you your username.'
-          : 'For anything else, contact us below. Have your username ready, never your password.'}
+          ? 'For anything else, ask the person who created your user.'
+          : 'For anything else, contact us below. Never tell us your password.'}
       </p>
     </AuthFrame>
   );

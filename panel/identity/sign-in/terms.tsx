@@ -66,7 +66,7 @@ export function AcceptTerms() {
       notice="Your work here begins once you accept them."
       links={
         <button type="button" onClick={() => void signOut()}>
-          Not now: log out
+          Log out
         </button>
       }
     >

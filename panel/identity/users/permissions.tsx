@@ -1,5 +1,4 @@
 // Everybody's permissions in one table, saved together (visual 5.3, gateway-api 2.2).
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shown_rights } from '../../../contract/accounts/documents/user-permissions.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
@@ -7,9 +6,10 @@ import type { CallerRecord, UserRecord } from '../../../contract/identity/users.
 import { useRecord, useSave } from '../../hooks.ts';
 import { useUnsaved } from '../../kit/form/unsaved.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
-import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { SearchInput } from '../../kit/search-input.tsx';
+import { Segments } from '../../kit/segments.tsx';
 import { toast } from '../../notices.ts';
 import type { UsersOf } from '../paths.ts';
 import {
@@ -111,13 +111,10 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
         <Options find={find} onFind={setFind} show={show} onShow={setShow} changes={changes} />
         <section className="rights-frame">
           {shown.groups.length === 0 ? (
-            <p className="rights-none">Nothing fits what you look for.</p>
+            <p className="rights-none">No permission or user matches your search.</p>
           ) : (
             <RightsTable
-              viewer={viewer}
-              shown={shown}
-              draft={draft}
-              current={cell}
+              {...{ viewer, shown, draft, current: cell }}
               onCurrent={setCurrent}
               onTurn={({ user, right }) => setDraft(toggleRight(draft, user, right))}
             />
@@ -125,7 +122,7 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
         </section>
         {total_count > people.length && (
           <p className="hint">
-            The newest {people.length} of {total_count} users are shown.
+            Showing the newest {people.length} of {total_count} users.
           </p>
         )}
       </div>
@@ -135,12 +132,7 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
         <RightsKey />
       </div>
       {changes > 0 && (
-        <SaveBar
-          changed_users={changed_users}
-          busy={busy}
-          onDiscard={() => setDraft({})}
-          onSave={save}
-        />
+        <SaveBar {...{ changed_users, busy }} onDiscard={() => setDraft({})} onSave={save} />
       )}
     </div>
   );
@@ -160,7 +152,7 @@ function SaveBar({ changed_users, busy, onDiscard, onSave }: SaveBarProps) {
         <b>
           {counted(countOf(changed_users), 'change')} for {counted(changed_users.length, 'user')}.
         </b>{' '}
-        Nothing is active until it is saved.
+        Changes take effect when you save.
       </span>
       <button type="button" className="plain-button" onClick={onDiscard}>
         Discard
@@ -187,26 +179,19 @@ interface OptionsProps {
 }
 
 function Options({ find, onFind, show, onShow, changes }: OptionsProps) {
-  const words = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
+  const texts = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
   return (
     <div className="list-options">
       <div className="global-search">
-        <IconSearch {...icon_16} />
-        <input
-          type="search"
-          value={find}
-          onChange={(event) => onFind(event.currentTarget.value)}
-          placeholder="Find a permission or a user"
-          aria-label="Find a permission or a user"
-        />
+        <SearchInput label="Find a permission or a user" value={find} onType={onFind} />
       </div>
-      <fieldset className="segments" aria-label="Show">
-        {shows.map((one) => (
-          <button key={one} type="button" aria-pressed={show === one} onClick={() => onShow(one)}>
-            {words[one]}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label="Show"
+        choices={shows}
+        value={show}
+        onChange={onShow}
+        textOf={(one) => texts[one]}
+      />
       <span className="rights-keys" aria-hidden="true">
         <kbd>←</kbd>
         <kbd>↑</kbd>

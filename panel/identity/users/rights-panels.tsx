@@ -96,8 +96,7 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
         <li data-tone="mute">
           <IconKey {...icon_16} />
           <span>
-            Their API keys gain and lose the same. The change is written to the audit log with your
-            name.
+            Their API keys change in the same way. The audit log records the change with your name.
           </span>
         </li>
       </ul>

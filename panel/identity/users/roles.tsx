@@ -60,7 +60,7 @@ function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Value
 }
 
 function roleSummary(role: RoleRecord | null): string {
-  if (role === null) return 'Nothing is made until it is saved.';
+  if (role === null) return 'Nothing is created until you save.';
   if (role.users_count === 0) return `${role.name} is held by nobody yet.`;
   return `Saving changes the rights of ${holdersText(role.users_count)} at once.`;
 }
@@ -101,7 +101,7 @@ function RoleForm({ area, viewer, role }: FormProps) {
           <TextField name="description" span={6} />
         </div>
       </FormPart>
-      <FormPart title="Permissions" note="Users of the role have these, and no others.">
+      <FormPart title="Permissions" note="Users with this role have exactly these permissions.">
         <RightsFields whyNot={reasonsFor(viewer, role, values)} />
       </FormPart>
     </FormScreen>

@@ -98,7 +98,7 @@ function entering(user: UserRecord, viewer: CallerRecord): Offered[] {
       action: 'reset_ip',
       label: 'Reset IP Restriction',
       icon: IconWorld,
-      reason: ip === null ? 'The user may come from any address.' : null,
+      reason: ip === null ? 'The user has no IP restriction.' : null,
     },
     {
       action: 'disable_auth',

@@ -45,10 +45,7 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
   const give = (chosen: string) =>
     is_new && chosen === 'admin' && form.put('permissions', viewer.permissions);
   return (
-    <FormPart
-      title="Access"
-      note={is_self ? 'Somebody else has to change your own access.' : undefined}
-    >
+    <FormPart title="Access" note={is_self ? 'Another user has to change your access.' : undefined}>
       <div className="form-grid">
         <SelectField
           name="status"
@@ -75,7 +72,7 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
             name="access_restrictions.ip"
             label="Only from this IP address"
             span={6}
-            hint="empty: from any"
+            hint="empty for any"
             disabled={is_self}
             read={(typed) => typed.trim()}
           />
@@ -95,7 +92,7 @@ export function MailPart({ account_type }: { account_type: AccountType }) {
         ))}
         <SwitchField
           name="supress_email_notification"
-          note="No receipts and no notices are mailed to the user."
+          note="The user receives no receipts or notices by email."
         />
       </div>
     </FormPart>

@@ -1,7 +1,8 @@
 // A panel at the right edge over the page: more about one thing, without leaving the screen.
+
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
-import { icon_16 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import { useModal } from './modals.ts';
 import './side-panel.css';
 
@@ -32,9 +33,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       <div>
         <div className="side-head">
           <h2 id={id}>{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-            <IconX {...icon_16} />
-          </button>
+          <IconButton label="Close" icon={IconX} onClick={onClose} />
         </div>
         {children}
       </div>

@@ -1,10 +1,11 @@
 // A calendar to choose one day or two from, by pointer or keys; its rules are in day-range-rules.
+
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { businessNow } from '../../business-time.ts';
 import { useDisplay } from '../format/display.ts';
 import { formatDay } from '../format/moments.ts';
-import { icon_16 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import {
   type Days,
   first_year,
@@ -149,14 +150,11 @@ function MonthHead({ at, onChange }: { at: string; onChange: (day: string) => vo
   };
   return (
     <div className="month-head">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous month"
+      <IconButton
+        label="Previous month"
+        icon={IconChevronLeft}
         onClick={() => onChange(shiftMonth(at, -1))}
-      >
-        <IconChevronLeft {...icon_16} />
-      </button>
+      />
       <select
         aria-label="Month"
         value={Number(at.slice(5, 7))}
@@ -180,14 +178,11 @@ function MonthHead({ at, onChange }: { at: string; onChange: (day: string) => vo
         // A year that is none of the calendar's gives way to the one shown.
         onBlur={() => setYear(at.slice(0, 4))}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next month"
+      <IconButton
+        label="Next month"
+        icon={IconChevronRight}
         onClick={() => onChange(shiftMonth(at, 1))}
-      >
-        <IconChevronRight {...icon_16} />
-      </button>
+      />
     </div>
   );
 }

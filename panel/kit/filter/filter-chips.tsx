@@ -1,10 +1,12 @@
 // The filters of a search as chips, `+ Filter`, and what the search found.
+
 import { Tooltip } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDisplay } from '../format/display.ts';
 import { formatSeconds, zoneName } from '../format/moments.ts';
 import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import { formatCount } from '../list/pages.ts';
 import { FilterPopover } from './filter-popover.tsx';
 import { filterText } from './filter-text.ts';
@@ -69,7 +71,7 @@ export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
           </button>
         )}
         {global && search.date_field !== '' && (
-          <span className="list-stamp">Global Search leaves the date filter aside.</span>
+          <span className="list-stamp">Global Search ignores the date filter.</span>
         )}
       </div>
       <Stamp search={search} newer={newer} />
@@ -106,15 +108,7 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
         {count} {total_count === 1 ? 'result' : 'results'}
       </span>
       <span>as of {time}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Load again"
-        ref={again}
-        onClick={refresh}
-      >
-        <IconRefresh {...icon_14} />
-      </button>
+      <IconButton label="Refresh" icon={IconRefresh} size={14} ref={again} onClick={refresh} />
     </span>
   );
 }

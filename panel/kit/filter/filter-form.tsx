@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Operator } from '../../../contract/search/search.ts';
 import { HintKey } from '../hint-key.tsx';
+import { Segments } from '../segments.tsx';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
 import { currencyToType } from './search-currency.ts';
@@ -106,17 +107,12 @@ function OperatorChoice({ named, value, onChange }: OperatorChoiceProps) {
   const { operators, label } = named.field;
   if (operators.length < 2) return null;
   return (
-    <fieldset className="segments" aria-label={`Operator of ${label}`}>
-      {operators.map((operator) => (
-        <button
-          key={operator}
-          type="button"
-          aria-pressed={operator === value}
-          onClick={() => onChange(operator)}
-        >
-          {operator_labels[operator]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={`Operator of ${label}`}
+      choices={operators}
+      value={value}
+      onChange={onChange}
+      textOf={(operator) => operator_labels[operator]}
+    />
   );
 }

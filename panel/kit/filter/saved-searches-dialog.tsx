@@ -1,4 +1,5 @@
 // The dialog of saved searches: one to use, one to remove, and this one to save (spec 3 §2).
+
 import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -13,6 +14,7 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { useForm, useValues } from '../form/use-form.ts';
 import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import type { Column } from '../list/list-types.ts';
 import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';
@@ -82,7 +84,7 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
       action={replaces ? 'Replace search' : 'Save search'}
       onClose={onClose}
     >
-      {data && all.length === 0 && <p>Nothing is saved for this list yet.</p>}
+      {data && all.length === 0 && <p>No saved searches yet.</p>}
       {all.length > 0 && (
         <ul className="saved-list" aria-label="Saved searches">
           {all.map((one) => (
@@ -144,15 +146,13 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
         )}
       </button>
       {(mine || me?.role === 'admin') && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove ${saved.name}`}
+        <IconButton
+          label={`Remove ${saved.name}`}
+          icon={IconTrash}
+          size={14}
           aria-disabled={removal.isPending}
           onClick={() => !removal.isPending && removal.mutate({ params: { id: saved.id } })}
-        >
-          <IconTrash {...icon_14} />
-        </button>
+        />
       )}
     </li>
   );

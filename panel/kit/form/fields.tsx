@@ -9,13 +9,13 @@ import {
   type ControlProps,
   FieldError,
   LongTextControl,
+  MoneyControl,
   SelectControl,
   SwitchControl,
   TextControl,
 } from './controls.tsx';
 import type { FieldInfo } from './field-info.ts';
 import { type Field as FieldState, useField, useValue } from './form-context.ts';
-import { MoneyControl } from './money-control.tsx';
 import { PhoneControl } from './phone-control.tsx';
 
 interface NamedProps {
@@ -161,31 +161,29 @@ interface ToggleProps extends NamedProps {
   onPut?: (on: boolean) => void;
 }
 
-function useToggle({ name, label, onPut }: ToggleProps) {
+interface ToggledProps extends ToggleProps {
+  as: typeof CheckControl;
+}
+
+function Toggle({ as: Control, name, label, span, note, disabled, onPut }: ToggledProps) {
   const { value, put, label: shown } = useField<boolean>(name, label);
   const onChange = (on: boolean) => {
     put(on);
     onPut?.(on);
   };
-  return { name, label: shown, checked: value, onChange };
+  return (
+    <Span span={span}>
+      <Control {...{ name, label: shown, checked: value, onChange, note, disabled }} />
+    </Span>
+  );
 }
 
 export function CheckField(props: ToggleProps) {
-  const { span, note, disabled } = props;
-  return (
-    <Span span={span}>
-      <CheckControl {...useToggle(props)} {...{ note, disabled }} />
-    </Span>
-  );
+  return <Toggle {...props} as={CheckControl} />;
 }
 
 export function SwitchField(props: ToggleProps) {
-  const { span, note, disabled } = props;
-  return (
-    <Span span={span}>
-      <SwitchControl {...useToggle(props)} {...{ note, disabled }} />
-    </Span>
-  );
+  return <Toggle {...props} as={SwitchControl} />;
 }
 
 interface ManyProps {

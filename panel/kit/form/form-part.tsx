@@ -1,5 +1,7 @@
-// A part of a form below its heading, split from the one above by a line.
+// Parts of a form below their headings: open, or folded until something inside is wrong.
 import type { ReactNode } from 'react';
+import { Fold } from '../fold.tsx';
+import { useHasErrors } from './form-context.ts';
 
 interface FormPartProps {
   title: string;
@@ -22,4 +24,18 @@ export function FormPart({ title, note, aside, wide = false, children }: FormPar
       <div>{children}</div>
     </div>
   );
+}
+
+interface FormFoldProps {
+  title: string;
+  peek: string;
+  /** What the names of the fields inside begin with: `primary_contact`. */
+  names: string | readonly string[];
+  open_at_start?: boolean;
+  children: ReactNode;
+}
+
+export function FormFold({ names, ...fold }: FormFoldProps) {
+  const forced = useHasErrors(typeof names === 'string' ? [names] : names);
+  return <Fold {...fold} forced={forced} />;
 }

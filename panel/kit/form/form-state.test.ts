@@ -2,10 +2,9 @@
 import { createFormControl, type FieldValues } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { stubBrowser } from '../../testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { ApiError } = await import('../../api.ts');
 const { dialogs } = await import('../../notices.ts');
 const state = await import('./form-state.ts');

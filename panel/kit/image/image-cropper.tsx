@@ -46,12 +46,12 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
         Cancel
       </button>
       <button type="button" className="plain-button" data-primary onClick={use}>
-        Use this part
+        Crop
       </button>
     </>
   );
   return (
-    <Dialog title="Cut a square" onClose={onClose} footer={footer}>
+    <Dialog title="Crop to a square" onClose={onClose} footer={footer}>
       <div className="cropper">
         <Cropper
           image={image}

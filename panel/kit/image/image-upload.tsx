@@ -47,7 +47,7 @@ async function copyAddress(address: string): Promise<void> {
     await navigator.clipboard.writeText(new URL(address, location.href).href);
     toast('Your Have successfully copied the Image URL to your clipboard!');
   } catch {
-    toast('The browser does not allow copying here.', 'warning');
+    toast('Your browser blocked copying.', 'warning');
   }
 }
 

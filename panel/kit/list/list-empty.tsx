@@ -51,7 +51,7 @@ export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
       <h2>
         No {noun} matches {count === 0 ? 'this search' : filters}
       </h2>
-      <p>Loosen the search, or look at more days.</p>
+      <p>Remove a filter or search more days.</p>
       <Loosen search={search} />
     </div>
   );
@@ -60,11 +60,11 @@ export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="list-empty">
-      <h2>The list could not be read</h2>
-      <p>The dialog said why and carried the Error ID.</p>
+      <h2>The list could not be loaded</h2>
+      <p>The error message shows the reason and the Error ID.</p>
       <p className="empty-actions">
         <Button variant="default" onClick={onRetry}>
-          Read it again
+          Try again
         </Button>
       </p>
     </div>

@@ -1,8 +1,9 @@
 // Rows made a moment ago that the search leaves out: shown all the same, and said so.
+
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
-import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import type { RowView } from './list-types.ts';
 
 interface NewRowsProps<Row> {
@@ -26,14 +27,12 @@ export function NewRows<Row>({ noun, search, view }: NewRowsProps<Row>) {
           Just created, {why}: {missing.length} {noun}
           {missing.length === 1 ? '' : 's'}
         </p>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Hide just created"
+        <IconButton
+          label="Hide just created"
+          icon={IconX}
+          size={14}
           onClick={search.dismissCreated}
-        >
-          <IconX {...icon_14} />
-        </button>
+        />
       </header>
       <ul>
         {missing.map((row) => {

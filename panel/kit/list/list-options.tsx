@@ -1,10 +1,11 @@
 // Above a list: Global Search, quick dates, saved searches, rows per page.
 import { NativeSelect } from '@mantine/core';
-import { IconBookmark, IconSearch } from '@tabler/icons-react';
+import { IconBookmark } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import type { SearchList } from '../filter/search-list.ts';
 import { per_page_choices } from '../filter/search-state.ts';
-import { icon_14, icon_16 } from '../icon.ts';
+import { icon_14 } from '../icon.ts';
+import { SearchInput } from '../search-input.tsx';
 import type { Column } from './list-types.ts';
 
 // Asked for by a press; the list itself does not need it.
@@ -32,17 +33,12 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
   };
   return (
     <form className="global-search" onSubmit={submit}>
-      <IconSearch {...icon_16} />
-      <input
-        type="search"
+      <SearchInput
+        label={field?.label ?? 'Global Search'}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onType={setText}
         onBlur={() => text === '' && active !== '' && remove(global_field)}
-        placeholder={field?.label ?? 'Global Search'}
-        aria-label={field?.label ?? 'Global Search'}
         maxLength={field?.max_length}
-        autoComplete="off"
-        spellCheck={false}
       />
     </form>
   );

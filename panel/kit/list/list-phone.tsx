@@ -31,7 +31,7 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
         <label>
           <SelectAll selection={selection} count={search.rows.length} />
-          All of this page
+          All on this page
         </label>
       )}
       <button

@@ -98,7 +98,7 @@ export function ReceiptMail({ transaction: t, area, receipts_to }: ReceiptMailPr
           {last ? (
             <StatusBadge badge={eventBadge(last.event)} />
           ) : (
-            <span className="hint">On its way, nothing was heard of it yet</span>
+            <span className="hint">Sent, not confirmed yet</span>
           )}
           <small>
             {last ? (

@@ -48,16 +48,16 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
       form={form}
       title={title}
       action="Save choice"
-      note="New processors can be set up of the chosen types alone."
+      note="New processors can use only the selected types."
     >
       {!may_choose && (
         <div className="section-body">
-          <Banner tone="info">Only users with the admin role choose what is offered.</Banner>
+          <Banner tone="info">Only users with the admin role can change this.</Banner>
         </div>
       )}
       <FormPart
         title={`${chosen.length} of ${rows.length} offered`}
-        note="Processors that are set up already keep working."
+        note="Existing processors keep working."
         wide
       >
         <fieldset className="processor-plain" disabled={!may_choose}>

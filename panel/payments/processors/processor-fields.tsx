@@ -12,8 +12,7 @@ import {
   TimezoneField,
 } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
 
@@ -57,7 +56,7 @@ export function DefaultsPart() {
   const shown = default_rails.filter(({ rail }) => rails.includes(rail));
   if (shown.length === 0) return null;
   return (
-    <FormPart title="Use" note="A new default takes the place of the one before.">
+    <FormPart title="Use" note="A new default replaces the previous one.">
       <div className="processor-switches">
         {shown.map(({ rail, name }) => (
           <SwitchField key={name} name={name} label={`Default for ${railText([rail])}`} />
@@ -85,8 +84,8 @@ export function SettlementPart() {
         <SelectField name="settle_at" label="Settles at" span={6} choices={half_hours} />
         <SwitchField
           name="disable_auto_settle"
-          label="Settle by hand"
-          note="batches do not close by themselves"
+          label="Settle manually"
+          note="batches do not close automatically"
           span={12}
         />
         <ManyField
@@ -98,7 +97,7 @@ export function SettlementPart() {
         {rails.includes('ach') && (
           <ManyField
             name="available_sec_codes"
-            label="SEC codes, none for all"
+            label="SEC codes; select none to accept all"
             choices={sec_codes}
             {...many}
           />
@@ -119,10 +118,7 @@ export function FeePart() {
   const currency = useCurrency();
   const fee = { name: 'payment_adj_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart
-      title="Fee for the payer"
-      note="Used for surcharges, cash discounts and service fees."
-    >
+    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
       <div className="form-grid">
         <SelectField
           name="payment_adj_type"

@@ -35,10 +35,7 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
         <Fragment key={type}>
           <NamePart />
           {settings.length > 0 && (
-            <FormPart
-              title="Settings of the type"
-              note="Secrets are written once and never shown again."
-            >
+            <FormPart title="Type settings" note="Secrets are never shown again after you save.">
               <SettingsFields fields={settings} set={set} />
             </FormPart>
           )}

@@ -29,10 +29,12 @@ function TestCredentials({ place, processor }: StandingProps) {
           !isPending && mutate({ params: { mid: place.merchant_id, id: processor.id } })
         }
       >
-        {isPending ? 'Asking the processor …' : 'Test credentials'}
+        {isPending ? 'Testing …' : 'Test credentials'}
       </button>
       <span role="status" className="processor-verdict" data-tone={data?.ok ? 'ok' : 'bad'}>
-        {data && (data.text || (data.ok ? 'The credentials are taken.' : 'They are not taken.'))}
+        {data &&
+          (data.text ||
+            (data.ok ? 'The credentials are valid.' : 'The credentials are not valid.'))}
       </span>
     </>
   );

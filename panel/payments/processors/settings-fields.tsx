@@ -1,11 +1,13 @@
 // The settings of a processor by the fields its type declares: each kind has one look.
+
 import { Checkbox } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
 import { CheckControl, FieldError, SelectControl, TextControl } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { timezones } from '../../kit/format/timezones.ts';
-import { icon_14, icon_16 } from '../../kit/icon.ts';
+import { icon_14 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
 import {
   isRows,
   type MapRow,
@@ -107,7 +109,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
         {...{ name, label }}
         value={chosen.join(', ')}
         error={problem}
-        hint="codes with commas"
+        hint="codes, separated by commas"
         onChange={typed}
       />
     );
@@ -171,14 +173,11 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
               />
             </div>
           ))}
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Remove ${row.key || 'entry'} of ${field.label}`}
+          <IconButton
+            label={`Remove ${row.key || 'entry'} of ${field.label}`}
+            icon={IconTrash}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
-          >
-            <IconTrash {...icon_16} />
-          </button>
+          />
         </div>
       ))}
       {problem && (

@@ -1,8 +1,6 @@
 // Asks before a processor is enabled, disabled or released, and says what follows (Q1).
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
-import { useSave } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
-import { toast } from '../../notices.ts';
+import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { defaultsOf } from './labels.ts';
 
 export interface StatusChange {
@@ -40,23 +38,18 @@ export const processor_stales = [processors.search, processors.get];
 export function StatusDialog({ change, onClose }: { change: StatusChange; onClose: () => void }) {
   const { processor, action } = change;
   const { title, done } = words[action];
-  const { isPending, error, mutate } = useSave(processors.setStatus, {
-    quiet: true,
-    stales: processor_stales,
-    onSaved: () => {
-      toast(done);
-      onClose();
-    },
-  });
   const { merchant_id: mid, id } = processor;
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={`${title} ${processor.name}`}
       action={`${title} processor`}
       destructive={action !== 'enable'}
-      busy={isPending}
-      error={error}
-      onSubmit={() => mutate({ params: { mid, id, action } })}
+      call={{
+        endpoint: processors.setStatus,
+        given: { params: { mid, id, action } },
+        stales: processor_stales,
+        done,
+      }}
       onClose={onClose}
     >
       <ul className="consequences">
@@ -64,6 +57,6 @@ export function StatusDialog({ change, onClose }: { change: StatusChange; onClos
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }

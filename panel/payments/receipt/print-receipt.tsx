@@ -8,13 +8,15 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import { type ApiError, call } from '../../api.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { Segments } from '../../kit/segments.tsx';
 import { showError } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
 import { Receipt, type ReceiptMerchant } from './receipt.tsx';
 
 export type Copies = ReceiptCopy | 'both';
 
-const copy_words: Readonly<Record<Copies, string>> = {
+const all_copies = ['customer', 'merchant', 'both'] as const;
+const copy_labels: Readonly<Record<Copies, string>> = {
   customer: 'Customer',
   merchant: 'Merchant',
   both: 'Both',
@@ -42,18 +44,14 @@ interface CopyPickerProps {
 
 export function CopyPicker({ value, onChange }: CopyPickerProps) {
   return (
-    <fieldset className="receipt-copies" aria-label="Copy">
-      {(['customer', 'merchant', 'both'] as const).map((copies) => (
-        <button
-          key={copies}
-          type="button"
-          aria-pressed={copies === value}
-          onClick={() => onChange(copies)}
-        >
-          {copy_words[copies]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label="Copy"
+      className="receipt-copies"
+      choices={all_copies}
+      value={value}
+      onChange={onChange}
+      textOf={(copies) => copy_labels[copies]}
+    />
   );
 }
 
@@ -156,7 +154,7 @@ export function PrintDialog({ area, transaction, merchant, onClose }: PrintDialo
         {merchant ? (
           <ReceiptPreview {...{ transaction, merchant, copies }} />
         ) : (
-          <p className="hint">The PDF holds one page for each copy.</p>
+          <p className="hint">The PDF has one page for each copy.</p>
         )}
       </Dialog>
       {merchant && <PaperReceipts {...{ transaction, merchant, copies }} />}

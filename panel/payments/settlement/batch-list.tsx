@@ -1,5 +1,6 @@
 // Settled batches of the three areas: one line a batch, sums of the search above (spec 3 §2).
-import { IconCopy, IconDownload, IconListDetails } from '@tabler/icons-react';
+
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import {
@@ -9,11 +10,11 @@ import {
 } from '../../../contract/payments/settlement.ts';
 import { businessNow } from '../../business-time.ts';
 import { useRecord, useSave, useSearch } from '../../hooks.ts';
-import { copyText } from '../../kit/copy-text.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
 import { Money } from '../../kit/format/money.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { copyAction } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { RowView } from '../../kit/list/list-types.ts';
 import { TotalsStrip } from '../../kit/list/totals-strip.tsx';
@@ -38,15 +39,7 @@ function viewOf(area: AccountType): RowView<Row> {
     key: (one) => one.id,
     name: (one) => `Batch ${one.reference}, ${one.processor_name}`,
     to: (one) => transactionsIn(area, one),
-    actions: (one) => [
-      [
-        {
-          label: 'Copy settlement batch ID',
-          icon: IconCopy,
-          run: () => void copyText('Settlement Batch ID', one.id),
-        },
-      ],
-    ],
+    actions: (one) => [[copyAction('Settlement batch ID', one.id)]],
     phone: (one) => ({
       title: one.processor_name,
       amount: <Money amount={one.net_deposit} currency={one.currency} />,
@@ -140,7 +133,7 @@ export function BatchList({ area }: { area: AccountType }) {
       totals={<BatchTotals input={search.input} />}
       nothing={{
         title: 'No settlements yet',
-        text: 'Each day, what was captured leaves in a batch of its processor, and stands here.',
+        text: 'Captured payments appear here in daily batches of each processor.',
       }}
     />
   );

@@ -101,7 +101,7 @@ function ContactFolds() {
           <Option
             name="shipping_differs"
             label="Ship to another address"
-            note="otherwise goods go to the billing address"
+            note="otherwise the billing address is used"
           />
           {differs && (
             <>
@@ -178,14 +178,7 @@ export function Price({ terminal }: { terminal: TerminalState }) {
   const total = preview?.price.amount ?? 0;
   return (
     <>
-      <PreviewPanel
-        type={type}
-        preview={preview}
-        currency={currency}
-        busy={busy}
-        problems={problems}
-        onProblem={jump}
-      />
+      <PreviewPanel {...{ type, preview, currency, busy, problems, onProblem: jump }} />
       <div className="term-bar">
         <span>
           <small>Total</small>

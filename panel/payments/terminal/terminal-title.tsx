@@ -5,6 +5,7 @@ import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys, useTabOrder } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { Segments } from '../../kit/segments.tsx';
 import type { Mode } from './use-mode.ts';
 
 interface TitleProps {
@@ -16,18 +17,20 @@ interface TitleProps {
   onRepeat: (() => void) | null;
 }
 
-const tab_words =
+const modes = ['simple', 'advanced'] as const;
+
+const tab_order =
   'type, processor, method, card number, expiry, CVC, swipe, amount and its parts, references, ' +
   'billing, shipping, line items, Level 2 and 3, custom fields, options, charge';
 
 const keys_note = (
   <span className="term-keys">
-    Every step works without a pointer. <kbd>?</kbd> shows the keys.
+    You can do every step with the keyboard. <kbd>?</kbd> shows the keys.
   </span>
 );
 
 export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
-  useTabOrder(tab_words);
+  useTabOrder(tab_order);
   const other: Mode = mode === 'simple' ? 'advanced' : 'simple';
   useKeys([
     { key: 'a', label: 'simple or advanced', run: () => onMode(other) },
@@ -36,13 +39,14 @@ export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
   ]);
   const actions = (
     <>
-      <fieldset className="term-segments" aria-label="Fields">
-        {(['simple', 'advanced'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={one === mode} onClick={() => onMode(one)}>
-            {sentenceCase(one)}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label="Fields"
+        className="term-segments"
+        choices={modes}
+        value={mode}
+        onChange={onMode}
+        textOf={sentenceCase}
+      />
       {onQuick && (
         <button type="button" className="plain-button" onClick={onQuick}>
           <IconBolt {...icon_16} />

@@ -89,8 +89,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
       </p>
       {action.startsWith('Propose') && (
         <p className="hint">
-          It is above what one person may decide: this proposes it, and another administrator has to
-          confirm the same.
+          The amount is above your limit. Another administrator has to confirm your decision.
         </p>
       )}
       {step === 'approve' && <TextField name="processor_transaction_id" />}

@@ -44,7 +44,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
       <Section title="What is known" flush>
         <div className="verdict">
           <h3>{outcomeLabel(one.outcome)}.</h3>
-          <p>This attempt has its outcome, and nothing waits for it any more.</p>
+          <p>This attempt is resolved. No action is needed.</p>
         </div>
       </Section>
     );
@@ -59,7 +59,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
         <div>
           <dt>
             <IconUser {...icon_14} />
-            Whose turn is it?
+            Who acts next?
           </dt>
           <dd>{whoDecides(one, user_id)}</dd>
         </div>
@@ -110,9 +110,9 @@ export function Tried({ one }: { one: UnresolvedRecord }) {
     ...(days[index] !== days[index + 1] && { note: days[index] }),
   }));
   return (
-    <Section title="What was tried" aside="newest first">
+    <Section title="Inquiries and decisions" aside="newest first">
       {entries.length === 0 ? (
-        <p className="hint">Nothing yet.</p>
+        <p className="hint">None yet.</p>
       ) : (
         <Timeline entries={entries.toReversed()} />
       )}

@@ -129,7 +129,7 @@ export function Palette(props: PaletteProps) {
         <SearchBox {...{ id, typed, at, shows }} onType={type} onKey={keyed} />
         {shows && <Groups id={id} groups={groups} at={at} onPoint={setChosen} onTake={take} />}
         <p className="palette-state" role="status">
-          {waiting ? 'Looking …' : shows ? '' : 'Nothing has this name or ID.'}
+          {waiting ? 'Searching …' : shows ? '' : 'No page, action or record matches.'}
         </p>
       </div>
     </dialog>

@@ -12,8 +12,8 @@ export function ActingBanner({ caller }: { caller: CallerRecord | undefined }) {
     <aside className="acting-banner" aria-label="Acting as another user">
       <IconUserShield {...icon_16} />
       <span>
-        <b>{acting_user_name}</b> acts as <b>{username}</b> of {account_name}. Both names stand on
-        everything that is done here.
+        <b>{acting_user_name}</b> acts as <b>{username}</b> of {account_name}. Every change is
+        logged with both names.
       </span>
       <button type="button" className="plain-button" onClick={() => void signOut()}>
         Stop acting

@@ -7,12 +7,7 @@ import { useSecondsLeft } from './seconds-left.ts';
 export function Countdown({ onRefresh }: { onRefresh: () => void }) {
   const seconds = useSecondsLeft();
   return (
-    <button
-      type="button"
-      className="countdown"
-      title="Start the 15 minutes again"
-      onClick={onRefresh}
-    >
+    <button type="button" className="countdown" title="Restart the 15 minutes" onClick={onRefresh}>
       <span>{formatCountdown(seconds)} till log out</span>
       <IconRefresh {...icon_14} />
       <span className="hidden-text">, refresh session</span>

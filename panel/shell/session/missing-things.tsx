@@ -64,7 +64,7 @@ export function MissingThings({ view, onClose }: { view: Viewing; onClose: () =>
         </button>
       }
     >
-      {known && missing.length === 0 && <p>Nothing is hidden: every right and switch is on.</p>}
+      {known && missing.length === 0 && <p>Every permission and setting is on.</p>}
       {known &&
         missing.map(([change, all]) => (
           <section key={change} className="missing-things">

@@ -28,8 +28,8 @@ export function StillThere({ onStay }: { onStay: () => void }) {
       <p>
         You will be logged out in <b className="dialog-lead">{formatCountdown(seconds)}</b>.{' '}
         {holdsChanges()
-          ? 'What you changed on this page and did not save is lost then.'
-          : 'When you log in again, you come back to this page.'}
+          ? 'Unsaved changes on this page will be lost.'
+          : 'After you log in again, you return to this page.'}
       </p>
     </Dialog>
   );

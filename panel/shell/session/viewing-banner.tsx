@@ -21,15 +21,14 @@ export function ViewingBanner({ view }: { view: Viewing }) {
     void navigate(back, { replace: true });
   };
   return (
-    <aside className="acting-banner" aria-label="Viewing as somebody else">
+    <aside className="acting-banner" aria-label="Viewing as another user">
       <IconEye {...icon_16} />
       <span>
         Viewing as {kind === 'role' ? 'the role ' : ''}
-        <b>{caller.name || caller.username}</b> of {caller.account_name}. You only look: nothing is
-        sent.
+        <b>{caller.name || caller.username}</b> of {caller.account_name}. You cannot make changes.
       </span>
       <button type="button" className="plain-button" onClick={() => setAsked(true)}>
-        What is missing
+        Missing permissions
       </button>
       <button type="button" className="plain-button" onClick={leave}>
         Leave

@@ -145,7 +145,7 @@ function mayClaim(context: Context, domain: string | undefined): void {
   const { public_url } = context.config;
   if (domain === undefined || public_url === '' || context.actor.account_type === 'admin') return;
   if (new URL(public_url).hostname === domain) {
-    refuse('forbidden', 'forbidden: only an administrator brands this domain');
+    refuse('forbidden', 'forbidden: only an administrator can change the brand of this domain');
   }
 }
 

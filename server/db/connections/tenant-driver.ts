@@ -18,7 +18,10 @@ import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
 
-/** The settings that a pooled connection certainly has: set again only when they change. */
+/**
+ * The settings that a pooled connection certainly has: set again only when they change. By the
+ * client of `pg`, since what is known of a connection ends with it.
+ */
 const told = new WeakMap<pg.ClientBase, string>();
 
 /** What we use of the pinned `pg`'s own Client beyond its types (lib/client.js). */

@@ -11,7 +11,6 @@ import { frameServices } from '../../testing/frame-services.ts';
 import { makeFrame } from '../app-frame.ts';
 import { answerHeaders } from '../security-headers.ts';
 import { serve } from '../serve.ts';
-import { resetBudgets } from './rate-classes.ts';
 
 /** Slots and queue of payments. */
 const most = 12 + 96;
@@ -37,7 +36,6 @@ let end: () => void;
 let agent: http.Agent;
 
 async function start(config: object) {
-  resetBudgets();
   [arrived, begun, framed, asked] = [0, 0, [], []];
   const services = frameServices({ turn_seconds: 600, ...config });
   app = makeFrame(services, async () => nobody);

@@ -4,10 +4,11 @@ import http, { type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { drain, watchAnswers, watchListeners } from './drain.ts';
+import { type Drain, makeDrain } from './drain.ts';
 import { addListeners } from './listeners.ts';
 
 let server: http.Server;
+let drain: Drain;
 let port: number;
 let connected: number;
 let asked: ServerResponse[];
@@ -18,7 +19,7 @@ beforeEach(async () => {
   asked = [];
   clients = [];
   server = http.createServer((_request, response) => asked.push(response));
-  watchAnswers(server);
+  drain = makeDrain(server);
   server.on('connection', () => {
     connected += 1;
   });
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const client of clients) client.destroy();
-  await drain(server, 0);
+  await drain.end(0);
 });
 
 /** Connections that the system takes while this process is busy with something else. */
@@ -63,7 +64,7 @@ function ask(): Promise<string> {
 
 it('takes in many connections a turn of the loop', async () => {
   const more = await addListeners(server, 7);
-  watchListeners(server, more);
+  drain.watch(more);
   expect(more).toHaveLength(7);
   connectMeanwhile(64);
   expect(await turnsUntil(64)).toBeLessThan(24);
@@ -71,12 +72,12 @@ it('takes in many connections a turn of the loop', async () => {
 });
 
 it('answers what came through any of them before a drain ends, and takes in no more', async () => {
-  watchListeners(server, await addListeners(server, 3));
+  drain.watch(await addListeners(server, 3));
   // Each of the four takes one.
   const answers = Array.from({ length: 16 }, ask);
   await vi.waitFor(() => expect(asked).toHaveLength(16), 10_000);
   let over = false;
-  const drained = drain(server, 20).then(() => {
+  const drained = drain.end(20).then(() => {
     over = true;
   });
   await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -92,7 +93,7 @@ it('answers what came through any of them before a drain ends, and takes in no m
 
 it('gives none for a server that has stopped meanwhile', async () => {
   const coming = addListeners(server, 2);
-  await drain(server, 1);
+  await drain.end(1);
   expect(await coming).toEqual([]);
   await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

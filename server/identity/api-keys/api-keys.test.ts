@@ -1,8 +1,9 @@
 // API keys: made, shown once, listed, renamed, removed; and what each kind may do.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeKey, openAccounts } from '../../accounts/accounts-world.ts';
-import { random } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { makeRandom } from '../../random.ts';
 import { openWorld } from '../../testing/open-world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 
@@ -228,6 +229,13 @@ describe('a credential', () => {
 
 test('key values are spread over all 62 characters', () => {
   const seen = new Set<string>();
+  const random = makeRandom();
   for (let i = 0; i < 200; i++) for (const c of makeKeyValue(random, 'api').slice(4)) seen.add(c);
   expect(seen.size).toBe(62);
+});
+
+test('no letter of a key is likelier than another: bytes that would make it so are left out', () => {
+  const given = Buffer.from([255, 248, 247, 61, 0]);
+  const made = makeKeyValue({ bytes: (count) => Buffer.alloc(count, given) }, 'api');
+  expect(made).toBe(`api_${'zz0'.repeat(9)}`);
 });

@@ -216,7 +216,7 @@ describe('a device', () => {
   test('is known to the users that signed in from it', async () => {
     const cookie = await remember(anna, '');
     const [, device = ''] =
-      /^device=([\w-]{43}); Path=\/api; HttpOnly; SameSite=Strict; Max-Age=34560000$/.exec(
+      /^device=([\w-]{43}); Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/.exec(
         cookie,
       ) ?? [];
     const known = await knownDevice(asked(device), anna.username.toUpperCase());

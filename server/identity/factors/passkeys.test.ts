@@ -1,9 +1,10 @@
 // Passkeys: kept, used as second factor and as sign-in, and everything a thief might try.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asSystem } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { type Authenticator, makeAuthenticator, type Wrong } from '../../testing/authenticator.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
 import { readClientData } from './passkey-challenges.ts';
@@ -12,7 +13,7 @@ const origin = 'http://localhost:8080';
 
 const world = openWorld({ lab: false, config: { two_factor_for: ['partner'] } });
 const t = openTenants(world);
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;
 const post = (path: string, body: Body, credential = '') =>

@@ -1,9 +1,10 @@
 // Acting as a user in production: the second factor of the session has to be a recent one.
+
 import { generate } from 'otplib';
 import { expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
 import { recordFactor } from './recent-factor.ts';
@@ -13,7 +14,7 @@ const world = openWorld({ lab: false, config });
 const t = openTenants(world);
 
 async function signIn(totp = '', person = t.p1.boss): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const { username } = person.user;
   const body = { username, password: tenant_password, ...(totp && { totp }) };
   const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });

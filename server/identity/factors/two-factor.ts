@@ -23,11 +23,14 @@ import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 
 function wrongCode(): never {
-  refuse('refused', 'bad request error: invalid TOTP: the code does not fit or was used');
+  refuse('refused', 'bad request error: invalid TOTP: the code is wrong or already used');
 }
 
 function wrongPasskey(): never {
-  refuse('refused', 'bad request error: invalid Passkey: it is not yours, or was used too late');
+  refuse(
+    'refused',
+    'bad request error: invalid Passkey: it belongs to another user or has expired',
+  );
 }
 
 async function note(tx: Tx, context: Context, user: UserRow, verb: string): Promise<void> {
@@ -131,7 +134,7 @@ async function linkedUser(context: Context, token: string) {
   const system = asSystem(context);
   const user_id = await peekCode(system, ['two_factor'], token);
   if (user_id === null) {
-    refuse('invalid', 'bad request error: invalid Token: it is unknown, used or too old');
+    refuse('invalid', 'bad request error: invalid Token: it is unknown, already used or expired');
   }
   const user = await userWithin(system, connect(system), user_id);
   return { user, as_user: asUser(context, user) };

@@ -1,6 +1,7 @@
 // The last passwords of a user: the newest of them are kept from coming back, older ones are not.
+
 import { expect, test } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
 
@@ -10,7 +11,7 @@ const t = openTenants(world);
 test('the present password and the four before it are refused, an older one is not', async () => {
   let current = tenant_password;
   const change = async (new_password: string) => {
-    resetBudgets();
+    resetBudgets(world.services);
     const body = { current_password: current, new_password };
     const credential = t.m1.clerk.private_key;
     const { status } = await world.call('POST', '/user/change-password', { credential, body });

@@ -1,7 +1,7 @@
 // Acting as a user: a key of a minute, both names on every row, no secret touched (quality 3.3).
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
 import type { Given } from '../../testing/world.ts';
@@ -11,7 +11,7 @@ const t = openTenants(world);
 
 const as = (person: Person, body?: object): Given => ({ credential: person.private_key, body });
 const signIn = async (person: Person) => {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username: person.user.username, password: tenant_password };
   return `Bearer ${(await world.call('POST', '/token-auth', { body })).body.token}`;
 };
@@ -70,7 +70,7 @@ describe('acting as a user', () => {
     const answer = await requestKey(t.m1.boss, t.p1.boss.private_key);
     expect([answer.status, answer.body.msg]).toEqual([
       403,
-      'forbidden: Acting as a user takes a session of the panel; a key cannot do it.',
+      'forbidden: Acting as a user requires a session of the panel; a key cannot do it.',
     ]);
   });
 

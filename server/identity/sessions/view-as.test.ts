@@ -1,8 +1,9 @@
 // View-as: whose rights are shown to whom, what a read in view of somebody finds, and no write.
+
 import { describe, expect, test } from 'vitest';
 import { view_as_header } from '../../../contract/identity/view-as.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
 
@@ -10,7 +11,7 @@ const world = openWorld({ lab: false });
 const t = openTenants(world);
 
 async function signIn(username: string): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username, password: tenant_password };
   const answer = await world.call('POST', '/token-auth', { body });
   return `Bearer ${answer.body.token}`;
@@ -125,7 +126,7 @@ describe('a call in view of somebody', () => {
     const writes = world.endpoints.filter(({ audit, access }) => audit && access.kind !== 'open');
     const answered: string[] = [];
     for (const { method, path } of writes) {
-      resetBudgets();
+      resetBudgets(world.services);
       const url = path.replace(/\{\w+\}/g, id);
       const headers = { [view_as_header]: id };
       const given = { credential, headers, ...(method !== 'GET' && { body: { name: 'Changed' } }) };

@@ -1,10 +1,11 @@
 // Names that exist and names that do not cost the same work at every way in: the same statements in
 // the same order, the same hashes, the same answer (quality S7).
+
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const { headers } = await world.call('POST', '/token-auth', { body: credentials });
   cookie = String(headers['set-cookie']).split(';')[0] as string;
 });
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 function textOf(given: unknown): string {
   if (typeof given === 'string') return given;

@@ -132,7 +132,10 @@ async function userOf(context: Context, id: string): Promise<UserRow> {
 }
 
 function badCode(): never {
-  refuse('invalid', 'bad request error: invalid Reset Code: it is unknown, used or too old');
+  refuse(
+    'invalid',
+    'bad request error: invalid Reset Code: it is unknown, already used or expired',
+  );
 }
 
 /**

@@ -34,7 +34,7 @@ async function withUser<T>(
 async function resendWelcome(context: Context, { id }: { id: string }): Promise<void> {
   await withUser(context, id, async (tx, user) => {
     if (user.account_type === 'admin') {
-      refuse('refused', 'bad request error: users of an office get no welcome');
+      refuse('refused', 'bad request error: administrators receive no welcome email');
     }
     await writeWelcome(tx, context, user);
     const merchant_id = user.account_id;
@@ -70,7 +70,7 @@ type Disable = InputOf<typeof users.requestDisableLogin>;
 
 async function requestDisableLogin(context: Context, { id }: { id: string }, input: Disable) {
   if (id === context.actor.user_id) {
-    refuse('refused', 'bad request error: you cannot close your own way in');
+    refuse('refused', 'bad request error: you cannot disable your own login');
   }
   return await restrict(context, id, input);
 }
@@ -81,7 +81,7 @@ async function loginAs(context: Context, { id }: { id: string }): Promise<{ key:
   await checkRecentFactor(context);
   return await withUser(context, id, async (tx, user) => {
     if (user.account_type === 'admin' || user.account_id === actor.account_id) {
-      refuse('forbidden', 'forbidden: this user cannot be acted for');
+      refuse('forbidden', 'forbidden: you cannot act as this user');
     }
     const { disable_user_login } = access_restrictions.parse(user.access_restrictions);
     if (disable_user_login || user.status !== 'active') {

@@ -74,7 +74,7 @@ describe('a new user', () => {
 test('passwords are kept as argon2id with 19 MiB and two passes', async () => {
   const stored = await hashPassword(test_password);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await fitsPassword(stored, test_password)).toBe(true);
-  expect(await fitsPassword(stored, `${test_password} `)).toBe(false);
-  expect(await fitsPassword(null, 'no password fits this')).toBe(false);
+  expect(await fitsPassword(world.services, stored, test_password)).toBe(true);
+  expect(await fitsPassword(world.services, stored, `${test_password} `)).toBe(false);
+  expect(await fitsPassword(world.services, null, 'no password fits this')).toBe(false);
 });

@@ -2,8 +2,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
 import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
+import { product_timing } from '../../timing.ts';
 import { takeSlot } from './claims.ts';
-import { try_limit } from './probe.ts';
 
 const hooks = openWebhookWorld();
 const { w } = hooks;
@@ -110,12 +110,11 @@ describe('an endpoint', () => {
   });
 
   it('that hangs is cut off after the time of one try', async () => {
-    const before = try_limit.ms;
     const one = await hooks.endpoint({ answer: 'hang' });
-    try_limit.ms = 200;
+    w.world.services.timing.webhook_try_ms = 200;
     await sale();
     await hooks.deliver();
-    try_limit.ms = before;
+    w.world.services.timing.webhook_try_ms = product_timing.webhook_try_ms;
     const [delivery] = await hooks.log(one);
     expect(delivery?.attempts).toMatchObject([{ status: 0, error: 'no answer in time' }]);
   });

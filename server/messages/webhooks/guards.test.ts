@@ -4,9 +4,9 @@ import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { max_webhooks_of_merchant } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import type { JobRow } from '../../jobs/claims.ts';
 import { besideChange, pastChange } from '../../testing/beside.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
 import { openWebhookWorld, type TestEndpoint } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
@@ -92,7 +92,7 @@ it('an address is not changed for one that nobody has tried', async () => {
 it('a merchant has so many webhooks and no more, also when they are made at once', async () => {
   const receiver = await makeReceiver();
   const make = () => {
-    resetBudgets();
+    resetBudgets(w.world.services);
     return w.post(hooks.path, { type: 'transaction', url: receiver.url });
   };
   for (let n = 2; n < max_webhooks_of_merchant; n++) expect((await make()).status).toBe(200);

@@ -5,7 +5,7 @@ import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { wakeOutbox } from '../../jobs/outbox.ts';
+import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { BatchMember } from '../processors/types.ts';

@@ -91,10 +91,17 @@ describe('a day of a card processor', () => {
     ]);
     const audits = await query
       .selectFrom('audit_log')
-      .select(['verb', 'account_type'])
+      .select(['verb', 'account_type', 'before', 'after'])
       .where('noun_id', '=', batch?.id as string)
       .execute();
-    expect(audits).toEqual([{ verb: 'settle', account_type: 'system' }]);
+    const { state, batch_number } = batch ?? {};
+    const numbers = { num_transactions: 1, amount_captured: 900, amount_credit: 0 };
+    expect(audits).toEqual([
+      {
+        ...{ verb: 'settle', account_type: 'system', before: { state: 'closing' } },
+        after: { state, batch_number, ...numbers },
+      },
+    ]);
   });
 
   it('without anything pending asks nobody and makes no batch', async () => {

@@ -61,11 +61,12 @@ describe('bank entries', () => {
     expect(await returnCode(bad)).toBe('R01');
     const traces = await connect(world.system)
       .selectFrom('audit_log')
-      .select('after')
+      .select(['before', 'after'])
       .where('noun_id', '=', bad)
       .where('verb', '=', 'return')
       .execute();
-    expect(traces).toEqual([{ after: { status: 'returned', return_code: 'R01' } }]);
+    const before = { status: 'pending_settlement' };
+    expect(traces).toEqual([{ before, after: { status: 'returned', return_code: 'R01' } }]);
     const [batch] = await world.batches();
     expect(batch).toMatchObject({ state: 'closed', num_transactions: 1, amount_captured: 5000 });
     expect(await balance(`processor_receivable/${ach_processor}`)).toBe(0);

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
-import { wakeOutbox } from '../../jobs/outbox.ts';
+import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { schedule } from '../../jobs/runner.ts';
 import { capturedAmounts, postingSums, refundedBefore } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
@@ -54,9 +54,9 @@ function aboutOf({ merchant_id, on, row }: Return, source_id: string, key: strin
   };
 }
 
-function negative(amounts: Amounts): Amounts {
-  const entries = Object.entries(amounts) as [keyof Amounts, number][];
-  return Object.fromEntries(entries.map(([name, value]) => [name, -value])) as unknown as Amounts;
+function negative({ amount, ...parts }: Amounts): Amounts {
+  const entries = Object.entries(parts).map(([name, value]) => [name, -value]);
+  return { ...Object.fromEntries(entries), amount: -amount };
 }
 
 /** Refunds of a sale that comes back stand as credits of their own (reference ledger 3.3). */

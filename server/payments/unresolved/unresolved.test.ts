@@ -8,7 +8,6 @@ import { auditCount } from '../../testing/answer-checks.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
-import { resetGates } from '../transport.ts';
 
 let real: Egress;
 let second_key = '';
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   w.world.services.egress = real;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 
 /** Another user of role admin in the office: a second person. */
@@ -52,7 +51,7 @@ async function lose(work: () => Promise<unknown>, transaction_id?: string) {
   const id = transaction_id ?? answer.body?.data?.id;
   await w.advance(3 * 86_400);
   w.world.services.egress = real;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
   const found = await ask('POST', '/unresolved/search', {
     transaction_id: { operator: '=', value: id },
   });

@@ -11,6 +11,7 @@ import { type Context, type Services, systemContext } from '../../context.ts';
 import { openKeyRing } from '../../keys/keys.ts';
 import { type Lab, startLab } from '../../lab-process.ts';
 import { makeServices } from '../../services.ts';
+import type { Timing } from '../../timing.ts';
 import { urlOf } from '../global-setup.ts';
 import { makeTenants, type Tenants } from '../tenants.ts';
 import type { World } from '../world.ts';
@@ -35,6 +36,7 @@ export interface FixtureOptions {
   server_url: string;
   template: string;
   pool_size?: number;
+  timing?: Partial<Timing>;
 }
 
 /** Makes the fixture: `m1` settles on demand, `m2` its cards and `m1a` its bank entries by night. */
@@ -57,6 +59,7 @@ export async function makeFixture(options: FixtureOptions): Promise<Fixture> {
     keys: openKeyRing(config.key_file, false),
     log,
     lab_url: () => lab.url,
+    ...(options.timing && { timing: options.timing }),
   });
   const system = systemContext(services, services.ids.next());
   const tenants = await makeTenants({ system } as World);

@@ -1,7 +1,8 @@
 // The database goes away in the middle of payments: closed with 503, nothing lost, nothing twice.
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Egress, patience } from '../../context.ts';
+import type { Egress } from '../../context.ts';
 import { recovery_job } from '../../payments/transactions/outcomes/attempts.ts';
+import { product_timing } from '../../timing.ts';
 import { cardOf, openMoneyWorld } from '../money-world.ts';
 import { opened } from '../opened.ts';
 import { good_card } from '../tenants.ts';
@@ -88,12 +89,12 @@ it('writes an outcome when the database is back soon, and tells it', async () =>
 });
 
 it('finds the outcome by recovery when the database was away for too long', async () => {
-  patience.ms = 300;
+  w.world.services.timing.database_patience_ms = 300;
   between = () => proxy.cut();
   const { status, headers } = await call('/transaction', sale('away-for-long'));
   expect(status).toBe(503);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  patience.ms = 15_000;
+  w.world.services.timing.database_patience_ms = product_timing.database_patience_ms;
   between = async () => undefined;
   await proxy.restore();
   const asked = async () => (await w.world.runner.list()).map(({ name }) => name);

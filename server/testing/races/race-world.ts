@@ -8,7 +8,6 @@ import type { Exchange, ExchangeRequest } from '../../context.ts';
 import { flush } from '../../http/request-log.ts';
 import { jobs } from '../../job-list.ts';
 import { makeRunner } from '../../jobs/runner.ts';
-import { inline } from '../../payments/transactions/outcomes/execute.ts';
 import { type LabBook, openLabBook } from '../kill/books.ts';
 import { type Fixture, type FixtureOptions, makeFixture } from '../kill/fixture.ts';
 import { type Bursts, openBursts, racer_header } from './bursts.ts';
@@ -52,8 +51,8 @@ export const newRacer = (is_job = false): Racer => ({
 const connections = 24;
 
 export async function openRaceWorld(options: FixtureOptions): Promise<RaceWorld> {
-  inline.waits_ms = [20, 40, 60];
-  const fixture = await makeFixture({ pool_size: connections, ...options });
+  const timing = { inline_inquiries_ms: [20, 40, 60] };
+  const fixture = await makeFixture({ pool_size: connections, timing, ...options });
   const { services, clock } = fixture;
   const running = new AsyncLocalStorage<Racer>();
   const racers = new Map<string, Racer>();

@@ -12,8 +12,8 @@ import { journey, openBrowser, signInByCall } from '../../../e2e/browser.ts';
 import { backUp } from '../../db/backup/backup.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { flush } from '../../http/request-log.ts';
+import { resetBudgets } from '../budgets.ts';
 import { opened } from '../opened.ts';
 import { tenant_password } from '../tenants.ts';
 import { marked_account, marksBelow, marksIn } from './canary.ts';
@@ -151,7 +151,7 @@ async function sayAround(endpoint: Endpoint, request: Request, authorization: st
   ];
   const headers = { authorization, 'user-agent': text().normalize('NFKC'), ...oddHeaders() };
   for (const url of urls) {
-    resetBudgets();
+    resetBudgets(sweep.world.services);
     const { method } = endpoint;
     const answer = await sweep.world.app.inject({ method, url: `/api${url}`, headers });
     answered.push(JSON.stringify(answer.headers));

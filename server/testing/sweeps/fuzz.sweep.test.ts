@@ -1,8 +1,8 @@
 // Whatever is sent, the answer is never a defect and always parses.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
+import { resetBudgets } from '../budgets.ts';
 import type { Answer } from '../world.ts';
 import { fill, keyOf, type Request } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
@@ -29,7 +29,7 @@ const sweep = openSweepWorld();
 
 /** Sends bytes as they are; gives a fault's text when the answer is a defect or does not parse. */
 async function faultOf(endpoint: Endpoint, path: string, key: string, payload?: string) {
-  resetBudgets();
+  resetBudgets(sweep.world.services);
   const answer = await sweep.world.app.inject({
     method: endpoint.method,
     url: `/api${path}`,
@@ -162,7 +162,7 @@ describe('fuzzed requests', () => {
 
   it('leave the product as able to answer as before', async () => {
     const { world, tenants } = sweep;
-    resetBudgets();
+    resetBudgets(sweep.world.services);
     const answer = await world.call('GET', '/user', { credential: tenants.m1.boss.private_key });
     expect(answer.status).toBe(200);
   });

@@ -57,17 +57,17 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
       </>
     ) : (
       <button type="button" className="plain-button" data-primary={!busy} onClick={close}>
-        {busy ? 'Stop after this one' : 'Close'}
+        {busy ? 'Stop after this row' : 'Close'}
       </button>
     );
   return (
     <Dialog title={title} onClose={close} footer={footer}>
       {outcomes === null ? (
-        <p>{summary} Rows are done one by one; what is done cannot be undone from here.</p>
+        <p>{summary} Rows are processed one by one. This cannot be undone.</p>
       ) : (
         <Progress outcomes={outcomes} busy={busy} />
       )}
-      <BulkRows label="Rows that will be done">
+      <BulkRows label="Rows to process">
         {able.map(({ name, effect }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
           <li key={index}>
@@ -79,7 +79,7 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
       {unable.length > 0 && (
         <>
           <p>Left out: {counted(unable.length, noun)}</p>
-          <BulkRows label="Rows that are left out">
+          <BulkRows label="Skipped rows">
             {unable.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
               <li key={index}>
@@ -130,7 +130,7 @@ function Result({ outcome, effect }: { outcome: Outcome | undefined; effect: str
     <>
       <span data-state={outcome.state}>
         <Icon {...icon_14} />
-        {outcome.state === 'running' ? 'Being done' : outcome.text}
+        {outcome.state === 'running' ? 'Processing' : outcome.text}
       </span>
       {outcome.error_id !== '' && <ErrorId id={outcome.error_id} />}
     </>

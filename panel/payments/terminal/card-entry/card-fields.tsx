@@ -78,8 +78,7 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
       </div>
       {hint && (
         <p className="term-hint" role="status">
-          Swipe the card at any time while this tab is open: a reader that types like a keyboard is
-          read, wherever the focus is.
+          Swipe the card at any time while this tab is open. It works with keyboard card readers.
         </p>
       )}
     </div>

@@ -1,10 +1,11 @@
 // The line of a quick entry: what it reads is shown as it is typed, its digits stay in the field.
+
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatMoney, parseMoney } from '../../../../contract/money.ts';
 import { brand_labels } from '../../../../contract/payments/cards/cards.ts';
 import { HintKey } from '../../../kit/hint-key.tsx';
-import { icon_16 } from '../../../kit/icon.ts';
+import { IconButton } from '../../../kit/icon-button.tsx';
 import { controlKey } from '../../../kit/keys.ts';
 import {
   type QuickEntry,
@@ -119,9 +120,7 @@ export function QuickBar({ currency, onEntry, onClose }: QuickBarProps) {
         <button type="button" className="plain-button" onClick={() => take(false)}>
           Fill in <HintKey>↵</HintKey>
         </button>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <IconX {...icon_16} />
-        </button>
+        <IconButton label="Close" icon={IconX} onClick={onClose} />
       </div>
       <Reading id={`${id}-read`} {...{ sight, currency, stuck }} />
     </section>

@@ -44,7 +44,7 @@ function ReceiptAddress() {
   return (
     <Field
       name="email_address"
-      label="Receipt goes to"
+      label="Receipt email"
       {...(billing !== '' && { aside: 'instead of the billing email' })}
       span={6}
       input={{ type: 'email', placeholder: billing }}
@@ -81,7 +81,7 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
       <Option
         name="email_receipt"
         label="Email receipt"
-        note="a copy goes to the payer once it is approved"
+        note="the payer gets a copy once the payment is approved"
       />
       {charges && (
         <>

@@ -33,7 +33,7 @@ export function LineItems({ merchant, currency }: LineItemsProps) {
         <Option
           name="calculate_total_from_line_items"
           label="Amount from the lines"
-          note="the amount is what the lines come to"
+          note="the amount is the sum of the lines"
         />
       </div>
       <Suspense>

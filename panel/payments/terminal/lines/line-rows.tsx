@@ -60,7 +60,10 @@ interface LineProps {
 
 function Line({ index, line, total, currency, onRemove }: LineProps) {
   const at = (field: keyof LineValues) => nameAt(index, field);
-  const symbol = <span className="term-symbol">{symbolOf(currency)}</span>;
+  const money = {
+    before: <span className="term-symbol">{symbolOf(currency)}</span>,
+    input: { ...decimal, placeholder: '0.00' },
+  };
   const number = index + 1;
   return (
     <fieldset className="term-line">
@@ -75,23 +78,11 @@ function Line({ index, line, total, currency, onRemove }: LineProps) {
           half
           options={unitsWith(line.unit_of_measure)}
         />
-        <Field
-          name={at('unit_price')}
-          label="Unit price"
-          span={3}
-          before={symbol}
-          input={{ ...decimal, placeholder: '0.00' }}
-        />
+        <Field name={at('unit_price')} label="Unit price" span={3} {...money} />
         <Field name={at('description')} label="Line description" span={4} />
         <Field name={at('product_code')} label="Product code" span={2} half />
         <Field name={at('commodity_code')} label="Commodity code" span={3} half />
-        <Field
-          name={at('discount_amount')}
-          label="Line discount"
-          span={3}
-          before={symbol}
-          input={{ ...decimal, placeholder: '0.00' }}
-        />
+        <Field name={at('discount_amount')} label="Line discount" span={3} {...money} />
         <TaxFields index={index} taxable={line.taxable} />
       </div>
       <p className="term-line-foot">

@@ -166,7 +166,7 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
         {(failed || rest > 0) && (
           <KeyButton
             hotkey="r"
-            label={failed ? 'Try another way to pay' : `Take the other ${shown_rest}`}
+            label={failed ? 'Try another way to pay' : `Charge the remaining ${shown_rest}`}
             onPress={() => onAgain(restOf(again, t))}
             button={{ leftSection: <IconRefresh {...icon_16} /> }}
           />

@@ -7,11 +7,12 @@ import type { TransactionDetail } from '../../../../contract/payments/transactio
 import { CustomFieldFacts } from '../../../accounts/custom-field-form/custom-field-facts.tsx';
 import { useRecord } from '../../../hooks.ts';
 import { useDocumentTitle } from '../../../kit/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../../../kit/record-page.tsx';
 import { ChangesOf } from '../../../platform/changes-of.tsx';
 import { useOwnMerchant } from '../../../session/own-merchant.ts';
 import { ReceiptMail } from '../../actions/email-events.tsx';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
-import { unresolvedOf } from '../../paths.ts';
+import { list_paths, unresolvedOf } from '../../paths.ts';
 import { PrintDialog } from '../../receipt/print-receipt.tsx';
 import { useReader } from '../../use-reader.ts';
 import { useRefreshAt } from '../../use-refresh-at.ts';
@@ -21,11 +22,14 @@ import { Addresses } from './addresses-part.tsx';
 import { PaymentMoney, PaymentTimeline, Related, useRelated } from './detail-aside.tsx';
 import { PaymentFacts } from './detail-facts.tsx';
 import { EqualPayments } from './equal-payments.tsx';
-import { Breadcrumb, Hero } from './hero.tsx';
+import { Hero } from './hero.tsx';
 import { Ledger } from './ledger.tsx';
 import { LineItems } from './line-items-part.tsx';
-import { RecordText } from './record-text.tsx';
 import '../../payments.css';
+import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '../../../kit/copy-text.ts';
+import { icon_16 } from '../../../kit/icon.ts';
+import { Section } from '../../../kit/section.tsx';
 
 /** The transaction of the address: merchants read their own, others that of a merchant. */
 function useTransaction(area: AccountType) {
@@ -45,28 +49,20 @@ export function DetailScreen({ area }: { area: AccountType }) {
   useRefreshAt(data?.pending_on?.next_at ?? null, dataUpdatedAt, () => void refetch());
   useDocumentTitle('Transaction');
   return (
-    <div className="page">
-      <Breadcrumb area={area} id={id} />
+    <RecordPage
+      list={{ to: list_paths[area], label: 'Transactions' }}
+      id={id}
+      id_label="Transaction ID"
+      noun="Transaction"
+      failed={isError}
+      skeleton={skeleton}
+    >
       {data && <Loaded transaction={data} area={area} />}
-      {!data && isError && (
-        <>
-          <h1>Transaction not shown</h1>
-          <p className="hint">This transaction could not be read. The dialog said why.</p>
-        </>
-      )}
-      {!data && !isError && <DetailSkeleton />}
-    </div>
+    </RecordPage>
   );
 }
 
-function DetailSkeleton() {
-  return (
-    <div aria-busy="true" role="status" aria-label="Loading">
-      <span className="skeleton detail-skeleton" />
-      <span className="skeleton detail-skeleton" />
-    </div>
-  );
-}
+const skeleton = <RecordSkeleton className="detail-skeleton" count={2} />;
 
 interface LoadedProps {
   transaction: TransactionDetail;
@@ -82,7 +78,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const related = useRelated(transaction, area);
   const given = { transaction, area };
   // Nothing may move once it stands: both columns wait for what fills them.
-  if (explanation === undefined || related === undefined) return <DetailSkeleton />;
+  if (explanation === undefined || related === undefined) return skeleton;
   return (
     <>
       <Hero
@@ -127,5 +123,28 @@ function Loaded({ transaction, area }: LoadedProps) {
       )}
       {chosen && <TransactionAction chosen={chosen} area={area} onClose={() => choose(null)} />}
     </>
+  );
+}
+
+export function RecordText({ transaction }: { transaction: TransactionDetail }) {
+  const text = JSON.stringify(transaction, null, 2);
+  return (
+    <Section title="Record" aside="as the API answers it">
+      <details className="record-text">
+        <summary>Show all {Object.keys(transaction).length} members</summary>
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => void copyText('Transaction', text)}
+        >
+          <IconCopy {...icon_16} />
+          Copy
+        </button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too */}
+        <section tabIndex={0} aria-label="The record as JSON">
+          <pre>{text}</pre>
+        </section>
+      </details>
+    </Section>
   );
 }

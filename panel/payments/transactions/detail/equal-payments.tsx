@@ -14,13 +14,13 @@ import { spanText } from '../list/span.ts';
 
 type Duplicates = Explanation['duplicates'];
 
-/** The code of a payment that was declined as a repetition. */
+/** The code of a payment that was declined as a duplicate. */
 const duplicate_code = 301;
 
 /** Whether detection acted on this payment or on one of its equals, in a sentence. */
 export function detectionText({ duplicate_of, window_seconds, twins }: Duplicates): string {
   if (duplicate_of !== '') {
-    return 'Duplicate detection acted: this payment was declined as a repetition.';
+    return 'Duplicate detection declined this payment.';
   }
   const stopped = twins.filter(({ response_code }) => response_code === duplicate_code).length;
   if (stopped > 0) {
@@ -72,8 +72,8 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
               </span>
               <small>
                 {distanceText(twin.seconds_after)}, <Moment at={twin.created_at} />
-                {twin.id === duplicate_of && ', the payment this one repeats'}
-                {twin.response_code === duplicate_code && ', declined as a repetition'}
+                {twin.id === duplicate_of && ', the original payment'}
+                {twin.response_code === duplicate_code && ', declined as a duplicate'}
               </small>
             </Link>
           </li>

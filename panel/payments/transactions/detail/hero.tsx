@@ -1,14 +1,11 @@
 // The head of a transaction: amount, status, who and when, and what can be done with it.
-import { IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { Link } from 'react-router';
-import type { AccountType } from '../../../../contract/access/access.ts';
+import { IconPrinter } from '@tabler/icons-react';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Action } from '../../../../contract/payments/transactions/states.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
-import { RecordId } from '../../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
-import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import { icon_16 } from '../../../kit/icon.ts';
 import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import {
   type Possibility,
@@ -17,18 +14,7 @@ import {
   sharedReason,
 } from '../../actions/available.ts';
 import { maskedAccount, methodLabel, payerName, signedAmount, type_labels } from '../../labels.ts';
-import { list_paths } from '../../paths.ts';
 import { status_badges } from '../../statuses.ts';
-
-export function Breadcrumb({ area, id }: { area: AccountType; id: string }) {
-  return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
-      <Link to={list_paths[area]}>Transactions</Link>
-      <IconChevronRight {...icon_14} />
-      <RecordId id={id} label="Transaction ID" />
-    </nav>
-  );
-}
 
 interface ActionButtonProps {
   possibility: Possibility;

@@ -8,6 +8,7 @@ import { useDisplay } from '../../../kit/format/display.ts';
 import { formatDay } from '../../../kit/format/moments.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
 
 interface Posting {
   id: string;
@@ -54,6 +55,13 @@ function Entries({ posting }: { posting: Posting }) {
   );
 }
 
+const columns = [
+  { label: 'Account' },
+  { label: 'Book' },
+  { label: 'Debit', numeric: true },
+  { label: 'Credit', numeric: true },
+];
+
 interface LedgerProps {
   merchant_id: string;
   id: string;
@@ -71,23 +79,12 @@ export function Ledger({ merchant_id, id }: LedgerProps) {
   return (
     <Section title="Ledger entries" aside={count} flush>
       {postings.length === 0 ? (
-        <p className="section-body hint">No money has moved, so nothing was posted.</p>
+        <p className="section-body hint">No ledger entries, because no money has moved.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
         <section className="ledger" tabIndex={0} aria-label="Postings">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                <th scope="col">Book</th>
-                <th scope="col" data-numeric>
-                  Debit
-                </th>
-                <th scope="col" data-numeric>
-                  Credit
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={columns} />
             {postings.map((posting) => (
               <Entries key={posting.id} posting={posting} />
             ))}

@@ -136,7 +136,7 @@ describe('what the payer saw', () => {
     expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
     expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
     const [none] = payerSaw(t(), e({ first_answer: 'none' }));
-    expect(stepOf('Answer given', t(), unknown)?.text).toBe(
+    expect(stepOf('Response', t(), unknown)?.text).toBe(
       'unknown, code 0 “unknown”; found out later: approved, code 100 “approved”',
     );
     expect(none).toBe(
@@ -208,7 +208,7 @@ describe('the steps', () => {
       outcomeSteps(of, from).flatMap((one) => (one.fired ? [one.title] : []));
     expect(fired(t(), e())).toEqual([]);
     expect(fired(declined(202), e())).toEqual(['Answer of Sierra']);
-    expect(fired(declined(421), e())).toEqual(['Answer given']);
+    expect(fired(declined(421), e())).toEqual(['Response']);
     const duplicates = { ...e().duplicates, duplicate_of: 'a' };
     expect(fired(unsent, e({ attempts: [], duplicates }))).toEqual(['Duplicate check']);
   });

@@ -1,4 +1,5 @@
 // Explains an outcome: a verdict, four answers, and the steps it went through (visual 5.2).
+
 import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +10,7 @@ import type { PendingTransaction } from '../../../../contract/payments/transacti
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
 import { payerSaw } from '../detail/payer-view.ts';
 import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
 import { RuleTable } from './rule-table.tsx';
@@ -24,13 +26,7 @@ function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   if (rows.length === 0) return null;
   return (
     <table className="checks">
-      <thead>
-        <tr>
-          <th scope="col">Check</th>
-          <th scope="col">Letter</th>
-          <th scope="col">In words</th>
-        </tr>
-      </thead>
+      <TableHead columns={[{ label: 'Check' }, { label: 'Letter' }, { label: 'In words' }]} />
       <tbody>
         {rows.map(({ check, letter, words }) => (
           <tr key={check}>
@@ -124,7 +120,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
       )}
       <Answer
         icon={<IconHourglass {...icon_14} />}
-        question={pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
+        question={pending_on ? 'What is pending?' : 'Who has to act?'}
       >
         {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
         {pending_on && (
@@ -159,7 +155,7 @@ export function Explain(props: ExplainProps) {
         <p>{explanation}</p>
         {smallest_change !== '' && (
           <p>
-            <b>What would have changed it:</b> {smallest_change}
+            <b>What would have changed the outcome:</b> {smallest_change}
           </p>
         )}
       </div>
@@ -175,7 +171,7 @@ export function Explain(props: ExplainProps) {
           />
         ))}
       </ol>
-      {e === null && <p className="section-body hint">The steps could not be read just now.</p>}
+      {e === null && <p className="section-body hint">The steps could not be loaded.</p>}
     </Section>
   );
 }

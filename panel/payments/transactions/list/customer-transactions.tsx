@@ -1,10 +1,12 @@
 // The transactions of one customer: the past 2 years, at most the 50 most recent (spec 2 §2).
+
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { businessNow } from '../../../business-time.ts';
 import { useRecord } from '../../../hooks.ts';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
 import { detailPath } from '../../paths.ts';
 import { rowText, sharedCurrency, transactionColumns } from './columns.tsx';
 
@@ -47,15 +49,7 @@ export function CustomerTransactions({ area, customer_id }: CustomerTransactions
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
         <section className="ledger" tabIndex={0} aria-label="Most recent first">
           <table>
-            <thead>
-              <tr>
-                {columns.map(({ key, label, numeric }) => (
-                  <th key={key} scope="col" data-numeric={numeric || undefined}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={columns} />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.id}>

@@ -1,5 +1,6 @@
 // The transaction list of the three areas.
-import { IconColumns3, IconCopy, IconPlus } from '@tabler/icons-react';
+
+import { IconColumns3, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
@@ -10,12 +11,12 @@ import { transaction_fields } from '../../../../contract/payments/transactions/s
 import type { CustomOutput } from '../../../../contract/reports/custom-outputs.ts';
 import { useOwnSearchFields } from '../../../accounts/custom-field-form/search-fields.ts';
 import { useSearch } from '../../../hooks.ts';
-import { copyText } from '../../../kit/copy-text.ts';
 import { currencyOfFilters } from '../../../kit/filter/search-currency.ts';
 import type { SearchList } from '../../../kit/filter/search-list.ts';
 import { keepLast } from '../../../kit/filter/search-state.ts';
 import { icon_16 } from '../../../kit/icon.ts';
 import { KeyButton } from '../../../kit/key-button.tsx';
+import { copyAction } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts';
 import { DownloadButton } from '../../../reports/download-button.tsx';
@@ -54,11 +55,7 @@ function actionsOf(
       last: action === 'email',
     }),
   );
-  const copy: RowAction = {
-    label: 'Copy transaction ID',
-    icon: IconCopy,
-    run: () => void copyText('Transaction ID', t.id),
-  };
+  const copy = copyAction('Transaction ID', t.id);
   return [[copy], rows.filter(({ last }) => !last), rows.filter(({ last }) => last)];
 }
 
@@ -224,7 +221,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         }
         nothing={{
           title: 'No transactions yet',
-          text: 'Payments appear here the moment they are taken, by hand or through the API.',
+          text: 'Payments from the terminal and the API appear here.',
           ...(takes && { action: takePayment }),
         }}
       />

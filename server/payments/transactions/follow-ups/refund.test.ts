@@ -187,6 +187,15 @@ describe('a refund', () => {
     const parts = { tax_amount: 0, tip_amount: 0, shipping_amount: 0, service_fee: 0 };
     expect(await w.read(refund.id)).toMatchObject({ ...parts, discount_amount: 0, duty_amount: 0 });
     expect((await w.read(refund.id)).features).toEqual([]);
+    const booked = async (id: string) => {
+      const entries = await entriesOf(w.world.system, w.m1.account.id, [id]);
+      return Object.fromEntries(entries.map(({ account, amount }) => [account, amount]));
+    };
+    // The surcharge as stated, the rest of the refund spread over the rest of the sale.
+    expect(await booked(refund.id)).toMatchObject({ surcharge_collected: 10, tax_collected: 30 });
+    // One that states none returns its share of what is left of it.
+    const silent = (await give(taxed, { amount: 103 })).body.data;
+    expect(await booked(silent.id)).toMatchObject({ surcharge_collected: 3 });
   });
 
   it('that was voided gives its surcharge back to be given again', async () => {

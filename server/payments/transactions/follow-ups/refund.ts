@@ -121,6 +121,7 @@ async function reserve(
       user_name: row.user_name,
       idempotency_key: key?.key ?? '',
       target: targetOf(parent),
+      ...(input.surcharge !== undefined && { surcharge: input.surcharge }),
     },
   });
   const by = { verb: 'refund', user_id: row.user_id, user_name: row.user_name };

@@ -190,6 +190,9 @@ function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
   ) as Partial<Said>;
 }
 
+/** What is kept of an answer; members that say nothing are left out. */
+export type KeptAnswer = ReturnType<typeof kept>;
+
 /** What is kept of an answer: nothing of the card, nothing of the credentials. */
 function kept(outcome: Outcome) {
   return withoutEmpty({

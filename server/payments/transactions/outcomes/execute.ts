@@ -30,9 +30,6 @@ import {
 } from './resolve-unknown.ts';
 import { audited, requireRow } from './statements.ts';
 
-/** Waits between the inline inquiries; a seam for tests, which have no minute to lose. */
-export const inline = { waits_ms: [2_000, 5_000, 12_000] };
-
 /** The background leaves an attempt alone while its own request still asks about it. */
 const inline_lease_seconds = 60;
 
@@ -88,7 +85,7 @@ export async function markUnknown(
 
 async function inquireInline(context: Context, execution: Execution): Promise<Outcome | null> {
   let waited = 0;
-  for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
+  for (const until_ms of context.timing.inline_inquiries_ms.slice(0, inline_count)) {
     const pause_ms = until_ms - waited;
     await outside(context, () => sleep(pause_ms));
     waited = until_ms;

@@ -7,7 +7,6 @@ import { good_card } from '../../../testing/tenants.ts';
 import { concurrency_limit } from '../../concurrency-limit.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
-import { resetGates } from '../../transport.ts';
 
 let real: Egress;
 let spare = '';
@@ -35,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   faults = {};
   sent = [];
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
   await w.changeProcessor(spare, { status: 'active', payment_adj_value: 0, tag: '' });
 });
 

@@ -6,7 +6,7 @@ import type { Audited } from '../../../db/audit-log/audit-log.ts';
 import { isDatabaseUnavailable } from '../../../db/connections/connection-errors.ts';
 import { pipeline, pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../../../db/database.ts';
-import { wakeOutbox } from '../../../jobs/outbox.ts';
+import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
 import type { Posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isChosen } from '../../../../contract/accounts/custom-field-rules.ts';
 import { choices, field_cases } from '../../../../contract/accounts/testing/field-cases.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { resetBudgets } from '../../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../../testing/budgets.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 
@@ -14,7 +14,7 @@ const cash = { type: 'sale', amount: 500, payment_method: { cash: {} } };
 const pay = (given: object) => w.post('/transaction', { ...cash, ...given });
 
 async function field(body: object): Promise<string> {
-  resetBudgets();
+  resetBudgets(w.world.services);
   const answer = await w.post('/customfield', { name: 'Size', type: 'text', ...body });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data.id;

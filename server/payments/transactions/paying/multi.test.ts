@@ -1,4 +1,4 @@
-// Several payments, voids and refunds in one call: each row is answered as it would be alone.
+// Several payments, voids and refunds in one call: each row has its own result.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';

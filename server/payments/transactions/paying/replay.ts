@@ -34,7 +34,7 @@ export async function replay(context: Context, given: KeyGiven): Promise<RawAnsw
     if (row.fingerprint !== given.fingerprint) {
       refuse(
         'invalid',
-        'bad request error: invalid Idempotency Key: it stands for another request',
+        'bad request error: invalid Idempotency Key: it belongs to another request',
       );
     }
     if (row.state === 'answered') return new RawAnswer(row.answer, row.http_status, true);

@@ -7,7 +7,6 @@ import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
-import { resetGates } from '../../transport.ts';
 
 let real: Egress;
 
@@ -34,7 +33,7 @@ async function withLine<T>(line: (station: string) => Exchange | null, work: () 
     return await work();
   } finally {
     w.world.services.egress = real;
-    resetGates(w.world.services);
+    w.world.services.processor_gates.clear();
   }
 }
 
