@@ -19,6 +19,15 @@ const environment: Plugin = {
       .replaceAll('__BOT_CHECK__', 'late'),
 };
 
+/** Libraries by names that `npm run weight` and `npm run check` watch. */
+const shared_chunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  { name: 'query', test: /node_modules\/@tanstack\// },
+  { name: 'forms', test: /node_modules\/react-hook-form\// },
+  { name: 'phones', test: /node_modules\/libphonenumber-js\// },
+  { name: 'drag', test: /node_modules\/@dnd-kit\// },
+];
+
 export default defineConfig({
   root: at('panel'),
   base: '/',
@@ -34,6 +43,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      output: { codeSplitting: { groups: shared_chunks } },
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
     },
   },

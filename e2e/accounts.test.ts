@@ -65,7 +65,7 @@ it('makes a merchant below it with its first user, and refuses one below nobody'
     await page.goto('/admin/merchants/create');
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Cedar Books');
     await page.keyboard.press('Control+s');
-    await page.getByText('A merchant stands below a partner: choose one.').waitFor();
+    await page.getByText('Choose a partner for the merchant.').waitFor();
     await page.getByText('The Username field is required.').waitFor();
     await page.getByRole('searchbox', { name: 'Find a partner' }).fill('coastal n');
     await page.getByRole('radio', { name: /Coastal North/ }).check();

@@ -91,7 +91,7 @@ it('the letter that resets a password lies in the mailbox, and its link works', 
       .first()
       .click();
     const mail = page.frameLocator('iframe');
-    await mail.getByText('Somebody asked for a new password').waitFor();
+    await mail.getByText('We received a request for a new password').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await picture('mailbox');
     // A product on a port of the system's choice cannot say it in its mails: the path counts.

@@ -94,7 +94,7 @@ it('warns above whatever is open that nobody is there, and leads that person bac
     await refuse();
     const refused = page.locator('dialog[open]', { hasText: 'Not now.' });
     await refused.waitFor();
-    await asked.getByText('did not save is lost then').waitFor();
+    await asked.getByText('will be lost').waitFor();
     await clean(page);
     await picture('asked');
     await asked.getByRole('button', { name: 'Keep Me Logged In' }).click();

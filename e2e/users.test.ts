@@ -228,7 +228,7 @@ it('of an office without the admin role looks at processors and changes none', a
     await cards.waitFor();
     expect(await page.getByRole('link', { name: 'New processor' }).count()).toBe(0);
     await cards.click();
-    await page.getByRole('heading', { name: 'Standing' }).waitFor();
+    await page.getByRole('heading', { name: 'Status', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /Disable|Release|Save/ }).count()).toBe(0);
     await page.goto(`${tab}/create`);
     await page.waitForURL(`**${tab}/search`);

@@ -195,7 +195,7 @@ const plain = crud({
     create: 'Sets up a processor for a merchant.',
     get: 'One processor.',
     update: 'Changes a processor; what is left out stays as it is.',
-    remove: 'Releases a processor: it stays readable and takes no payments any more.',
+    remove: 'Releases a processor: it stays readable and no longer takes payments.',
     setStatus: 'Enables, disables or releases a processor.',
   },
 });

@@ -57,13 +57,13 @@ test('the sign-in says why one is there again, and what is lost', () => {
   expect(whyAgain(null)).toBe('');
   keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
-    'You were logged out because nothing happened for 15 minutes. Log in to go on where you were.',
+    'You were logged out after 15 minutes without activity. Log in to continue where you left off.',
   );
   const form = holdChanges();
   keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
     'Your session has ended. What you had changed and not saved is lost. ' +
-      'Log in to go on where you were.',
+      'Log in to continue where you left off.',
   );
   form.forget();
   session.set({ ...mine, username: 'mia_clerk', acts: true });

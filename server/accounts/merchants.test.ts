@@ -90,7 +90,7 @@ describe('a merchant', () => {
     const made = inTransaction(world.system, null, (tx) =>
       createAccount(tx, world.system, misplaced as never),
     );
-    await expect(made).rejects.toThrow('A merchant stands below a partner.');
+    await expect(made).rejects.toThrow('A merchant must belong to a partner.');
   });
 });
 

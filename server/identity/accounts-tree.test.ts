@@ -47,9 +47,9 @@ test('an account is reached by itself and by every partner above it', async () =
 
 test.each<[AccountType, string | null, string]>([
   ['admin', 'p1', 'An admin office stands at the top.'],
-  ['merchant', null, 'A merchant stands below a partner.'],
-  ['merchant', 'm1', 'A merchant stands below a partner.'],
-  ['merchant', 'office', 'A merchant stands below a partner.'],
+  ['merchant', null, 'A merchant must belong to a partner.'],
+  ['merchant', 'm1', 'A merchant must belong to a partner.'],
+  ['merchant', 'office', 'A merchant must belong to a partner.'],
   ['partner', 'm1', 'A partner stands below a partner.'],
 ])('a %s does not stand below %s', async (account_type, parent_id, sentence) => {
   await expect(add('wrong', account_type, parent_id)).rejects.toThrow(sentence);
@@ -58,7 +58,7 @@ test.each<[AccountType, string | null, string]>([
 
 test('a move takes along all that is below, and nothing else', async () => {
   for (const below of ['p1', 'p1a', 'm1a']) {
-    await expect(move('p1', below)).rejects.toThrow('an account cannot stand below itself');
+    await expect(move('p1', below)).rejects.toThrow('an account cannot be its own parent');
   }
   await move('p1a', 'p2');
   expect(await reach()).toEqual(['p1>m1 1', 'p1a>m1a 1', 'p2>m1a 2', 'p2>p1a 1']);

@@ -64,7 +64,7 @@ async function checkParent(tx: Tx, given: NewAccount): Promise<void> {
     .where('id', '=', given.parent_id)
     .executeTakeFirst();
   if (parent?.account_type !== 'partner') {
-    throw new Error(`A ${given.account_type} stands below a partner.`);
+    throw new Error(`A ${given.account_type} must belong to a partner.`);
   }
 }
 

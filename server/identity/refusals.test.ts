@@ -87,7 +87,7 @@ describe('a new user', () => {
     const path = (person: Person) => `/user/${person.user.id}/resend-welcome`;
     const credential = t.admin.boss.private_key;
     expect((await post(path(t.admin.clerk), {}, credential)).said).toEqual(
-      refused('users of an office get no welcome'),
+      refused('administrators receive no welcome email'),
     );
     expect((await post(path(t.m2.clerk), {}, credential)).said).toEqual(fine);
   });
@@ -137,7 +137,7 @@ describe('a way in', () => {
   test('is not closed by oneself', async () => {
     const credential = t.p2.boss.private_key;
     expect((await post(path(t.p2.boss), off, credential)).said).toEqual(
-      refused('you cannot close your own way in'),
+      refused('you cannot disable your own login'),
     );
     expect((await post(path(t.m2.clerk), off, credential)).said).toEqual(fine);
   });

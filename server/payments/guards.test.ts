@@ -67,7 +67,7 @@ describe('a follow-up', () => {
   it('does not act on a row that has changed since it was read', async () => {
     const id = await hold();
     const { status, body } = await behindANewerVersion(id, () => on(id, 'void'));
-    expect([status, body.msg]).toEqual([400, expect.stringMatching(/still under way/)]);
+    expect([status, body.msg]).toEqual([400, expect.stringMatching(/is in progress/)]);
     expect((await w.attempts(id)).map(({ operation }) => operation)).toEqual(['authorize']);
   });
 

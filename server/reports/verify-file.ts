@@ -36,9 +36,9 @@ function verdict(kind: FileVerdict, reason: string, manifest: Manifest | null = 
 }
 
 const intact = (manifest: Manifest) =>
-  verdict('intact', 'Every byte is as it was exported.', manifest);
+  verdict('intact', 'The file is unchanged since its export.', manifest);
 const altered = (manifest: Manifest) =>
-  verdict('altered', 'The file is not as it was exported: something in it was changed.', manifest);
+  verdict('altered', 'The file was changed after its export.', manifest);
 
 const one_search = 200;
 
@@ -97,5 +97,5 @@ export async function verifyFile(
   }
   const like = await likest(context, told.marks);
   if (like !== null) return altered(like);
-  return verdict('not_ours', 'This is no export of your account here.');
+  return verdict('not_ours', 'This file is not an export of your account.');
 }

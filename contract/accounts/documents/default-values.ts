@@ -78,7 +78,7 @@ export const invoices_entries = {
   title: text(50, 'Heading of an invoice.', 'Invoice'),
   subject_line: text(255, 'Subject of the mail.'),
   message: text(2000, 'Text on the invoice.', 'Thank you for your business!'),
-  invoicing_contact: text(255, 'Whom the payer may ask.'),
+  invoicing_contact: text(255, 'Contact for questions of the payer.'),
   send_via: entry(send_via, 'none', 'How an invoice reaches the payer.'),
   transaction_type: oneOf(['sale', 'authorize'], 'sale', 'What paying an invoice does.'),
   enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),

@@ -40,7 +40,7 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
   const stays = (useValues(form).parent?.id ?? '') === current;
   const whyNot = ({ id }: PartnerRow) => {
     if (id === account.id) return 'This is the partner itself.';
-    return id === current ? 'It stands here already.' : null;
+    return id === current ? 'The account is already here.' : null;
   };
   const own = area === 'partner' && viewer ? viewer.account_type_id : '';
   return (

@@ -78,7 +78,7 @@ export function useCreateAccess(area: AccountType, kind: Kind): CreateAccess | n
 /** A merchant belongs to somebody. */
 export function parentRule(kind: Kind, { parent }: NewValues) {
   const orphan = kind === 'merchant' && parent === null;
-  return { parent: orphan ? 'A merchant stands below a partner: choose one.' : '' };
+  return { parent: orphan ? 'Choose a partner for the merchant.' : '' };
 }
 
 interface NewAccountProps {
@@ -104,7 +104,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       <FormPart title="Place">
         <PartnerPicker
           name="parent"
-          label={kind === 'merchant' ? 'Partner' : 'Stands below'}
+          label={kind === 'merchant' ? 'Partner' : 'Parent'}
           {...(area === 'admin' && kind === 'partner' && { nobody: 'Nobody, at the top' })}
           {...(area === 'partner' && { own })}
         />

@@ -44,7 +44,7 @@ export function StandingPart(props: StandingProps) {
   const manages = may_manage && account.id !== viewer?.account_type_id;
   const moves = manages ? movesFrom(account.status, area) : [];
   return (
-    <FormPart title="Standing">
+    <FormPart title="Status">
       <Facts
         facts={[
           { label: 'Status', value: <StatusBadge badge={status_badges[account.status]} /> },
@@ -53,7 +53,7 @@ export function StandingPart(props: StandingProps) {
             value: <RecordId id={account.id} label="ID" />,
           },
           {
-            label: 'Stands below',
+            label: 'Parent',
             value: opens ? <Link to={accountPath(area, 'partner', parent)}>{above}</Link> : above,
           },
           { label: 'Terms of service', value: acceptance(account) },

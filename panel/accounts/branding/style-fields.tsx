@@ -57,7 +57,7 @@ export function StyleFields() {
                   key={name}
                   {...{ name, label, hint }}
                   span={4}
-                  placeholder="as it is"
+                  placeholder="Default"
                   {...(kind === 'color' && {
                     read: (typed: string) => typed.trim(),
                     end: <Swatch name={name} label={label} />,

@@ -124,5 +124,5 @@ async function askAgain(input: Credentials): Promise<PasskeyRequest> {
     if (passkey) return passkey;
     throw error;
   }
-  throw new ApiError('The second factor is not asked for any more. Log in again.', 200);
+  throw new ApiError('This sign-in has expired. Log in again.', 200);
 }

@@ -63,7 +63,7 @@ export function AcceptTerms() {
     <AuthFrame
       name="Terms of service"
       heading="Please read the terms of service"
-      notice="Your work here begins once you accept them."
+      notice="Accept the terms to continue."
       links={
         <button type="button" onClick={() => void signOut()}>
           Log out

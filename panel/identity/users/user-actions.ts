@@ -42,7 +42,7 @@ interface Offered {
   reason?: string | null;
 }
 
-const of_admins = 'Only users with the admin role change users with the admin role.';
+const of_admins = 'Only users with the admin role can change users with the admin role.';
 
 /** Edit, Copy, Resend Welcome Email and Delete, with the right manage_users alone. */
 function managing(user: UserRecord, viewer: CallerRecord): Offered[] {

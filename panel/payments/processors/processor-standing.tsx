@@ -70,7 +70,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
   const changes = place.may_manage && status !== 'released';
   const settles = settle_at && `${settle_at.slice(0, 5)} ${timezone.replaceAll('_', ' ')}`;
   return (
-    <FormPart title="Standing">
+    <FormPart title="Status">
       <Facts
         facts={[
           { label: 'Status', value: <StatusBadge badge={status_badges[status]} /> },

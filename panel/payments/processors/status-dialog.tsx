@@ -17,17 +17,17 @@ const words = {
 function consequences({ processor, action }: StatusChange): string[] {
   const defaults = defaultsOf(processor);
   const left = defaults === '' ? [] : [`It is the default for ${defaults}.`];
-  if (action === 'enable') return ['Payments may go through it from now on.'];
+  if (action === 'enable') return ['It takes payments again.'];
   if (action === 'disable') {
     return [
       ...left,
       'New payments through it are refused.',
-      'Open ones can be captured, voided and refunded again once it is enabled.',
+      'Open payments can be captured, voided and refunded again once it is enabled.',
     ];
   }
   return [
     ...left,
-    'It takes no payments any more and cannot be enabled again.',
+    'It no longer takes payments and cannot be enabled again.',
     'Past payments stay readable. Open ones must be settled or voided first.',
   ];
 }

@@ -55,7 +55,7 @@ function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], r
   });
   if (closed !== '') return closed;
   if (methods.length === 0) {
-    return 'No active processor takes payments by hand. Your partner can set one up.';
+    return 'No active processor supports the virtual terminal. Your partner can set one up.';
   }
   const types = typeChoices(rights, merchant.permissions.support_blind_credits, 'card');
   const open = types.some(({ reason }) => reason === null);

@@ -26,8 +26,8 @@ const steps = [
 
 /** Why nothing can be done here; '' where it can. */
 function whyNot({ one, may_decide }: Pick<HeadProps, 'one' | 'may_decide'>): string {
-  if (one.state === 'resolved') return 'It is resolved: nothing is left to decide.';
-  return may_decide ? '' : 'Only users with the admin role decide about money.';
+  if (one.state === 'resolved') return 'This attempt is already resolved.';
+  return may_decide ? '' : 'Only users with the admin role can decide.';
 }
 
 /** Why this one step is not possible for this user; '' where it is. */

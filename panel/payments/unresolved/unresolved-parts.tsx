@@ -30,8 +30,8 @@ export function whoDecides(
   user_id: string,
 ): string {
   if (pending_on?.who === 'processor') return 'The processor: it has just been sent.';
-  if (pending_on?.who === 'gateway') return 'Nobody: the gateway asks by itself.';
-  if (proposal === null) return 'An administrator, who asks its support and decides.';
+  if (pending_on?.who === 'gateway') return 'The gateway, which inquires automatically.';
+  if (proposal === null) return 'An administrator, who contacts the processor and decides.';
   return proposal.user_id === user_id
     ? 'Another administrator, who confirms what you have proposed.'
     : `An administrator other than ${proposal.user_name}.`;
@@ -141,7 +141,7 @@ export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
           },
           { label: 'Sent', value: <Moment at={one.created_at} with_zone /> },
           {
-            label: 'Asked',
+            label: 'Inquiries',
             value: one.inquiry_count === 1 ? 'once' : `${one.inquiry_count} times`,
           },
           {

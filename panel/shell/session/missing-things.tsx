@@ -16,7 +16,7 @@ type Found = readonly [change: string, takes: string];
 
 /** What keeps the viewed from coming in at all. */
 function standing({ status, access_restrictions }: CallerRecord): Found[] {
-  const manager = 'Whoever manages users sets the status back to active.';
+  const manager = 'A user who manages users can set the status to active.';
   const above = 'An administrator or a partner above can enable it.';
   const office = 'An administrator can dismiss the request.';
   const found: readonly [boolean, ...Found][] = [

@@ -125,7 +125,7 @@ describe('other settings', () => {
     const other = await one('owner', 'required', 'default', 'po_number');
     expect([other.value, other.chain.at(-1)?.note]).toEqual([
       'hidden',
-      'By the setting for every field without one of its own.',
+      'By the setting for all other fields.',
     ]);
   });
 

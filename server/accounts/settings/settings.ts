@@ -99,7 +99,7 @@ function* defaults(subject: Subject): Generator<EffectiveSetting> {
   }
 }
 
-const by_default = 'By the setting for every field without one of its own.';
+const by_default = 'By the setting for all other fields.';
 
 /** A merchant's own say on a field: by name, or by what it says of all others. */
 function ownRequirement(

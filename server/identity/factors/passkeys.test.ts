@@ -102,7 +102,7 @@ describe('a new passkey', () => {
     expect((await post('/user/passkey', body, credential)).status).toBe(200);
     expect((await post('/user/passkey', body, credential)).status).toBe(400);
     const stolen = await keep(credential, device);
-    expect(stolen.body.msg).toContain('kept already');
+    expect(stolen.body.msg).toContain('already saved');
   });
 
   test('answers no challenge of another user, nor one made for the door', async () => {

@@ -50,7 +50,7 @@ async function restrict(
   change: Partial<Restrictions>,
 ): Promise<UserRecord> {
   if (change.ip === null && id === context.actor.user_id && context.actor.kind !== 'session') {
-    refuse('forbidden', 'forbidden: an API key cannot remove the IP restriction of its own user');
+    refuse('forbidden', 'forbidden: an API key cannot remove the IP restriction of its user');
   }
   return await withUser(context, id, async (tx, user) => {
     const before = access_restrictions.parse(user.access_restrictions);

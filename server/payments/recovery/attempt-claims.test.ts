@@ -1,9 +1,9 @@
 // Two who ask about one lost attempt: only the one with the last turn may end it.
-import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openOwner } from '../../testing/open-world.ts';
 import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
 import { toAttempt } from '../transactions/outcomes/attempts.ts';
 import { executionOf } from '../transactions/outcomes/execute.ts';
@@ -15,6 +15,7 @@ let meet: (request: ExchangeRequest, operation: string) => Promise<Exchange>;
 
 // No jobs: the test itself is the two workers.
 const w = openMoneyWorld({ jobs: [] });
+const owner = openOwner(() => w.world.database_url);
 beforeAll(() => {
   real = w.world.services.egress;
   w.world.services.egress = {
@@ -132,8 +133,6 @@ it('one that cannot be worked on holds up no other', async () => {
 
 it('one that cannot even be claimed holds up no other', async () => {
   const [bad, good] = [await lost(), await lost()];
-  const owner = new pg.Client({ connectionString: w.world.database_url });
-  await owner.connect();
   await owner.query(`create function stuck() returns trigger language plpgsql
       as $$ begin raise exception 'stuck'; end $$;
     create trigger stuck before update on rail_attempt for each row
@@ -145,7 +144,6 @@ it('one that cannot even be claimed holds up no other', async () => {
   }
   expect((await w.read(good.transaction_id)).status).toBe('declined');
   await owner.query('drop function stuck cascade');
-  await owner.end();
 });
 
 it('a reversal that was cut off is not asked about itself', async () => {

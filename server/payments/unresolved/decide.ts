@@ -30,7 +30,7 @@ import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';
-const busy = 'It is being asked about at this moment: try again in two minutes.';
+const busy = 'An inquiry is running. Try again in two minutes.';
 const on_their_way =
   'Payments to this processor are on their way, and the id may be of one of them: try again later.';
 

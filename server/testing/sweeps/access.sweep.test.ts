@@ -35,7 +35,8 @@ describe('every endpoint that is not open', () => {
     expect(served.size).toBe(sweep.world.endpoints.length);
     expect(closed().length).toBeGreaterThan(10);
     const parameters = sweep.world.endpoints.filter(({ path }) => path.includes('{')).map(keyOf);
-    expect(parameters.filter((key) => !cases[key])).toEqual([]);
+    const lacking = parameters.filter((key) => !cases[key]);
+    expect(lacking, 'give these a case in server/testing/sweeps/*-cases.ts').toEqual([]);
   });
 
   it('is 401 without a credential and with a wrong one', async () => {

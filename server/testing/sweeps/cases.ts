@@ -228,7 +228,7 @@ export function caseOf(endpoint: Endpoint): Case {
   const known = cases[keyOf(endpoint)];
   if (known) return known;
   if (endpoint.path.includes('{')) {
-    throw new Error(`${keyOf(endpoint)} has no case in server/testing/sweeps/cases.ts.`);
+    throw new Error(`${keyOf(endpoint)} has no case in server/testing/sweeps/*-cases.ts.`);
   }
   return about([], async () => ({ params: {}, body: {} }));
 }

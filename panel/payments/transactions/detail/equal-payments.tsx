@@ -24,12 +24,12 @@ export function detectionText({ duplicate_of, window_seconds, twins }: Duplicate
   }
   const stopped = twins.filter(({ response_code }) => response_code === duplicate_code).length;
   if (stopped > 0) {
-    const count = stopped === 1 ? '1 repetition was' : `${stopped} repetitions were`;
-    return `Duplicate detection acted: ${count} declined.`;
+    const count = stopped === 1 ? '1 equal payment' : `${stopped} equal payments`;
+    return `Duplicate detection declined ${count}.`;
   }
-  if (window_seconds === 0) return 'Duplicate detection is off here, so it did not act.';
+  if (window_seconds === 0) return 'Duplicate detection is off for this merchant.';
   const span = spanText(window_seconds);
-  return `Duplicate detection did not act: it looks at ${span} after a payment.`;
+  return `Duplicate detection found no match. It checks ${span} after a payment.`;
 }
 
 /** `12 seconds later`, `3 minutes before`. */

@@ -56,7 +56,7 @@ function duplicateStep(t: PendingTransaction, { duplicates }: Explanation): Outc
   }
   if (window_seconds === 0) return [{ title, text: 'off for this merchant' }];
   const span = spanText(window_seconds);
-  return [{ title, text: `no equal payment within ${span} before, so it did not act` }];
+  return [{ title, text: `no equal payment within ${span} before` }];
 }
 
 const chosen_words = {

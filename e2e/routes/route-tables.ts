@@ -20,7 +20,7 @@ const nothing: object = new Proxy(() => undefined, {
 /** The route tables themselves, so that a new screen is swept by itself. */
 async function routesOf(area: Area): Promise<string[]> {
   // Not a literal: the tables are of the browser's world, which the journeys' types do not know.
-  const file: string = path.join(import.meta.dirname, `../panel/routes/${area}.tsx`);
+  const file: string = path.join(import.meta.dirname, `../../panel/routes/${area}.tsx`);
   const module = (await import(file)) as Record<string, Route | Route[]>;
   const table = module[`${area}Routes`] as Route | Route[];
   const below = (route: Route, above: string): string[] => {
