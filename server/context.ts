@@ -175,7 +175,7 @@ export interface Context extends Services {
   waited: { processor_ms: number };
   /** How long a transaction waits for a database that is away; without it, not at all. */
   patience_ms?: number;
-  /** Gives the request's place at the door to others for the time of `work`. */
+  /** Frees the request's slot (load shedding) for the time of `work`. */
   outside?<T>(work: () => Promise<T>): Promise<T>;
 }
 

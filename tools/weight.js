@@ -86,7 +86,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   console.log(`a noun ${a_noun.toFixed(1)} KB gz, ${nouns_to_come} nouns to come`);
   const aim = complete <= aim_kb ? 'reached' : 'missed';
   const floor = complete <= floor_kb ? 'kept' : 'broken';
-  console.log(`complete ${complete.toFixed(0)} KB gz: aim ${aim_kb} ${aim}, floor ${floor_kb} ${floor}`);
+  console.log(
+    `complete ${complete.toFixed(0)} KB gz: aim ${aim_kb} ${aim}, floor ${floor_kb} ${floor}`,
+  );
   for (const [name, limit] of Object.entries(limits_kb)) {
     const [largest] = chunks.filter((one) => one.name === name).sort((a, b) => b.kb - a.kb);
     console.log(`  ${name}: ${largest ? largest.kb.toFixed(1) : '–'} of ${limit} KB gz`);

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/database.ts';
 import type { Account } from '../identity/accounts-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { createUser } from '../identity/users/new-user.ts';
+import { opened } from '../testing/opened.ts';
 import { createMerchant, createOffice, createPartner } from './create.ts';
 
 export const test_password = 'Correct-Horse-1!';
@@ -94,3 +95,7 @@ export async function makeAccounts(system: Context): Promise<AccountsWorld> {
     other_owner: await person(system, other_merchant, 'harbour_owner'),
   };
 }
+
+/** Accounts in a world opened above; to be called at the top of a test file. */
+export const openAccounts = (world: { system: Context }): AccountsWorld =>
+  opened(() => makeAccounts(world.system));

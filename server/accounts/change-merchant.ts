@@ -190,7 +190,7 @@ function switchMarks(documents: Documents, merchant: Members): string[] {
   ];
 }
 
-/** Changes a merchant within reach; 403 names what is somebody else's to change. */
+/** Changes a merchant in scope; 403 names what is somebody else's to change. */
 export async function updateMerchant(
   context: Context,
   { id }: { id: string },

@@ -61,7 +61,7 @@ async function record(
   }
   const sealed_through = new Date(started_at.getTime() - settled_ms);
   const count = { id, sealed_through, sealed_count: await sealedBy(context, sealed_through) };
-  // The run comes last: whoever sees it sees all that it found.
+  // The run is written last: where it can be read, all its findings can be read.
   await connect(context)
     .insertInto('audit_run')
     .values({

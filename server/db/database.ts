@@ -25,8 +25,8 @@ export interface Database {
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
   /**
-   * From now on nobody waits longer than this for a connection: for a server with customers at the
-   * door; the seed and the tools have time.
+   * Limits the wait for a connection from now on: for a server that answers requests, not for the
+   * seed and the tools.
    */
   limitWaiting(ms?: number): void;
   close(): Promise<void>;
@@ -44,14 +44,14 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const acquire_limit_ms = 5_000;
 
 /**
- * How long a connection is kept that nobody uses. A new one costs a process, a handshake and every
+ * How long an idle connection is kept. A new one costs a process, a handshake and every
  * statement's plan, which the payments after a quiet moment would wait for.
  */
 const idle_limit_ms = 600_000;
 /** A connection that rests is asked after this long, so that nothing between drops it unsaid. */
 const asked_after_ms = 30_000;
 
-/** A connection cut while it works: its statement fails, and nobody else need listen. */
+/** A connection cut while it works: its statement fails, and no other listener is needed. */
 const tolerate = () => undefined;
 
 /** Opens the pools of the app role. `url` belongs to the owner; each connection steps down. */

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /**
- * Whether a row of this owner lies within the caller's reach: its own, those below a partner, all
+ * Whether a row of this owner lies in the caller's scope: its own, those below a partner, all
  * for an admin or the product itself. Row-level security repeats it in the database.
  */
 export function scope(context: Context, column: string): Expression<SqlBool> {

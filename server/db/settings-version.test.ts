@@ -1,6 +1,6 @@
 // One number for all settings: which changes count it up, and how it is read again when it is cut.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { describe, expect, test } from 'vitest';
+import { openLedgerWorld } from '../testing/ledger-world.ts';
 import { type Database, inTransaction } from './database.ts';
 import {
   bumpSettingsVersion,
@@ -9,11 +9,7 @@ import {
   settingsVersion,
 } from './settings-version.ts';
 
-let world: LedgerWorld;
-beforeAll(async () => {
-  world = await makeLedgerWorld();
-});
-afterAll(() => world.close());
+const world = openLedgerWorld();
 
 async function version(): Promise<number> {
   const { database } = world.services;

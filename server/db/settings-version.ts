@@ -24,7 +24,7 @@ const uncached_nouns: ReadonlySet<string> = new Set([
 /** Verbs that change no rights or settings; a new session is in no cache yet. */
 const uncached_verbs: ReadonlySet<string> = new Set(['view_as', 'login_as', 'session.create']);
 
-/** Increases the version in the commit of a change, so that nobody uses what they cached before. */
+/** Increases the version in the commit of a change: no process uses what it cached before. */
 export async function bumpSettingsVersion(
   tx: Tx,
   { noun, verb }: { noun: string; verb: string },

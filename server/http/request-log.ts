@@ -151,7 +151,7 @@ function push(services: Services, row: Row): void {
 
 /**
  * Writes what waits, behind what is being written; called by its timer, at shutdown, and before
- * somebody reads what has just happened.
+ * a request trace is read right after its request.
  */
 export function flush(services: Services): Promise<void> {
   const buffer = services.request_log_buffer;

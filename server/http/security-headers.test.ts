@@ -1,20 +1,17 @@
 // The header table on every answer: each route, each file of the panel, each kind of error.
+
 import { existsSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paramNames } from '../../contract/endpoint.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import { answerHeaders, pagePolicy } from './security-headers.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../dist/panel/assets');
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
 
 type Headers = Record<string, unknown>;
 const expected = answerHeaders(false);

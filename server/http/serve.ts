@@ -116,7 +116,7 @@ function refuseNavigation({ method, audit }: Endpoint, { headers }: FastifyReque
   refuse('forbidden', 'forbidden: this address is not a page');
 }
 
-/** Whoever looks at the panel as somebody else only looks, whatever the page tries to send. */
+/** A session that views the panel as another user is read-only. */
 function refuseInView({ audit, cost }: Endpoint, request: FastifyRequest): void {
   if (!request.headers[view_as_header] || (audit === null && cost !== 'export')) return;
   refuse('forbidden', 'forbidden: changes are not allowed while viewing as another user');

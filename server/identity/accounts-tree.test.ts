@@ -1,14 +1,13 @@
 // The tree of accounts: where each kind may stand, who reaches whom, and what a move changes.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AccountType } from '../../contract/access/access.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { requireMerchant } from '../db/require-merchant.ts';
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { openLedgerWorld } from '../testing/ledger-world.ts';
 import { createAccount, moveAccount, parentStructure } from './accounts-tree.ts';
 
-let world: LedgerWorld;
+const world = openLedgerWorld();
 beforeAll(async () => {
-  world = await makeLedgerWorld();
   await add('office', 'admin', null);
   await add('p1', 'partner', null);
   await add('p2', 'partner', null);
@@ -16,7 +15,6 @@ beforeAll(async () => {
   await add('m1', 'merchant', 'p1');
   await add('m1a', 'merchant', 'p1a');
 });
-afterAll(() => world.close());
 
 function add(id: string, account_type: AccountType, parent_id: string | null) {
   const given = { id, account_type, parent_id, name: `Name of ${id}` };

@@ -1,24 +1,19 @@
 // Single guards of the ways in: each one alone keeps out what a neighbour of it would let through.
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Context, nobody } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { pastChange } from '../testing/beside.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { type Person, tenant_password } from '../testing/tenants.ts';
 import { apiKeyHandlers } from './api-keys/api-keys.ts';
 import { takeRecoveryCode } from './factors/recovery-codes.ts';
 import { type CodeKind, code_seconds, makeCode, peekCode, takeCode } from './sign-in/codes.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const signIn = (body: object) => {
   resetBudgets(world.services);

@@ -1,21 +1,17 @@
 // What calls about users, roles, letters and factors refuse, each beside the call that is fine.
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { type Person, tenant_password } from '../testing/tenants.ts';
 
 const origin = 'http://localhost:8080';
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;

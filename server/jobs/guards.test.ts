@@ -1,10 +1,10 @@
 // Single guards of jobs and cleaning: what must not be forgotten, overtaken, lost or put back.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { besideChange } from '../testing/beside.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import { claim, type JobRow, runClaimed } from './claims.ts';
 import { cleaning } from './housekeeping.ts';
 import { type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
@@ -12,17 +12,15 @@ import { advancePast, type Position, save } from './outbox-retries.ts';
 import { type JobDefinition, makeRunner, schedule } from './runner.ts';
 import { storeOffset } from './sandbox-clock.ts';
 
-let world: World;
 let merchant_id = '';
 const day_ms = 86_400_000;
 
+const world = openWorld({ lab: false, jobs: [] });
 beforeAll(async () => {
-  world = await makeWorld({ lab: false, jobs: [] });
   const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
   const { id } = await createMerchant(world.system, { parent_id: partner.id, name: 'One' });
   merchant_id = id;
 });
-afterAll(() => world?.close());
 
 const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * day_ms);
 

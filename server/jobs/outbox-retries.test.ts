@@ -1,30 +1,28 @@
 // One consumer's failure is its own: others and other events go on, it is tried again, then parked.
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import type { Context } from '../context.ts';
 import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { cutIdleTransactions } from '../testing/cut-transactions.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import type { JobRow } from './claims.ts';
 import { type OutboxConsumer, type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
 import { positionsOf } from './outbox-retries.ts';
 
-let world: World;
 let merchants: [string, string];
 const logged: Record<string, unknown>[] = [];
 const day_ms = 86_400_000;
 
+const sink = { write: (line: string) => void logged.push(JSON.parse(line)) };
+const world = openWorld({ lab: false, jobs: [], log: pino({ level: 'error' }, sink) });
 beforeAll(async () => {
-  const sink = { write: (line: string) => void logged.push(JSON.parse(line)) };
-  world = await makeWorld({ lab: false, jobs: [], log: pino({ level: 'error' }, sink) });
   const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
   const make = (name: string) => createMerchant(world.system, { parent_id: partner.id, name });
   merchants = [(await make('one')).id, (await make('two')).id];
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   logged.length = 0;
   for (const id of merchants) {

@@ -89,7 +89,7 @@ interface Parked {
 
 const gone = 'This event is no longer parked.';
 
-/** The parked event, locked; 404 where there is none within reach. */
+/** The parked event, locked; 404 where there is none in scope. */
 async function lock(tx: Tx, context: Context, { merchantId, id }: Path): Promise<Parked> {
   const { rows } = await sql<Parked & { state: string }>`select id, consumer, resource_id,
       sequence, attempt_count, error, state
@@ -161,7 +161,7 @@ interface Oldest {
   ids: string[];
 }
 
-/** Of a consumer, within reach. */
+/** Of a consumer, in scope. */
 const parkedOf = (context: Context, consumer: string) => sql`select merchant_id, id
   from outbox_retry where state = 'parked' and consumer = ${consumer}
     and ${scope(context, 'outbox_retry.merchant_id')}`;

@@ -34,7 +34,7 @@ export async function postingsOf(context: Context, id: string, keys: readonly Tr
   return rows;
 }
 
-export function sayPosting(row: PostingRow, ahead_ms: number): TraceEntry {
+export function describePosting(row: PostingRow, ahead_ms: number): TraceEntry {
   return {
     ...about(row.merchant_id, row.source_id),
     key: `posting ${row.id}`,

@@ -1,14 +1,8 @@
 // The writer on a real database: every vector, every repeat, races, closed months.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runAudits } from '../db/audit.ts';
 import { inTransaction } from '../db/database.ts';
-import {
-  type LedgerWorld,
-  make,
-  makeLedgerWorld,
-  runnable,
-  type Vector,
-} from '../testing/ledger-world.ts';
+import { make, openLedgerWorld, runnable, type Vector } from '../testing/ledger-world.ts';
 import { accountId } from './accounts.ts';
 import { balanceOf } from './balances.ts';
 import { allStand } from './known-accounts.ts';
@@ -16,12 +10,7 @@ import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
 import { confirmPosted, requirePostStatements } from './write.ts';
 
-let world: LedgerWorld;
-
-beforeAll(async () => {
-  world = await makeLedgerWorld();
-});
-afterAll(() => world.close());
+const world = openLedgerWorld();
 
 const ownersOf = (vector: Vector) => [...new Set(vector.postings.map((p) => p.owner))];
 

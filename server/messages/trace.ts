@@ -31,7 +31,7 @@ export async function mailsOf(context: Context, id: string): Promise<MailRow[]> 
   return rows;
 }
 
-export interface NewsRow extends TransactionKey {
+export interface EventRow extends TransactionKey {
   kind: string;
   resource_id: string;
   created_at: Date;
@@ -40,7 +40,7 @@ export interface NewsRow extends TransactionKey {
 
 /** Events for others, with what became of telling each endpoint. */
 export async function newsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<NewsRow>`
+  const { rows } = await sql<EventRow>`
     select o.merchant_id, o.id, o.kind, o.resource_id, o.created_at,
       (select jsonb_agg(jsonb_build_object('url', w.url, 'state', d.state,
           'attempt_count', d.attempt_count, 'last_status', d.last_status) order by w.id)
@@ -59,7 +59,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-export function sayNews(row: NewsRow): TraceEntry {
+export function describeEvent(row: EventRow): TraceEntry {
   const told = row.told ?? [];
   const bad = told.some(({ state }) => state === 'failed');
   return {
@@ -79,7 +79,7 @@ export function sayNews(row: NewsRow): TraceEntry {
   };
 }
 
-export function sayMail(row: MailRow): TraceEntry {
+export function describeMail(row: MailRow): TraceEntry {
   return {
     key: `mail ${row.id}`,
     kind: 'mail',

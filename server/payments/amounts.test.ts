@@ -1,23 +1,15 @@
 // Calculated amounts, and payments priced by the server (Q11).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { setProgramme } from '../testing/fee-programme.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { forgetMerchant } from './merchant-config.ts';
-
-let w: MoneyWorld;
 
 const programme = (permissions: object, flags: object) => setProgramme(w, permissions, flags);
 
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
+const w = openMoneyWorld();
 beforeEach(async () => {
   await programme({ allow_surcharge: true }, { surcharge_enabled: true });
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const calculate = async (body: object) => (await w.post('/calculate/amounts', body)).body.data;

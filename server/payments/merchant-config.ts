@@ -73,7 +73,7 @@ interface Remembered {
 /** The configs of merchants that this process has lately read, by merchant. */
 export type MerchantConfigCache = Map<string, Remembered>;
 
-/** The config of a merchant within the caller's reach, which the caller has been held against. */
+/** The config of a merchant in the caller's scope, which the caller has been held against. */
 export function merchantConfig(context: Context, merchant_id: string): Promise<MerchantConfig> {
   const memory = context.merchant_config_cache;
   const now_ms = context.clock.monotonicMs();
@@ -89,7 +89,7 @@ export function merchantConfig(context: Context, merchant_id: string): Promise<M
   return config;
 }
 
-/** For whoever changes a merchant's documents or processors in this process. */
+/** To be called after a change of a merchant's documents or processors in this process. */
 export function forgetMerchant(context: Context, merchant_id: string): void {
   context.merchant_config_cache.delete(merchant_id);
 }

@@ -74,7 +74,7 @@ export function isCutOff(context: Context, processor: KnownProcessor): boolean {
   return isOpen(gateOf(context, processor).breaker, context.clock.monotonicMs());
 }
 
-/** Any answer that is not a fault of the server means: somebody works there. */
+/** Any answer that is not a server error counts as healthy. */
 function isHealthy(answer: WireAnswer): boolean {
   return answer.kind === 'answered' && answer.http_status < 500;
 }

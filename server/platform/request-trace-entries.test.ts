@@ -1,10 +1,10 @@
 // Entries of a request trace from recorded rows: rules, webhooks and attempts.
 import { describe, expect, it } from 'vitest';
-import { sayNews } from '../messages/trace.ts';
+import { describeEvent } from '../messages/trace.ts';
 import {
   type AttemptRow,
-  sayAttempt,
-  sayVerdicts,
+  describeAttempt,
+  describeVerdicts,
 } from '../payments/transactions/reading/trace.ts';
 
 const created_at = new Date('2030-01-02T03:04:05Z');
@@ -16,7 +16,12 @@ describe('the words of a request trace', () => {
       { rule: 'Velocity', verdict: 'pass', value: 2 },
       { rule: 'Country', verdict: 'deny', value: { bin: 'FR' } },
     ];
-    const entries = sayVerdicts({ ...key, referenced_transaction_id: '', verdicts, created_at });
+    const entries = describeVerdicts({
+      ...key,
+      referenced_transaction_id: '',
+      verdicts,
+      created_at,
+    });
     expect(entries.map(({ title, text, tone }) => [title, text, tone])).toEqual([
       ['Rule Velocity', 'Pass', 'ok'],
       ['Rule Country', 'Deny', 'bad'],
@@ -29,7 +34,7 @@ describe('the words of a request trace', () => {
     const url = 'https://hooks.example.com/secret-path?key=1';
     const told = [{ url, state: 'failed', attempt_count: 3, last_status: 500 }];
     const news = { ...key, kind: 'transaction_create', resource_id: 't', created_at, told };
-    const entry = sayNews(news);
+    const entry = describeEvent(news);
     expect(entry.tone).toBe('bad');
     expect(entry.facts).toEqual([
       { label: 'hooks.example.com', value: 'Failed after 3 tries, answered 500' },
@@ -57,10 +62,10 @@ describe('the words of a request trace', () => {
       created_at,
       answered_at: null,
     };
-    const [, lost] = sayAttempt(attempt, 'admin');
+    const [, lost] = describeAttempt(attempt, 'admin');
     expect(lost).toMatchObject({ title: 'No answer', tone: 'warn' });
     expect(lost?.facts).toEqual([{ label: 'Did not fit', value: 'integrity' }]);
-    expect(sayAttempt(attempt, 'partner')[1]?.facts).toEqual([]);
-    expect(sayAttempt({ ...attempt, state: 'sent' }, 'admin')).toHaveLength(1);
+    expect(describeAttempt(attempt, 'partner')[1]?.facts).toEqual([]);
+    expect(describeAttempt({ ...attempt, state: 'sent' }, 'admin')).toHaveLength(1);
   });
 });

@@ -77,7 +77,7 @@ export async function auditsOf(context: Context, id: string): Promise<AuditRow[]
   return rows;
 }
 
-export function sayAudit(row: AuditRow): TraceEntry {
+export function describeAudit(row: AuditRow): TraceEntry {
   const who = row.user_name || 'The product';
   const as = row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
   const action = sentence(`${words(row.noun)}: ${words(row.verb)}`);

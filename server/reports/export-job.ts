@@ -11,7 +11,7 @@ import { connect } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
-import { type AskedReport, export_job } from '../payments/transactions/reports/report-export.ts';
+import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
 import { type AuditExport, audit_kind, auditFile } from '../platform/audit-report.ts';
 
 export type ExportRow = Selectable<ReportExport>;
@@ -112,7 +112,7 @@ function contextOf(context: Context, row: ExportRow): Context {
 /** What was asked, read by whoever knows its kind. */
 function fileOf(context: Context, { kind, asked }: ExportRow, keeping: Keeping) {
   if (kind === audit_kind) return auditFile(context, asked as AuditExport, keeping);
-  return reportFile(context, asked as AskedReport, keeping);
+  return reportFile(context, asked as ReportRequest, keeping);
 }
 
 /** Writes one export from its beginning; a half-written file never stands under its final name. */

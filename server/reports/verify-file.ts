@@ -21,7 +21,7 @@ interface Told {
   marks: readonly string[];
 }
 
-function toldBy({ sha256, marks, content }: InputOf<typeof report_exports.verify>): Told {
+function manifestPartsOf({ sha256, marks, content }: InputOf<typeof report_exports.verify>): Told {
   if (content == null) return { sha256: sha256 ?? invalid('Sha256'), marks: marks ?? [] };
   const bytes = Buffer.from(content);
   const ends = [bytes.subarray(0, mark_window_bytes), bytes.subarray(-mark_window_bytes)] as const;
@@ -84,7 +84,7 @@ export async function verifyFile(
   context: Context,
   input: InputOf<typeof report_exports.verify>,
 ): Promise<FileCheck> {
-  const told = toldBy(input);
+  const told = manifestPartsOf(input);
   if (input.manifest != null) {
     const manifest = openManifest(context, input.manifest);
     if (manifest !== null)

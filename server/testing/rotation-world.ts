@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Context, systemContext } from '../context.ts';
 import { openKeyRing } from '../keys/keys.ts';
 import { makeProcessState } from '../process-state.ts';
+import { opened } from './opened.ts';
 import { makeTenants, type Tenants } from './tenants.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -42,3 +43,7 @@ export async function makeRotationWorld(): Promise<RotationWorld> {
     },
   };
 }
+
+/** The rotation world of a test file; to be called at its top. */
+export const openRotationWorld = (): RotationWorld =>
+  opened(makeRotationWorld, (world) => world.close());

@@ -127,7 +127,7 @@ async function update(context: Context, id: string, input: SaveInput): Promise<B
   });
 }
 
-/** The id given, else that of the domain's entry within reach: a second call updates it. */
+/** The id given, else that of the domain's entry in scope: a second call updates it. */
 async function entryOf(context: Context, { id, domain }: SaveInput): Promise<string | undefined> {
   if (id !== undefined || domain === undefined) return id;
   const row = await connect(context)

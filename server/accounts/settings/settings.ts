@@ -177,7 +177,7 @@ function* rights(subject: Subject): Generator<EffectiveSetting> {
   }
 }
 
-/** The account and user within reach that the caller asks about; another's rights take a right. */
+/** The account and user in scope that the caller asks about; another's rights take a right. */
 async function subjectOf(context: Context, { account_id, user_id }: Input): Promise<Subject> {
   const query = connect(context);
   if (user_id !== undefined && user_id !== context.actor.user_id) {

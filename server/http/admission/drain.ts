@@ -1,4 +1,4 @@
-// The end of a server that fails nobody: no new connection, and what is under way is answered.
+// Graceful shutdown: no new connection, and requests under way are answered.
 import type { Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -15,7 +15,7 @@ interface RateClass {
  */
 type RateClassName = Cost | 'refused' | 'unfit';
 
-/** A private key makes a thousand payments a minute and more; a door takes a few tries a minute. */
+/** A private key makes a thousand payments a minute; a person signs in a few times a minute. */
 export const rate_classes: Record<RateClassName, RateClass> = {
   free: { burst: 600, per_minute: 6_000 },
   read: { burst: 1_000, per_minute: 12_000 },
@@ -32,7 +32,7 @@ export const rate_classes: Record<RateClassName, RateClass> = {
 
 /**
  * Budgets in two generations: when the young one is full the old one is forgotten, so that memory
- * is bounded and a flood of callers forgets nobody who called since the flood began.
+ * is bounded, and a flood of callers evicts no caller seen since the flood began.
  */
 const max_generation = 200_000;
 

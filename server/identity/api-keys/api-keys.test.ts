@@ -1,21 +1,19 @@
 // API keys: made, shown once, listed, renamed, removed; and what each kind may do.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsWorld, makeAccounts, makeKey } from '../../accounts/accounts-world.ts';
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeKey, openAccounts } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
 import { makeRandom } from '../../random.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 
-let world: World;
-let accounts: AccountsWorld;
 let credential: string;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
+beforeAll(() => {
   credential = accounts.owner.private_key;
 });
-afterAll(() => world.close());
 
 /** Every test starts with the one key the world has made for each user. */
 beforeEach(async () => {

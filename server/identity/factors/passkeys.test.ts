@@ -1,22 +1,18 @@
 // Passkeys: kept, used as second factor and as sign-in, and everything a thief might try.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asSystem } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type Authenticator, makeAuthenticator, type Wrong } from '../../testing/authenticator.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 import { readClientData } from './passkey-challenges.ts';
 
 const origin = 'http://localhost:8080';
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { two_factor_for: ['partner'] } });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false, config: { two_factor_for: ['partner'] } });
+const t = openTenants(world);
 beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;

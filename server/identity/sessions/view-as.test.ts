@@ -1,18 +1,14 @@
 // View-as: whose rights are shown to whom, what a read in view of somebody finds, and no write.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import { view_as_header } from '../../../contract/identity/view-as.ts';
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 async function signIn(username: string): Promise<string> {
   resetBudgets(world.services);

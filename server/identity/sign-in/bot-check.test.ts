@@ -1,21 +1,18 @@
 // The bot check: work that opens one call of one kind, who is asked for it, and Turnstile.
+
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { makeTenants, tenant_password } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
 const bits = 9;
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { bot_check_bits: bits } });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false, config: { bot_check_bits: bits } });
+const t = openTenants(world);
 beforeEach(() => resetBudgets(world.services));
 
 /** Leading zero bits of the hash that the server looks at. */

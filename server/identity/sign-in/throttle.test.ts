@@ -1,19 +1,14 @@
 // The door: tries that are counted, ways back in, second factors, sessions (quality 3.1, 3.3).
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 interface Wish {
   password?: string;

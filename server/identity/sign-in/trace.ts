@@ -22,7 +22,7 @@ export async function signInsOf(context: Context, id: string): Promise<SignInRow
 }
 
 const nowhere = { noun: '', noun_id: '', merchant_id: '' };
-export function saySignIn(row: SignInRow, ahead_ms: number): TraceEntry {
+export function describeSignIn(row: SignInRow, ahead_ms: number): TraceEntry {
   return {
     ...nowhere,
     key: `sign_in ${row.id}`,

@@ -1,17 +1,13 @@
 // Users as others manage them: reach, grants, roles, what ends a session (spec 1 §6, §7).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
-import { type Given, makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import type { Person } from '../../testing/tenants.ts';
+import type { Given } from '../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 type Body = Record<string, unknown>;
 const as = (person: Person, body?: Body): Given => ({ credential: person.private_key, body });

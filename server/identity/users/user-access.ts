@@ -17,7 +17,7 @@ import { writeWelcome } from './letters.ts';
 import { people, writeUser } from './people.ts';
 import { toUser, type UserRow } from './users.ts';
 
-/** Works on a locked user within reach, in a commit that writes to its account. */
+/** Works on a locked user in scope, in a commit that writes to its account. */
 async function withUser<T>(
   context: Context,
   id: string,

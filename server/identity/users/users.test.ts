@@ -1,21 +1,15 @@
 // Making users: names, rights, and what of them is ever shown.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { user_record } from '../../../contract/identity/users.ts';
-import { type AccountsWorld, makeAccounts, test_password } from '../../accounts/accounts-world.ts';
+import { openAccounts, test_password } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { fitsPassword, hashPassword } from '../passwords/passwords.ts';
 import { createUser } from './new-user.ts';
 import type { NewUser } from './users.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 const make = (given: Partial<NewUser>) =>
   createUser(world.system, {

@@ -1,4 +1,4 @@
-// Webhook rows: read within reach, answered without their keys, searched (gateway-api 14).
+// Webhook rows: read in scope, answered without their keys, searched (gateway-api 14).
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import {

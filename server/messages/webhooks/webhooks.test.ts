@@ -4,26 +4,21 @@ import { test_signature_key, webhook_subtypes } from '../../../contract/messages
 import { connect } from '../../db/database.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver, type Receiver, verifies } from '../../testing/receivers.ts';
 import { drainQueues } from './delivery-queues.ts';
 import { webhook_secrets } from './secrets.ts';
 
-let w: MoneyWorld;
 let receiver: Receiver;
 let path: string;
 const all_on = { transaction_create: true, transaction_void: true };
 
+const w = openMoneyWorld({ config: { allow_loopback_receivers: true } });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ config: { allow_loopback_receivers: true } });
   path = `/merchant/${w.m1.account.id}/webhook`;
   receiver = await makeReceiver();
 });
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 async function make(given: object = {}) {
   resetBudgets(w.world.services);

@@ -16,7 +16,7 @@ import { checkAccess } from '../../http/access.ts';
 
 type Chosen = readonly string[] | null;
 
-/** The choices of a partner and of those above it, its own first; null where nobody chose. */
+/** The choices of a partner and of those above it, its own first; null where none was made. */
 async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: string) {
   const rows = await reader
     .selectFrom('account_closure')

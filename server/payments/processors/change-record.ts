@@ -66,7 +66,7 @@ function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown
   }
 }
 
-/** One default a method: taken from whoever has it, before it is given to the next. */
+/** One default a method: cleared everywhere before it is given to the next. */
 async function clearDefaults(tx: Tx, mid: string, given: Json): Promise<void> {
   const taken = defaults.filter((name) => given[name] === true);
   if (taken.length === 0) return;
@@ -91,7 +91,7 @@ function zoneOr(given: string | undefined, otherwise: string): string {
 export async function create(context: Context, { mid }: { mid: string }, input: ProcessorCreate) {
   await requireMerchant(context, mid);
   const type = typeNamed(input);
-  // A partner sets up what it offers; whoever reads the types is shown no other.
+  // A partner sets up only the types that it may offer.
   if (!(await typesFor(context)).includes(type)) invalid('Type');
   checkMethods(type, input);
   const given = settingsFor(type.key, input.settings);

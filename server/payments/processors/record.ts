@@ -78,7 +78,7 @@ export const rows = store<ProcessorRow>({
   order: { field: 'created_at', direction: 'asc' },
 });
 
-/** The row within the caller's reach; 404 otherwise. */
+/** The row in the caller's scope; 404 otherwise. */
 export const rowOf = (context: Context, path: Path) => rows.get(context, path);
 
 export async function search(

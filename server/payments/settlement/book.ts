@@ -66,7 +66,7 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The next event of a batch; its row is locked, so nobody else counts at the same time. */
+/** The next event of a batch; its row is locked, so no other process counts at the same time. */
 export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
   const { merchant_id, id, created_at: _created, updated_at: _updated, ...said } = batch;
   const now = context.clock.now();

@@ -1,22 +1,15 @@
 // A person ends a batch that differs from its report: suspense is emptied once, with a reason.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
 import { merchants, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 import { resolve } from './resolve.ts';
 
-let world: SettlementWorld;
-beforeAll(async () => {
-  world = await makeSettlementWorld();
-});
-afterAll(async () => {
-  await world.expectSound();
-  await world.close();
-});
+const world = openSettlementWorld();
 
 const balance = (account: string) => balanceOf(world.system, tree.merchant, account, 'usd');
 const end = (id: string, merchantId: string = tree.merchant) =>

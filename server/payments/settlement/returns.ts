@@ -18,7 +18,7 @@ import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';
 import { audited, changeAsRead, event, publishEvent } from '../transactions/outcomes/statements.ts';
-import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
+import { lockRow, refundsOf, type TransactionRow } from '../transactions/reading/read.ts';
 import type { Closing } from './batches.ts';
 import {
   findRow,
@@ -62,13 +62,9 @@ function negative({ amount, ...parts }: Amounts): Amounts {
 /** Refunds of a sale that comes back stand as credits of their own (reference ledger 3.3). */
 async function orphaned(given: Return): Promise<Posting[]> {
   const { tx, row } = given;
-  const refunds = await tx
-    .selectFrom('transaction')
-    .select('id')
-    .where('merchant_id', '=', row.merchant_id)
-    .where('referenced_transaction_id', '=', row.id)
-    .where('type', '=', 'refund')
+  const refunds = await refundsOf(tx, row)
     .where('status', 'in', ['pending_settlement', 'settled'])
+    .select('id')
     .execute();
   const postings: Posting[] = [];
   for (const { id } of refunds) {

@@ -1,28 +1,23 @@
 // One id of a processor ends one charge: what people say and what the processor says may meet.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
 import { product_timing } from '../../timing.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
 
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
+const w = openMoneyWorld({ jobs: recoveryJobs });
+beforeAll(() => {
   real = w.world.services.egress;
-}, 60_000);
+});
 beforeEach(() => {
   w.world.services.egress = real;
   w.world.services.processor_gates.clear();
 });
 afterEach(() => {
   w.world.services.timing.decision_wait_ms = product_timing.decision_wait_ms;
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 interface Lost {

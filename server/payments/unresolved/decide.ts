@@ -21,7 +21,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { askOnce, executionOf } from '../transactions/outcomes/execute.ts';
+import { executionOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { finisherOf } from '../transactions/outcomes/finishers.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
 import { audited, insert, requireRow } from '../transactions/outcomes/statements.ts';
@@ -51,7 +51,7 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
   if (row.state !== 'no_answer') refuse('refused', resolved);
   const now = context.clock.now();
   const at = row.next_inquiry_at;
-  // A moment that near is the lease of whoever asks about it, or an inquiry that is due now.
+  // A moment that near is the lease of a running inquiry, or an inquiry that is due now.
   if (at && at <= secondsFrom(now, lease_seconds)) refuse('refused', busy);
   return toAttempt(row);
 }
@@ -95,7 +95,7 @@ async function inquire(
     return { ...found, fencing_token: found.fencing_token + 1 };
   });
   await orResolved(context, attempt, attempt.inquiry_count + 1, async () =>
-    askOnce(context, await executionOf(context, attempt)),
+    inquireOnce(context, await executionOf(context, attempt)),
   );
   return await get(context, path);
 }

@@ -1,34 +1,29 @@
 // The operator's queue: what nobody could resolve is asked about or decided by people, once.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { createUser } from '../../identity/users/new-user.ts';
 import { auditCount } from '../../testing/answer-checks.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let second_key = '';
 let settled = '';
 const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
 
+const w = openMoneyWorld({ jobs: recoveryJobs });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
   real = w.world.services.egress;
   settled = (await w.pay({ amount: 500_000 })).id;
   await w.settle();
   second_key = await secondAdmin();
-}, 60_000);
+});
 beforeEach(() => {
   w.world.services.egress = real;
   w.world.services.processor_gates.clear();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 /** Another user of role admin in the office: a second person. */

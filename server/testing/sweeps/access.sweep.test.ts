@@ -1,15 +1,11 @@
 // Every endpoint asks who calls: no credential, wrong kind of key, account type, role and right.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { account_types } from '../../../contract/access/access.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { cases, keyOf } from './cases.ts';
-import { callersOf, makeSweepWorld, type SweepWorld, send, signIn } from './sweep-world.ts';
+import { callersOf, openSweepWorld, send, signIn } from './sweep-world.ts';
 
-let sweep: SweepWorld;
-beforeAll(async () => {
-  sweep = await makeSweepWorld();
-});
-afterAll(() => sweep.close());
+const sweep = openSweepWorld();
 
 /** A request that names nothing; whoever may call would be told so. */
 const empty = (endpoint: Endpoint) => ({

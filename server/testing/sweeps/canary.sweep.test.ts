@@ -14,6 +14,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/embedded
 import { migrate } from '../../db/migrate.ts';
 import { flush } from '../../http/request-log.ts';
 import { resetBudgets } from '../budgets.ts';
+import { opened } from '../opened.ts';
 import { tenant_password } from '../tenants.ts';
 import { marked_account, marksBelow, marksIn } from './canary.ts';
 import {
@@ -27,20 +28,12 @@ import {
 } from './canary-requests.ts';
 import type { Request } from './case-parts.ts';
 import { fill } from './cases.ts';
-import {
-  credentialFor,
-  makeSweepWorld,
-  ownerOf,
-  requestOf,
-  type SweepWorld,
-  send,
-} from './sweep-world.ts';
+import { credentialFor, makeSweepWorld, ownerOf, requestOf, send } from './sweep-world.ts';
 import { textPlacesOf } from './text-places.ts';
 
 let folder: string;
 let cluster: string;
 let database: EmbeddedDatabase;
-let sweep: SweepWorld;
 const logged: string[] = [];
 const answered: string[] = [];
 const browsed: string[] = [];
@@ -51,14 +44,16 @@ beforeAll(async () => {
   // A server of its own, which writes everything to the disk: its write-ahead log is read below.
   database = await startEmbedded({ data_dir: cluster, durable: true, log: () => undefined });
   await migrate(database.url);
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-  sweep = await makeSweepWorld({ database_url: database.url, log, config: { data_dir: folder } });
-}, 60_000);
+});
 afterAll(async () => {
-  await sweep?.close().catch(() => undefined);
   await database?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+const sweep = opened(
+  () => makeSweepWorld({ database_url: database.url, log, config: { data_dir: folder } }),
+  (open) => open.close().catch(() => undefined),
+);
 
 async function say(endpoint: Endpoint, request: Request, credential: string): Promise<void> {
   const answer = await send(sweep.world, endpoint, request, credential);

@@ -1,5 +1,5 @@
 // Whatever is sent, the answer is never a defect and always parses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
 import { resetBudgets } from '../budgets.ts';
@@ -7,13 +7,7 @@ import type { Answer } from '../world.ts';
 import type { Request } from './case-parts.ts';
 import { fill, keyOf } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
-import {
-  credentialFor,
-  makeSweepWorld,
-  ownerOf,
-  requestOf,
-  type SweepWorld,
-} from './sweep-world.ts';
+import { credentialFor, openSweepWorld, ownerOf, requestOf } from './sweep-world.ts';
 import {
   type Dice,
   deadly,
@@ -32,11 +26,7 @@ const evils_each_member = 1;
 const evils_each_endpoint = 8;
 const day_ms = 86_400_000;
 
-let sweep: SweepWorld;
-beforeAll(async () => {
-  sweep = await makeSweepWorld();
-});
-afterAll(() => sweep.close());
+const sweep = openSweepWorld();
 
 /** Sends bytes as they are; gives a fault's text when the answer is a defect or does not parse. */
 async function faultOf(endpoint: Endpoint, path: string, key: string, payload?: string) {

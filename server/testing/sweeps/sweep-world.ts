@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../budgets.ts';
+import { opened } from '../opened.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from '../world.ts';
 import type { Case, Request } from './case-parts.ts';
@@ -31,6 +32,14 @@ export async function makeSweepWorld(options: WorldOptions = {}): Promise<SweepW
       await world.close();
     },
   };
+}
+
+/** The sweep world of a test file; to be called at its top. */
+export function openSweepWorld(options: WorldOptions = {}): SweepWorld {
+  return opened(
+    () => makeSweepWorld(options),
+    (sweep) => sweep.close(),
+  );
 }
 
 /** Sends a request to an endpoint; limits are another test's matter. */

@@ -1,16 +1,10 @@
 // Who decides about a flagged payment: approving takes the right to capture, declining to void.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openTenants, openWorld } from '../../../testing/open-world.ts';
 import { flaggedTransaction } from '../../../testing/sweeps/transactions.ts';
-import { makeTenants, type Tenants } from '../../../testing/tenants.ts';
-import { makeWorld, type World } from '../../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld();
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld();
+const t = openTenants(world);
 
 /** The key of a user with this right and no other. */
 async function keyWith(verb: string, right: string): Promise<string> {

@@ -13,7 +13,7 @@ import { type Attempt, type AttemptContext, moverOf } from '../outcomes/attempts
 import { assertMove } from '../outcomes/outcome.ts';
 import { aboutOf } from '../outcomes/posting-parts.ts';
 import { changeAsRead, event, type Mover, publishEvent } from '../outcomes/statements.ts';
-import { lockRow, type TransactionRow } from '../reading/read.ts';
+import { lockRow, refundsOf, type TransactionRow } from '../reading/read.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {
   if (amount_refunded === 0) return 'settled';
@@ -81,15 +81,8 @@ async function refundPostings(
   parent: TransactionRow,
   refund: TransactionRow,
 ): Promise<Posting[]> {
-  const siblings = await tx
-    .selectFrom('transaction')
-    .select('id')
-    .where('merchant_id', '=', parent.merchant_id)
-    .where('referenced_transaction_id', '=', parent.id)
-    .where('type', '=', 'refund')
-    .where('status', 'not in', gave_nothing)
-    .execute();
-  const ids = siblings.map((row) => row.id);
+  const siblings = refundsOf(tx, parent).where('status', 'not in', gave_nothing);
+  const ids = (await siblings.select('id').execute()).map((row) => row.id);
   const sale = await capturedAmounts(tx, config.id, parent.id);
   const before = await refundedBefore(tx, config.id, ids);
   const about = aboutOf(context, config, refund, refund.id);

@@ -1,13 +1,12 @@
 // Refunds: repeated, to the settled total, never beyond; their voids; what the lab refuses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Egress } from '../../../context.ts';
 import { entriesOf } from '../../../ledger/balances.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import type { Closing } from '../../settlement/batches.ts';
 import { bookReturns } from '../../settlement/returns.ts';
 
-let w: MoneyWorld;
 /** Settled sales of 10.00 by number of the test that uses them. */
 const settled: string[] = [];
 let declining = '';
@@ -20,8 +19,8 @@ let overtaken = '';
 /** Sales like it that stand in its place at the lab. */
 const spares: string[] = [];
 
+const w = openMoneyWorld();
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   for (let n = 0; n < 8; n++) {
     settled.push((await w.pay({ amount: 1000, order_id: `r-${n}` })).id);
   }
@@ -38,10 +37,6 @@ beforeAll(async () => {
   cash = (await w.pay({ amount: 500, payment_method: { cash: {} } })).id;
   await w.settle();
   expect((await w.read(settled[0] as string)).status).toBe('settled');
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 /** What is sent about one sale is sent about another one. */

@@ -1,17 +1,9 @@
 // What a processor refuses to do to a transaction has not been done to it; what it did is on record.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 /** What the audit log tells of a transaction, oldest first. */
 async function told(id: string) {

@@ -149,7 +149,7 @@ async function decide(
   id: string,
   action: 'approve' | 'decline',
 ): Promise<TransactionRecord | RawAnswer> {
-  // Reads within the caller's reach first: a foreign merchant's id is 404 like an unknown one.
+  // Reads in the caller's scope first: a foreign merchant's id is 404 like an unknown one.
   await getRow(context, merchant_id, id);
   return await follow(context, {
     merchant_id,

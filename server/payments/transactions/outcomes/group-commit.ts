@@ -14,7 +14,7 @@ import { insertRows, type NewRow } from './rows.ts';
 
 /**
  * What one payment writes in one commit: changes in their order, then new rows, then postings.
- * Nobody looks at the answers, so each statement fails by itself where it must not stand.
+ * The answers are not read, so each statement has to fail by itself where its guard is not met.
  */
 export interface Writing {
   changes: readonly CompiledQuery<unknown>[];
@@ -93,7 +93,7 @@ async function runQueue(queues: CommitQueues, key: string, queue: CommitQueue): 
       await commitOnce(queue.merchant_id, group);
       for (const one of group) one.done();
     } catch (error) {
-      // One was bad, or the database: alone it holds nobody up, the queue goes on meanwhile.
+      // One was bad, or the database: it is committed alone and the queue goes on meanwhile.
       for (const one of group) {
         if (isWorthAnother(error, group, one)) void commitAlone(queue.merchant_id, one);
         else one.failed(error);

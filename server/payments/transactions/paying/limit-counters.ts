@@ -53,7 +53,7 @@ function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Li
   return { ...limits, daily, monthly: smaller(limits.monthly, row.max_monthly) };
 }
 
-/** Whose limit one payment alone is more than; null for nobody's. */
+/** The first limit that one payment alone exceeds, or null. */
 export function overSingle(
   config: MerchantConfig,
   processor: KnownProcessor,

@@ -106,7 +106,7 @@ export function priceOf(
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  if (input.type === 'verification') return { ...nothing, program: '' };
+  if (input.type === 'verification') return { ...no_amounts, program: '' };
   const passed = input.amounts !== undefined;
   const priced = (passed ? passedBack : stated)(context, config, input, by);
   checkParts(priced);
@@ -162,7 +162,8 @@ function stated(
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
 
-const nothing = {
+/** A row without an amount. */
+export const no_amounts = {
   amount: 0,
   base_amount: 0,
   payment_adjustment: 0,

@@ -73,7 +73,7 @@ export async function orReplay<T>(
       if (!given || !(taken || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
       if (answer) return answer;
-      // Nobody answers this key: a refusal is this request's own; a taken key has run out since.
+      // No answer is stored under this key: this request is refused, or a taken key has expired.
       if (!taken) throw error;
     }
   }

@@ -1,21 +1,14 @@
 // Members of a payment that are taken, kept, told and searched by as the specification lists them,
 // under the names of the API and of the terminal's form, up to the largest amount.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { inOneForm } from './form-names.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const sale = (more: object = {}, card: object = {}) => ({
   type: 'sale',

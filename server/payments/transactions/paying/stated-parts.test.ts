@@ -1,16 +1,9 @@
 // Parts of a payment as its caller states them: refused, or split the same way by books and totals.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const sale = (given: object) =>
   w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...given });

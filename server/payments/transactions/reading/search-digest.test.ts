@@ -1,29 +1,20 @@
 // A search by whole card number: each merchant's own digests, nothing of the number kept.
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   report_input,
   transaction_search,
 } from '../../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
-import {
-  makeSearchWorld,
-  merchants,
-  type SearchWorld,
-  tree,
-} from '../../../testing/search-world.ts';
+import { merchants, openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { cardDigest } from '../../../vault/digest.ts';
 import { reportFile } from '../reports/report.ts';
 import { searchTransactions } from './search.ts';
 
-let world: SearchWorld;
 const number = '4111111111111111';
 
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 async function found(context: Context, value: string, merchant_id = ''): Promise<string[]> {
   const search = transaction_search.parse({ full_cc_number: { operator: '=', value } });

@@ -109,7 +109,7 @@ export async function movesOf(context: Context, id: string, keys: readonly Trans
 const verdict_tones: Readonly<Record<string, Tone>> = { pass: 'ok', flag: 'warn', deny: 'bad' };
 
 /** Every rule that was asked, in its order. */
-export function sayVerdicts(row: TransactionRow): TraceEntry[] {
+export function describeVerdicts(row: TransactionRow): TraceEntry[] {
   return (row.verdicts ?? []).map((one, n) => ({
     ...about(row.merchant_id, row.id),
     key: `rule ${row.id} ${String(n).padStart(3, '0')}`,
@@ -166,7 +166,7 @@ function answerOf(row: AttemptRow): { title: string; text: string; tone: Tone } 
 }
 
 /** What was sent, and what came back. */
-export function sayAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
+export function describeAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
   const where = about(row.merchant_id, row.transaction_id);
   const money = formatMoney(row.amount, row.currency);
   const sent: TraceEntry = {
@@ -191,7 +191,7 @@ export function sayAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
   return [sent, answer];
 }
 
-export function sayMove(row: MoveRow): TraceEntry {
+export function describeMove(row: MoveRow): TraceEntry {
   const begins = row.from_status === '';
   const to = words(row.to_status);
   return {

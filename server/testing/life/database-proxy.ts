@@ -1,16 +1,16 @@
-// A line to the database that can be cut and mended, as networks and servers do.
+// A proxy before the database that can be cut and restored, as networks and servers are.
 import net, { type AddressInfo } from 'node:net';
 
-export interface Line {
-  /** The same database by way of this line. */
+export interface DatabaseProxy {
+  /** The same database by way of this proxy. */
   reroute(url: string): string;
-  /** Ends every connection; new ones are refused until mend(). */
+  /** Ends every connection; new ones are refused until restore(). */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function makeLine(): Promise<Line> {
+export async function makeDatabaseProxy(): Promise<DatabaseProxy> {
   let upstream = { host: '', port: 0 };
   const sockets = new Set<net.Socket>();
   const server = net.createServer((near) => {
@@ -48,7 +48,7 @@ export async function makeLine(): Promise<Line> {
       return address.toString();
     },
     cut,
-    mend: () => listen(port),
+    restore: () => listen(port),
     close: cut,
   };
 }

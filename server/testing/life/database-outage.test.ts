@@ -1,22 +1,21 @@
 // The database goes away in the middle of payments: closed with 503, nothing lost, nothing twice.
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Egress } from '../../context.ts';
 import { recovery_job } from '../../payments/transactions/outcomes/attempts.ts';
 import { product_timing } from '../../timing.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../money-world.ts';
+import { cardOf, openMoneyWorld } from '../money-world.ts';
+import { opened } from '../opened.ts';
 import { good_card } from '../tenants.ts';
-import { type Line, makeLine } from './line.ts';
+import { makeDatabaseProxy } from './database-proxy.ts';
 
-let w: MoneyWorld;
-let line: Line;
 let real: Egress;
 /** What happens when the processor has been asked and before its answer is written. */
 let between: () => Promise<void> = async () => undefined;
 let sent = 0;
 
-beforeAll(async () => {
-  line = await makeLine();
-  w = await makeMoneyWorld({ reroute: line.reroute });
+const proxy = opened(makeDatabaseProxy, (open) => open.close());
+const w = openMoneyWorld({ reroute: (url) => proxy.reroute(url) });
+beforeAll(() => {
   w.world.services.database.limitWaiting(1_000);
   real = w.world.services.egress;
   w.world.services.egress = {
@@ -30,15 +29,10 @@ beforeAll(async () => {
       return answer;
     },
   };
-}, 60_000);
+});
 beforeEach(() => {
   sent = 0;
   between = async () => undefined;
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-  await line?.close();
 });
 
 /** Over the wire alone: what the world's own look behind an answer needs is away. */
@@ -70,7 +64,7 @@ async function countOf(idempotency_key: string): Promise<number> {
 }
 
 it('sends everybody away with 503, the time to come back and the Error ID', async () => {
-  await line.cut();
+  await proxy.cut();
   for (const answer of [await call('/user'), await call('/transaction', sale('never-begun'))]) {
     expect([answer.status, answer.body.status]).toEqual([503, 'failed']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -78,15 +72,15 @@ it('sends everybody away with 503, the time to come back and the Error ID', asyn
   }
   expect((await call('/fphc')).status).toBe(503);
   expect(sent).toBe(0);
-  await line.mend();
+  await proxy.restore();
   expect((await call('/fphc')).status).toBe(200);
   expect((await call('/user')).status).toBe(200);
 });
 
 it('writes an outcome when the database is back soon, and tells it', async () => {
   between = async () => {
-    await line.cut();
-    setTimeout(() => void line.mend(), 700);
+    await proxy.cut();
+    setTimeout(() => void proxy.restore(), 700);
   };
   const { status, body } = await call('/transaction', sale('back-soon'));
   expect([status, body.data.status]).toEqual([200, 'pending_settlement']);
@@ -96,13 +90,13 @@ it('writes an outcome when the database is back soon, and tells it', async () =>
 
 it('finds the outcome by recovery when the database was away for too long', async () => {
   w.world.services.timing.database_patience_ms = 300;
-  between = () => line.cut();
+  between = () => proxy.cut();
   const { status, headers } = await call('/transaction', sale('away-for-long'));
   expect(status).toBe(503);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   w.world.services.timing.database_patience_ms = product_timing.database_patience_ms;
   between = async () => undefined;
-  await line.mend();
+  await proxy.restore();
   const asked = async () => (await w.world.runner.list()).map(({ name }) => name);
   await vi.waitFor(async () => expect(await asked()).toContain(recovery_job), 10_000);
   // Past the attempt's deadline, and before the key would stand for a new payment.

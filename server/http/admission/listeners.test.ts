@@ -4,8 +4,8 @@ import http, { type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { acceptMore } from './accept.ts';
 import { type Drain, makeDrain } from './drain.ts';
+import { addListeners } from './listeners.ts';
 
 let server: http.Server;
 let drain: Drain;
@@ -63,7 +63,7 @@ function ask(): Promise<string> {
 }
 
 it('takes in many connections a turn of the loop', async () => {
-  const more = await acceptMore(server, 7);
+  const more = await addListeners(server, 7);
   drain.watch(more);
   expect(more).toHaveLength(7);
   connectMeanwhile(64);
@@ -72,7 +72,7 @@ it('takes in many connections a turn of the loop', async () => {
 });
 
 it('answers what came through any of them before a drain ends, and takes in no more', async () => {
-  drain.watch(await acceptMore(server, 3));
+  drain.watch(await addListeners(server, 3));
   // Each of the four takes one.
   const answers = Array.from({ length: 16 }, ask);
   await vi.waitFor(() => expect(asked).toHaveLength(16), 10_000);
@@ -92,7 +92,7 @@ it('answers what came through any of them before a drain ends, and takes in no m
 });
 
 it('gives none for a server that has stopped meanwhile', async () => {
-  const coming = acceptMore(server, 2);
+  const coming = addListeners(server, 2);
   await drain.end(1);
   expect(await coming).toEqual([]);
   await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });

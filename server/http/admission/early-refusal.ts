@@ -1,20 +1,20 @@
-// The front of the door: whom the door would turn away is answered before a request is made of it.
+// Refuses what the load shedder would refuse, before the framework makes a request of it.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Cost } from '../../../contract/endpoint.ts';
 import { failure } from '../envelope.ts';
 import { answerHeaders } from '../security-headers.ts';
-import { type Admission, crowded } from './admission.ts';
+import { type LoadShedder, overloaded } from './load-shedding.ts';
 
-export interface Front {
-  /** Tells the class of a route; `path` as the router knows it: `/api/transaction/:id`. */
-  learn(method: string, path: string, cost: Cost): void;
+export interface EarlyRefusal {
+  /** Adds the class of a route; `path` as the router knows it: `/api/transaction/:id`. */
+  addRoute(method: string, path: string, cost: Cost): void;
 }
 
 interface Parts {
-  admission: Admission;
+  admission: LoadShedder;
   /** The correlation id of an answer. */
   nextId(): string;
-  /** Whether everybody comes over TLS. */
+  /** Whether every request comes over TLS. */
   secure: boolean;
 }
 
@@ -41,7 +41,7 @@ function wordsOf(method: string, url: string): string[] {
   return [method, ...path.split('/').filter((word) => word !== '')];
 }
 
-const body = JSON.stringify(failure(crowded.message));
+const body = JSON.stringify(failure(overloaded.message));
 
 /** Names and values by turns, ready to be written. */
 function headersOf(secure: boolean): string[] {
@@ -50,7 +50,7 @@ function headersOf(secure: boolean): string[] {
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
-    'retry-after': String(crowded.retry_after_seconds),
+    'retry-after': String(overloaded.retry_after_seconds),
   }).flat();
 }
 
@@ -58,28 +58,28 @@ const plain_headers = headersOf(false);
 const secure_headers = headersOf(true);
 
 /**
- * Stands before whatever answers the server's requests. A refusal through the whole frame costs
- * three times as much, and a server that is asked three times what it can do makes mostly
- * refusals. Whom this does not know, or lets pass, the door itself still may turn away.
+ * Answers in place of the server's request handlers where a route's class is overloaded. A refusal
+ * by the framework costs three times as much, and under three times the load a server can bear most
+ * answers are refusals. Unknown routes are left to the load shedder itself.
  */
-export function standInFront(server: Server, { admission, nextId, secure }: Parts): Front {
+export function refuseEarly(server: Server, { admission, nextId, secure }: Parts): EarlyRefusal {
   const root = newBranch();
   type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-  const behind = server.listeners('request') as Answer[];
+  const handlers = server.listeners('request') as Answer[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const cost = follow(root, wordsOf(request.method ?? '', request.url ?? ''));
-    if (cost === undefined || !admission.isCrowded(cost)) {
-      for (const answer of behind) answer(request, response);
+    if (cost === undefined || !admission.isOverloaded(cost)) {
+      for (const answer of handlers) answer(request, response);
       return;
     }
-    admission.refused();
+    admission.countShed();
     const { 'x-forwarded-proto': protocol } = request.headers;
     const headers = secure || protocol === 'https' ? secure_headers : plain_headers;
     response.writeHead(503, [...headers, 'x-correlation-id', nextId()]).end(body);
   });
   return {
-    learn(method, path, cost) {
+    addRoute(method, path, cost) {
       let branch = root;
       for (const word of wordsOf(method, path)) {
         const next = word.startsWith(':') ? branch.any : branch.words.get(word);

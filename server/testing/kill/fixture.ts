@@ -17,7 +17,7 @@ import { makeTenants, type Tenants } from '../tenants.ts';
 import type { World } from '../world.ts';
 import { onServer } from './cluster.ts';
 
-export interface Ground {
+export interface Fixture {
   database_url: string;
   data_dir: string;
   lab: Lab;
@@ -28,23 +28,23 @@ export interface Ground {
   /** The database's owner, who sees behind the walls. */
   owner: pg.Client;
   /** Connects the owner again, after the database was away. */
-  meetAgain(): Promise<void>;
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface GroundOptions {
+export interface FixtureOptions {
   server_url: string;
   template: string;
   pool_size?: number;
   timing?: Partial<Timing>;
 }
 
-/** Makes the ground: `m1` settles when told, `m2` its cards and `m1a` its bank entries by night. */
-export async function makeGround(options: GroundOptions): Promise<Ground> {
+/** Makes the fixture: `m1` settles on demand, `m2` its cards and `m1a` its bank entries by night. */
+export async function makeFixture(options: FixtureOptions): Promise<Fixture> {
   const name = `penstock_g_${randomBytes(6).toString('hex')}`;
   await onServer(options.server_url, `create database ${name} template ${options.template}`);
   const database_url = urlOf(options.server_url, name);
-  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-ground-'));
+  const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-fixture-'));
   const config = readConfig({ DATA_DIR: data_dir, PENSTOCK_SEED: 'none', LAB_CONTROL: '1' });
   mkdirSync(path.dirname(config.key_file), { recursive: true });
   writeFileSync(config.key_file, `${'07'.repeat(32)}\n`, { mode: 0o400 });
@@ -65,7 +65,7 @@ export async function makeGround(options: GroundOptions): Promise<Ground> {
   const tenants = await makeTenants({ system } as World);
   const owner = await ownerOf(database_url);
   await keepApart(owner, tenants);
-  const ground: Ground = {
+  const fixture: Fixture = {
     database_url,
     data_dir,
     lab,
@@ -74,19 +74,19 @@ export async function makeGround(options: GroundOptions): Promise<Ground> {
     clock,
     tenants,
     owner,
-    async meetAgain() {
-      await ground.owner.end().catch(() => undefined);
-      ground.owner = await ownerOf(database_url);
+    async reconnect() {
+      await fixture.owner.end().catch(() => undefined);
+      fixture.owner = await ownerOf(database_url);
     },
     async close() {
       await close();
-      await ground.owner.end().catch(() => undefined);
+      await fixture.owner.end().catch(() => undefined);
       await lab.stop();
       await onServer(options.server_url, `drop database if exists ${name} with (force)`);
       rmSync(data_dir, { recursive: true, force: true });
     },
   };
-  return ground;
+  return fixture;
 }
 
 async function ownerOf(database_url: string): Promise<pg.Client> {

@@ -1,5 +1,5 @@
 // Whose transactions a search answers, in which order, page by page, and how it counts them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction_record } from '../../../../contract/payments/transactions/record.ts';
 import {
   sortable_columns,
@@ -7,25 +7,18 @@ import {
 } from '../../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import {
-  makeSearchWorld,
-  type SearchWorld,
-  transactionRow,
-  tree,
-} from '../../../testing/search-world.ts';
+import { openSearchWorld, transactionRow, tree } from '../../../testing/search-world.ts';
 import { getRow, toRecord } from './read.ts';
 import { searchTransactions } from './search.ts';
 
-let world: SearchWorld;
 const ids = { merchant: '', sub_merchant: '', foreign_merchant: '' };
 
+const world = openSearchWorld();
 beforeAll(async () => {
-  world = await makeSearchWorld();
   for (const name of Object.keys(ids) as (keyof typeof ids)[]) {
     ids[name] = await world.add({ merchant_id: tree[name] });
   }
 });
-afterAll(() => world.close());
 
 async function search(context: Context, body: Record<string, unknown> = {}, merchant_id = '') {
   const input = transaction_search.parse({ limit: 100, ...body });

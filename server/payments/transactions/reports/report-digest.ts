@@ -34,7 +34,7 @@ function windows() {
 }
 
 /**
- * The same bytes, noted. The end waits for `ended`: whoever has read the last byte finds what was
+ * The same bytes, digested. The end waits for `ended`: a reader of the last byte finds what was
  * kept of it, and a report that could not be kept is a report that breaks off.
  */
 export function noting(source: Readable, ended: (noted: Noted) => Promise<void>): Readable {

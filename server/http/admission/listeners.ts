@@ -1,15 +1,15 @@
-// Takes in many connections a turn: the event loop takes one a turn from each listening handle.
+// More listening handles of one socket: the event loop accepts one connection from each at a time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Server } from 'node:http';
 import net from 'node:net';
 
 /**
- * A busy loop turns a hundred times a second, and clients who all come at once each open a
- * connection: with one handle the last of them waits seconds before it can even be refused.
+ * A busy event loop has a hundred iterations a second. With one handle the last of many clients
+ * that connect at once would wait for seconds before it could even be refused.
  */
-const more_handles = 15;
-/** A helper that has not answered by then will not. */
-const patience_ms = 10_000;
+const extra_listeners = 15;
+/** A helper process that has not answered by then is killed. */
+const helper_limit_ms = 10_000;
 
 /** A handle that is sent to a process is a new one there, for the same socket: it comes back so. */
 const helper_script = `process.on('message', (count, handle) => {
@@ -24,12 +24,12 @@ function startHelper(): ChildProcess {
 }
 
 /** Gives `count` more handles of a socket, or as many as there came, when the helper has gone. */
-function moreHandles(handle: unknown, count: number): Promise<unknown[]> {
+function copiesOf(handle: unknown, count: number): Promise<unknown[]> {
   return new Promise((resolve) => {
     const handles: unknown[] = [];
     const helper = startHelper();
     const end = () => helper.kill('SIGKILL');
-    const timer = setTimeout(end, patience_ms);
+    const timer = setTimeout(end, helper_limit_ms);
     const finish = () => {
       clearTimeout(timer);
       resolve(handles);
@@ -47,9 +47,9 @@ function moreHandles(handle: unknown, count: number): Promise<unknown[]> {
  * Lets a server that listens accept from `count` more handles of its socket. Gives the listeners,
  * which have to be closed beside the server; fewer or none where no process can be started.
  */
-export async function acceptMore(server: Server, count = more_handles): Promise<net.Server[]> {
+export async function addListeners(server: Server, count = extra_listeners): Promise<net.Server[]> {
   const { _handle } = server as Server & { _handle: unknown };
-  const handles = await moreHandles(_handle, count).catch(() => []);
+  const handles = await copiesOf(_handle, count).catch(() => []);
   if (!server.listening) {
     for (const handle of handles) (handle as net.Server).close();
     return [];

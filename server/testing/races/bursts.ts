@@ -1,50 +1,52 @@
 // Many requests at once: keep-alive sockets whose last byte goes out in the same tick.
 import net from 'node:net';
-import type { Call, Told } from '../kill/http-client.ts';
+import type { Call, HttpAnswer } from '../kill/http-client.ts';
 
 /** A keep-alive connection that carries one request at a time. */
-interface Line {
+interface Connection {
   socket: net.Socket;
-  hear: ((told: Told) => void) | null;
+  hear: ((told: HttpAnswer) => void) | null;
   lose: ((error: Error) => void) | null;
   bytes: Buffer;
 }
 
-export interface Volleys {
+export interface Bursts {
   /** Writes all but the last byte of each request; `fire` sends those in one tick. */
-  load(calls: readonly Call[], racers: readonly string[]): Promise<() => Promise<Told[]>>;
+  load(calls: readonly Call[], racers: readonly string[]): Promise<() => Promise<HttpAnswer[]>>;
   close(): void;
 }
 
-export function openVolleys(port: number): Volleys {
-  const idle: Line[] = [];
-  const all = new Set<Line>();
+export function openBursts(port: number): Bursts {
+  const idle: Connection[] = [];
+  const all = new Set<Connection>();
 
-  async function take(): Promise<Line> {
+  async function take(): Promise<Connection> {
     const known = idle.pop();
     if (known) return known;
-    const line = await connect(port);
-    all.add(line);
-    return line;
+    const connection = await connect(port);
+    all.add(connection);
+    return connection;
   }
 
   return {
     async load(calls, racers) {
-      const lines = await Promise.all(calls.map(take));
+      const connections = await Promise.all(calls.map(take));
       const texts = calls.map((call, n) => Buffer.from(textOf(call, racers[n] ?? '')));
-      for (const [n, line] of lines.entries()) line.socket.write(allButLast(texts[n]));
+      for (const [n, connection] of connections.entries())
+        connection.socket.write(allButLast(texts[n]));
       // The heads are read before the race begins.
       await new Promise((resolve) => setTimeout(resolve, 5));
       return () => {
-        const heard = lines.map(
-          (line) =>
-            new Promise<Told>((resolve, reject) => {
-              line.hear = resolve;
-              line.lose = reject;
+        const heard = connections.map(
+          (connection) =>
+            new Promise<HttpAnswer>((resolve, reject) => {
+              connection.hear = resolve;
+              connection.lose = reject;
             }),
         );
-        for (const [n, line] of lines.entries()) line.socket.write(lastOf(texts[n]));
-        return Promise.all(heard).finally(() => idle.push(...lines));
+        for (const [n, connection] of connections.entries())
+          connection.socket.write(lastOf(texts[n]));
+        return Promise.all(heard).finally(() => idle.push(...connections));
       };
     },
     close() {
@@ -56,36 +58,36 @@ export function openVolleys(port: number): Volleys {
 const allButLast = (text = Buffer.alloc(1)) => text.subarray(0, -1);
 const lastOf = (text = Buffer.alloc(1)) => text.subarray(-1);
 
-function connect(port: number): Promise<Line> {
+function connect(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
-    const line: Line = { socket, hear: null, lose: null, bytes: Buffer.alloc(0) };
-    socket.once('connect', () => resolve(line));
+    const connection: Connection = { socket, hear: null, lose: null, bytes: Buffer.alloc(0) };
+    socket.once('connect', () => resolve(connection));
     socket.on('error', (error) => {
       reject(error);
-      line.lose?.(error);
+      connection.lose?.(error);
     });
     socket.on('data', (part) => {
-      line.bytes = Buffer.concat([line.bytes, part]);
-      const told = whole(line);
-      if (told) line.hear?.(told);
+      connection.bytes = Buffer.concat([connection.bytes, part]);
+      const told = whole(connection);
+      if (told) connection.hear?.(told);
     });
   });
 }
 
 /** The answer once all of it is there. */
-function whole(line: Line): Told | null {
-  const end = line.bytes.indexOf('\r\n\r\n');
+function whole(connection: Connection): HttpAnswer | null {
+  const end = connection.bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
-  const head = line.bytes.toString('latin1', 0, end);
+  const head = connection.bytes.toString('latin1', 0, end);
   const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
-  if (line.bytes.length < end + 4 + length) return null;
-  const text = line.bytes.toString('utf8', end + 4, end + 4 + length);
-  line.bytes = line.bytes.subarray(end + 4 + length);
+  if (connection.bytes.length < end + 4 + length) return null;
+  const text = connection.bytes.toString('utf8', end + 4, end + 4 + length);
+  connection.bytes = connection.bytes.subarray(end + 4 + length);
   return { status: Number(head.split(' ')[1]), text, body: JSON.parse(text) };
 }
 
-/** Header by which the stage knows which racer a request is. */
+/** Header by which the world knows which racer a request is. */
 export const racer_header = 'x-racer';
 
 function textOf(call: Call, racer: string): string {

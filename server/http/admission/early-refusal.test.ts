@@ -1,4 +1,4 @@
-// The front of the door over real sockets: who is sent away, what they are told, who is not.
+// Early refusal over real sockets: what is refused, with which answer, and what is not.
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ import { makeFrame } from '../app-frame.ts';
 import { answerHeaders } from '../security-headers.ts';
 import { serve } from '../serve.ts';
 
-/** Places and line of payments. */
+/** Slots and queue of payments. */
 const most = 12 + 96;
 
 const call = (method: 'GET' | 'POST', path: string, cost: Cost) =>
@@ -88,13 +88,13 @@ function ask(method: string, path: string, headers: Record<string, string> = {})
 }
 
 /** Payments until one more would be too many; their answers come after end(). */
-async function crowd(): Promise<void> {
+async function overload(): Promise<void> {
   for (let count = 0; count < most; count++) void ask('POST', '/transaction');
   await vi.waitFor(() => expect(arrived).toBe(most), 20_000);
 }
 
-it('sends away nobody for whom there is a place or room in the line', async () => {
-  await crowd();
+it('refuses no request for which there is a slot or room in the queue', async () => {
+  await overload();
   await vi.waitFor(() => expect(begun).toBe(12), 20_000);
   end();
   const all = await Promise.all(asked);
@@ -103,7 +103,7 @@ it('sends away nobody for whom there is a place or room in the line', async () =
 });
 
 it('sends the next one away before the frame sees it, with everything an answer has', async () => {
-  await crowd();
+  await overload();
   const { status, headers, body } = await ask('POST', '/transaction');
   expect(status).toBe(503);
   expect(headers).toMatchObject({
@@ -125,10 +125,10 @@ it('sends the next one away before the frame sees it, with everything an answer 
   expect((await ask('POST', '/transaction')).status).toBe(200);
 });
 
-it('says what the door behind it says, which turns away whom the front does not know', async () => {
-  await crowd();
-  const front = await ask('POST', '/transaction');
-  const door = await ask('POST', '/trans%61ction');
+it('answers as the load shedder behind it, which refuses requests on unknown routes', async () => {
+  await overload();
+  const early = await ask('POST', '/transaction');
+  const late = await ask('POST', '/trans%61ction');
   expect(framed).toEqual(['/api/trans%61ction']);
   const own = ['x-correlation-id', 'date'];
   const plain = ({ status, headers, body }: Answer) => ({
@@ -136,11 +136,11 @@ it('says what the door behind it says, which turns away whom the front does not 
     body,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name))),
   });
-  expect(plain(front)).toEqual(plain(door));
+  expect(plain(early)).toEqual(plain(late));
 });
 
-it('sends nobody away for the crowd of another class, and never a health check', async () => {
-  await crowd();
+it('refuses nothing for the overload of another class, and never a health check', async () => {
+  await overload();
   expect((await ask('GET', '/fphc')).status).toBe(200);
   for (const [method, path] of [
     ['GET', '/nowhere'],
@@ -148,7 +148,7 @@ it('sends nobody away for the crowd of another class, and never a health check',
   ] as const) {
     expect((await ask(method, path)).status).toBe(404);
   }
-  // Searches wait in a line of their own; nobody is in it yet.
+  // Searches wait in a queue of their own; nobody is in it yet.
   const search = ask('POST', '/transaction/search/');
   await vi.waitFor(() => expect(arrived).toBe(most + 4), 20_000);
   end();
@@ -157,12 +157,12 @@ it('sends nobody away for the crowd of another class, and never a health check',
 
 it('keeps to TLS whoever came by it', async () => {
   const transport = 'strict-transport-security';
-  await crowd();
+  await overload();
   expect((await ask('POST', '/transaction')).headers[transport]).toBeUndefined();
   const proxied = await ask('POST', '/transaction', { 'x-forwarded-proto': 'https' });
   expect(proxied.headers[transport]).toBe(answerHeaders(true)[transport]);
   await stop();
   await start({ public_url: 'https://pay.example' });
-  await crowd();
+  await overload();
   expect((await ask('POST', '/transaction')).headers[transport]).toMatch(/^max-age=/);
 });

@@ -9,8 +9,8 @@ import { flush } from '../../http/request-log.ts';
 import { jobs } from '../../job-list.ts';
 import { makeRunner } from '../../jobs/runner.ts';
 import { type LabBook, openLabBook } from '../kill/books.ts';
-import { type Ground, type GroundOptions, makeGround } from '../kill/ground.ts';
-import { openVolleys, racer_header, type Volleys } from './volley.ts';
+import { type Fixture, type FixtureOptions, makeFixture } from '../kill/fixture.ts';
+import { type Bursts, openBursts, racer_header } from './bursts.ts';
 
 /** What one racer does to the database; milliseconds of the monotonic clock. */
 export interface Racer {
@@ -24,10 +24,10 @@ export interface Racer {
   park: { here(): void; until: Promise<void> } | null;
 }
 
-export interface Stage {
-  ground: Ground;
+export interface RaceWorld {
+  fixture: Fixture;
   book: LabBook;
-  volleys: Volleys;
+  bursts: Bursts;
   /** Racers of the round, by name. */
   racers: Map<string, Racer>;
   /** Runs work that is no request as a racer. */
@@ -50,10 +50,10 @@ export const newRacer = (is_job = false): Racer => ({
 /** Enough connections that a race is not a queue. */
 const connections = 24;
 
-export async function openStage(options: GroundOptions): Promise<Stage> {
+export async function openRaceWorld(options: FixtureOptions): Promise<RaceWorld> {
   const timing = { inline_inquiries_ms: [20, 40, 60] };
-  const ground = await makeGround({ pool_size: connections, timing, ...options });
-  const { services, clock } = ground;
+  const fixture = await makeFixture({ pool_size: connections, timing, ...options });
+  const { services, clock } = fixture;
   const running = new AsyncLocalStorage<Racer>();
   const racers = new Map<string, Racer>();
   const dying = new Set<string>();
@@ -83,18 +83,18 @@ export async function openStage(options: GroundOptions): Promise<Stage> {
   }
 
   return {
-    ground,
-    book: openLabBook(ground.data_dir),
-    volleys: openVolleys((app.server.address() as AddressInfo).port),
+    fixture: fixture,
+    book: openLabBook(fixture.data_dir),
+    bursts: openBursts((app.server.address() as AddressInfo).port),
     racers,
     dying,
     asRacer: (name, work) => running.run(racers.get(name) ?? newRacer(), work),
     async advance(seconds) {
       clock.setOffset(clock.offset_ms + seconds * 1000);
-      await ground.owner.query(keep_offset, [clock.offset_ms]);
-      await tellLab(ground);
+      await fixture.owner.query(keep_offset, [clock.offset_ms]);
+      await tellLab(fixture);
     },
-    close: () => close(ground, app, real),
+    close: () => close(fixture, app, real),
   };
 }
 
@@ -103,18 +103,22 @@ const keep_offset = `insert into sandbox_clock (id, offset_ms, moved_at)
   values ('clock', $1, clock_timestamp())
   on conflict (id) do update set offset_ms = excluded.offset_ms`;
 
-async function tellLab({ lab, clock }: Ground): Promise<void> {
+async function tellLab({ lab, clock }: Fixture): Promise<void> {
   const body = JSON.stringify({ now: clock.now().toISOString() });
   const told = await fetch(`${lab.url}/control/clock`, { method: 'POST', body });
   if (!told.ok) throw new Error('The lab does not take the time.');
 }
 
-async function close(ground: Ground, app: FastifyInstance, egress: Ground['services']['egress']) {
-  ground.services.egress = egress;
+async function close(
+  fixture: Fixture,
+  app: FastifyInstance,
+  egress: Fixture['services']['egress'],
+) {
+  fixture.services.egress = egress;
   app.server.closeAllConnections();
   await app.close();
-  await flush(ground.services);
-  await ground.close();
+  await flush(fixture.services);
+  await fixture.close();
 }
 
 /** Opens every connection and keeps it: whoever has to connect first comes too late to race. */
