@@ -34,6 +34,7 @@ export default defineConfig({
   plugins: [react(), environment],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: at('dist/panel'),
     emptyOutDir: true,

@@ -194,7 +194,7 @@ it('brands a domain, whose first paint wears the colour already', async () => {
   });
 });
 
-const shown = (page: Page) => page.locator('.image-frame img');
+const shown = (page: Page) => page.locator('[data-part="image-frame"] img');
 async function choose(page: Page, mimeType: string, buffer: Buffer): Promise<void> {
   const name = `logo.${mimeType.slice('image/'.length)}`;
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
@@ -223,7 +223,7 @@ async function refused(page: Page): Promise<string> {
 async function sizeOf(page: Page): Promise<number[]> {
   await shown(page).waitFor();
   return await page.evaluate(`(async () => {
-    const image = document.querySelector('.image-frame img');
+    const image = document.querySelector('[data-part="image-frame"] img');
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
   })()`);

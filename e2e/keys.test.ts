@@ -26,7 +26,7 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
     expect(await axeFindings(page)).toEqual([]);
     await picture('scopes');
     await page.keyboard.press('Control+s');
-    const key = await page.locator('.secrets code').innerText();
+    const key = await page.locator('[data-part="secrets"] code').innerText();
     expect((await stage.product.call('GET', '/merchant', key)).status).toBe(200);
     for (const [path, scope] of [
       ['/transaction/search', 'view_transactions'],

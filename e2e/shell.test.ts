@@ -132,7 +132,9 @@ it('closes a toast under an open dialog, and takes back what it tells of', async
     await open();
     const remove = dialog.getByRole('button', { name: 'Remove Everybody' });
     await remove.click();
-    const told = page.locator('.toast', { hasText: 'Successfully removed saved search' });
+    const told = page.locator('[data-part="toast"]', {
+      hasText: 'Successfully removed saved search',
+    });
     await told.waitFor();
     await dialog.locator('input[name=name]:focus').waitFor();
     await clean(page);

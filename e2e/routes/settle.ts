@@ -5,6 +5,6 @@ import type { Journey } from '../browser.ts';
 export async function settle({ page, answered }: Journey): Promise<void> {
   await page.locator('h1').first().waitFor();
   await answered();
-  const waiting = page.locator('.skeleton, [aria-busy="true"]').first();
+  const waiting = page.locator('[data-part="skeleton"], [aria-busy="true"]').first();
   await waiting.waitFor({ state: 'detached' });
 }

@@ -6,6 +6,7 @@ import { useRecord, useSearch } from '../hooks.ts';
 import { TextField } from '../kit/form/fields.tsx';
 import { FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
+import kit from '../kit/kit.module.css';
 import { momentColumn } from '../kit/list/columns.tsx';
 import type { Column } from '../kit/list/list-types.ts';
 import { toast } from '../notices.ts';
@@ -61,7 +62,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
       note={one ? 'Its custom fields use the new name.' : 'Nothing is created until you save.'}
       {...(!one && { onLeave: leave })}
     >
-      <div className="section-body narrow-form">
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
         <TextField name="name" />
       </div>
     </FormScreen>

@@ -1,6 +1,6 @@
 // Rights as switches in groups, each with its meaning, or why it cannot be changed.
 import { Switch } from '@mantine/core';
-import './identity.css';
+import styles from './identity.module.css';
 
 interface SwitchRow<Name extends string> {
   name: Name;
@@ -17,7 +17,7 @@ interface SwitchTableProps<Name extends string> {
 }
 
 export function SwitchTable<Name extends string>(props: SwitchTableProps<Name>) {
-  const { groups, onSwitch, className = 'rights' } = props;
+  const { groups, onSwitch, className = styles.rights } = props;
   return (
     <table className={className}>
       {groups.map(({ title, rows }) => (

@@ -18,10 +18,12 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import basics from '../style/basics.module.css';
+import styles from './column-config.module.css';
 import { type Choice, SelectControl } from './form/controls.tsx';
 import { icon_16 } from './icon.ts';
 import { IconButton } from './icon-button.tsx';
-import './column-config.css';
+import kit from './kit.module.css';
 
 interface ColumnConfigProps {
   /** What the rows are: `Columns`. */
@@ -82,7 +84,12 @@ export function ColumnConfig(props: ColumnConfigProps) {
     frame.current?.querySelector<HTMLElement>('select')?.focus();
   };
   return (
-    <fieldset className="column-config" ref={frame} disabled={disabled}>
+    <fieldset
+      className={styles.columnConfig}
+      data-part="column-config"
+      ref={frame}
+      disabled={disabled}
+    >
       <legend>
         {label} <span>{chosen.length}</span>
       </legend>
@@ -112,7 +119,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
         </SortableContext>
       </DndContext>
       {error && (
-        <p className="field-error" role="alert">
+        <p className={kit.fieldError} role="alert">
           {error}
         </p>
       )}
@@ -126,7 +133,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
           onChange={add}
         />
       )}
-      <span className="hidden-text" role="status">
+      <span className={basics.hiddenText} role="status">
         {announcement}
       </span>
     </fieldset>
@@ -155,7 +162,7 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className="icon-button drag-handle"
+        className={`${basics.iconButton} ${styles.dragHandle}`}
         {...attributes}
         {...listeners}
         aria-label={`Drag ${label}`}

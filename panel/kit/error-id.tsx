@@ -3,13 +3,15 @@
 import { IconCopy } from '@tabler/icons-react';
 import { trace_opener } from '../notices.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import { copyText } from './copy-text.ts';
 import { IconButton } from './icon-button.tsx';
+import styles from './parts.module.css';
 
 export function ErrorId({ id }: { id: string }) {
   const open = useStore(trace_opener);
   return (
-    <div className="error-id">
+    <div className={styles.errorId}>
       <span>Error ID: {id}</span>
       <IconButton
         label="Copy Error ID"
@@ -18,7 +20,7 @@ export function ErrorId({ id }: { id: string }) {
         onClick={() => void copyText('Error ID', id)}
       />
       {open && (
-        <button type="button" className="quiet-button" onClick={() => open(id)}>
+        <button type="button" className={basics.quietButton} onClick={() => open(id)}>
           What happened
         </button>
       )}

@@ -2,6 +2,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { icon_16 } from './icon.ts';
+import styles from './parts.module.css';
 
 interface FoldProps {
   title: string;
@@ -19,7 +20,7 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
   const open = wanted || forced;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
-    <div className="fold">
+    <div className={styles.fold} data-part="fold">
       <h2>
         <button
           type="button"
@@ -29,10 +30,10 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
         >
           <Chevron {...icon_16} />
           <b>{title}</b>
-          {!open && peek && <span className="fold-peek">{peek}</span>}
+          {!open && peek && <span className={styles.foldPeek}>{peek}</span>}
         </button>
       </h2>
-      <div id={id} className="fold-body" hidden={!open}>
+      <div id={id} className={styles.foldBody} hidden={!open}>
         {children}
       </div>
     </div>

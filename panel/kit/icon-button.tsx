@@ -1,6 +1,7 @@
 // A button that shows only an icon; its label is read out.
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import basics from '../style/basics.module.css';
 import { icon_16 } from './icon.ts';
 
 interface IconButtonProps extends ComponentProps<'button'> {
@@ -12,7 +13,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 
 export function IconButton({ label, icon: Shown, size = 16, ...rest }: IconButtonProps) {
   return (
-    <button type="button" className="icon-button" aria-label={label} {...rest}>
+    <button type="button" className={basics.iconButton} aria-label={label} {...rest}>
       <Shown {...icon_16} size={size} />
     </button>
   );

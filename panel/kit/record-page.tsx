@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RecordId } from './format/record-id.tsx';
 import { icon_14 } from './icon.ts';
+import kit from './kit.module.css';
+import { Breadcrumb, Hint, Page } from './page-parts.tsx';
 
 interface CrumbsProps {
   /** Its list, where the reader may see that. */
@@ -15,7 +17,7 @@ interface CrumbsProps {
 
 export function RecordCrumbs({ list, id, id_label }: CrumbsProps) {
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
+    <Breadcrumb>
       {list && (
         <>
           <Link to={list.to}>{list.label}</Link>
@@ -23,17 +25,23 @@ export function RecordCrumbs({ list, id, id_label }: CrumbsProps) {
         </>
       )}
       <RecordId id={id} label={id_label} />
-    </nav>
+    </Breadcrumb>
   );
 }
 
 /** `className` sizes the grey bars to what will stand there. */
-export function RecordSkeleton({ className, count = 1 }: { className: string; count?: number }) {
+export function RecordSkeleton({
+  className,
+  count = 1,
+}: {
+  className: string | undefined;
+  count?: number;
+}) {
   return (
     <div aria-busy="true" role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
-        <span key={at} className={`skeleton ${className}`} />
+        <span key={at} className={`${kit.skeleton} ${className}`} data-part="skeleton" />
       ))}
     </div>
   );
@@ -44,7 +52,7 @@ export function RecordFailed({ noun }: { noun: string }) {
   return (
     <>
       <h1>{`${noun} not shown`}</h1>
-      <p className="hint">{`This ${noun.toLowerCase()} could not be loaded.`}</p>
+      <Hint>{`This ${noun.toLowerCase()} could not be loaded.`}</Hint>
     </>
   );
 }
@@ -60,9 +68,9 @@ interface RecordPageProps extends CrumbsProps {
 
 export function RecordPage({ noun, failed, skeleton, children, ...crumbs }: RecordPageProps) {
   return (
-    <div className="page">
+    <Page>
       <RecordCrumbs {...crumbs} />
       {children || (failed ? <RecordFailed noun={noun} /> : skeleton)}
-    </div>
+    </Page>
   );
 }

@@ -1,4 +1,6 @@
 // A few choices side by side, one of them pressed.
+import styles from './kit.module.css';
+
 interface SegmentsProps<T extends string> {
   label: string;
   choices: readonly T[];
@@ -9,9 +11,9 @@ interface SegmentsProps<T extends string> {
 }
 
 export function Segments<T extends string>(props: SegmentsProps<T>) {
-  const { label, choices, value, onChange, textOf, className = 'segments' } = props;
+  const { label, choices, value, onChange, textOf, className = styles.segments } = props;
   return (
-    <fieldset className={className} aria-label={label}>
+    <fieldset className={className} data-part="segments" aria-label={label}>
       {choices.map((one) => (
         <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
           {textOf(one)}

@@ -5,6 +5,7 @@ import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
 import { TableHead } from '../kit/table-head.tsx';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
+import styles from './ledger.module.css';
 import { OwnerName, PartyName } from './names.tsx';
 
 export interface BalanceGroup {
@@ -41,7 +42,7 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
       <th scope="row">
         {accountLabel(row.account)}
         {note !== '' && <small>{note}</small>}
-        <small className="balances-party">
+        <small className={styles.balancesParty}>
           <PartyName merchant_id={row.merchant_id} party={row.party} />
         </small>
       </th>
@@ -67,7 +68,7 @@ export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
   const currency = sharedCurrency(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-    <section className="balances" tabIndex={0} aria-label="Balances" aria-busy={stale}>
+    <section className={styles.balances} tabIndex={0} aria-label="Balances" aria-busy={stale}>
       <table>
         <TableHead
           columns={[
@@ -82,7 +83,7 @@ export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
         />
         {groupsOf(rows).map(({ merchant_id, book, rows: lines }) => (
           <tbody key={`${merchant_id} ${book}`}>
-            <tr className="balances-group">
+            <tr className={styles.balancesGroup}>
               <th scope="rowgroup" colSpan={4}>
                 <OwnerName id={merchant_id} of_merchant={book !== 'operator'} area={area} />
                 <small>{book_labels[book]} book</small>

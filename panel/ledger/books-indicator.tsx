@@ -2,13 +2,14 @@
 import { IconScale } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
+import type { Books } from '../../contract/ledger/books.ts';
 import { type Display, useDisplay } from '../kit/format/display.ts';
+import { formatDate, formatTime } from '../kit/format/moments.ts';
 import { icon_16 } from '../kit/icon.ts';
+import basics from '../style/basics.module.css';
+import styles from './ledger.module.css';
 import { booksPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
-import './ledger.css';
-import type { Books } from '../../contract/ledger/books.ts';
-import { formatDate, formatTime } from '../kit/format/moments.ts';
 
 interface BooksIndicatorProps {
   area: AccountType;
@@ -27,13 +28,13 @@ export function BooksIndicator({ area, collapsed }: BooksIndicatorProps) {
   return (
     <Link
       to={to}
-      className="books-indicator"
+      className={styles.booksIndicator}
       data-tone={tone}
       title={collapsed ? words : undefined}
       aria-current={pathname === to ? 'page' : undefined}
     >
       <IconScale {...icon_16} />
-      <span className={collapsed ? 'hidden-text' : undefined}>{words}</span>
+      <span className={collapsed ? basics.hiddenText : undefined}>{words}</span>
     </Link>
   );
 }

@@ -7,13 +7,15 @@ import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
+import kit from '../kit/kit.module.css';
+import { Hint } from '../kit/page-parts.tsx';
 import { useDocumentTitle } from '../kit/page-title.tsx';
 import { RecordPage, RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
+import styles from './audit.module.css';
 import { Changes, hasChanges } from './changes.tsx';
 import { actionText, actorText, credentialText, outcomeBadge } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';
-import './audit.css';
 
 function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
   return (
@@ -33,7 +35,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
           {
             label: 'Error ID',
             value: row.correlation_id && (
-              <span className="audit-ids">
+              <span className={styles.auditIds}>
                 <RecordId id={row.correlation_id} label="Error ID" />
                 <Link to={tracePath(area, row.correlation_id)}>What happened</Link>
               </span>
@@ -58,7 +60,7 @@ function Details({ row }: { row: AuditRecord }) {
       {hasChanges(row) ? (
         <Changes row={row} />
       ) : (
-        <p className="hint">The action changed no field of the record.</p>
+        <Hint>The action changed no field of the record.</Hint>
       )}
     </Section>
   );
@@ -76,16 +78,16 @@ export function AuditDetail({ area }: { area: AccountType }) {
       id_label="Audit ID"
       noun="Action"
       failed={isError}
-      skeleton={<RecordSkeleton className="audit-skeleton" />}
+      skeleton={<RecordSkeleton className={styles.auditSkeleton} />}
     >
       {data && (
         <>
-          <div className="page-title">
+          <div className={kit.pageTitle} data-part="page-title">
             <h1>{actionText(data)}</h1>
             <StatusBadge badge={outcomeBadge(data)} />
-            <span className="page-note">by {actorText(data)}</span>
+            <span className={kit.pageNote}>by {actorText(data)}</span>
           </div>
-          <div className="audit-columns">
+          <div className={styles.auditColumns}>
             <Details row={data} />
             <RowFacts row={data} area={area} />
           </div>

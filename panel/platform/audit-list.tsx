@@ -15,7 +15,6 @@ import { AuditDownload } from './audit-download.tsx';
 import { actionText, actorText, outcomeBadge } from './labels.ts';
 import { auditRowPath, tracePath } from './paths.ts';
 import { TraceSearch } from './trace-search.tsx';
-import './audit.css';
 
 type Row = AuditRecord;
 

@@ -12,20 +12,21 @@ import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_16 } from '../kit/icon.ts';
+import { Hint, Page } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { RecordCrumbs } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
+import basics from '../style/basics.module.css';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';
-import './audit.css';
 
 export function ParkedEventScreen() {
   const { merchantID = '', eventID = '' } = useParams();
   const params = { merchantId: merchantID, id: eventID };
   const { data, isError } = useRecord(parked_events.get, { params });
   return (
-    <div className="page" aria-busy={data === undefined && !isError}>
+    <Page aria-busy={data === undefined && !isError}>
       <RecordCrumbs
         list={{ to: parked_events_path, label: 'Parked events' }}
         id={eventID}
@@ -33,7 +34,7 @@ export function ParkedEventScreen() {
       />
       {data && <Loaded one={data} />}
       {isError && <h1>Event is not parked</h1>}
-    </div>
+    </Page>
   );
 }
 
@@ -45,7 +46,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
     <>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         data-tone="bad"
         aria-disabled={against !== null}
         title={against ?? undefined}
@@ -54,11 +55,16 @@ function Loaded({ one }: { one: ParkedEvent }) {
         <IconTrash {...icon_16} />
         Discard
       </button>
-      <button type="button" className="plain-button" data-primary onClick={() => choose('retry')}>
+      <button
+        type="button"
+        className={basics.plainButton}
+        data-primary
+        onClick={() => choose('retry')}
+      >
         <IconRefresh {...icon_16} />
         Retry
       </button>
-      {against && <p className="hint">{against}</p>}
+      {against && <Hint>{against}</Hint>}
     </>
   );
   const back = () => void navigate(parked_events_path);

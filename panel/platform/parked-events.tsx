@@ -14,10 +14,10 @@ import { icon_16 } from '../kit/icon.ts';
 import { momentColumn, oneLineColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
+import basics from '../style/basics.module.css';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep, RetryAllDialog } from './parked-dialogs.tsx';
 import { parkedEventPath } from './paths.ts';
-import './audit.css';
 
 const columns: readonly Column<ParkedEvent>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
@@ -64,7 +64,7 @@ export function ParkedEvents() {
     }),
   };
   const retry = (
-    <button type="button" className="plain-button" onClick={() => setAll(true)}>
+    <button type="button" className={basics.plainButton} onClick={() => setAll(true)}>
       <IconRefresh {...icon_16} />
       Retry all
     </button>

@@ -4,15 +4,16 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { type RequestTrace, request_traces } from '../../contract/platform/request-trace.ts';
 import { useRecord } from '../hooks.ts';
 import { RecordId } from '../kit/format/record-id.tsx';
+import { Hint, Page } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { RecordCrumbs, RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { detailPath } from '../payments/paths.ts';
 import { shownFor } from '../session/session.ts';
+import styles from './audit.module.css';
 import { auditPath } from './paths.ts';
 import { RequestPart, TraceTimeline } from './trace-parts.tsx';
 import { TraceSearch } from './trace-search.tsx';
-import './audit.css';
 
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
@@ -38,7 +39,7 @@ function About({ trace, area }: TraceProps) {
   const keys = new Map(named.map((entry) => [entry.noun_id, entry]));
   if (keys.size === 0) return null;
   return (
-    <p className="trace-about">
+    <p className={styles.traceAbout}>
       {[...keys.values()].map(({ noun_id, merchant_id }) => (
         <Link key={noun_id} to={detailPath(area, { id: noun_id, merchant_id })}>
           Transaction <RecordId id={noun_id} label="Transaction ID" plain />
@@ -52,11 +53,11 @@ function Details({ trace, area }: TraceProps) {
   const bad = trace.request !== null && trace.request.status >= 400;
   return (
     <>
-      <div className="trace-verdict" data-tone={bad ? 'bad' : undefined}>
+      <div className={styles.traceVerdict} data-tone={bad ? 'bad' : undefined}>
         <p>{verdictOf(trace)}</p>
         <About trace={trace} area={area} />
       </div>
-      <div className="audit-columns">
+      <div className={styles.auditColumns}>
         <Section title="What it did" aside="oldest first">
           <TraceTimeline trace={trace} area={area} />
         </Section>
@@ -82,20 +83,20 @@ export function TraceScreen({ area }: { area: AccountType }) {
   const params = { correlation_id: correlationID };
   const { data, isError } = useRecord(request_traces.get, { params }, { quiet: true });
   return (
-    <div className="page">
+    <Page>
       <Crumbs area={area} id={correlationID} />
       <PageTitle title="What happened" actions={<TraceSearch area={area} />} />
       {data && <Details trace={data} area={area} />}
       {!data && isError && (
-        <div className="trace-verdict" data-tone="bad" role="alert">
+        <div className={styles.traceVerdict} data-tone="bad" role="alert">
           <p>No request has this Error ID.</p>
-          <p className="hint">
+          <Hint>
             An Error ID has 20 characters. Requests are kept for 30 days. Requests of other accounts
             are not shown.
-          </p>
+          </Hint>
         </div>
       )}
-      {!data && !isError && <RecordSkeleton className="audit-skeleton" />}
-    </div>
+      {!data && !isError && <RecordSkeleton className={styles.auditSkeleton} />}
+    </Page>
   );
 }

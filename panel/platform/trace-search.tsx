@@ -2,10 +2,13 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
+import listStyles from '../kit/list/list.module.css';
 import { SearchInput } from '../kit/search-input.tsx';
+import basics from '../style/basics.module.css';
+import styles from './audit.module.css';
 import { tracePath } from './paths.ts';
-import '../kit/list/list.css';
-import './audit.css';
+
+const box = `${basics.inputFrame} ${basics.searchBox}`;
 
 /** The id itself, also where the whole line `Error ID: …` was copied. */
 export function errorIdIn(text: string): string | null {
@@ -22,7 +25,11 @@ export function TraceSearch({ area }: { area: AccountType }) {
   };
   return (
     <search>
-      <form className="global-search trace-search" onSubmit={submit}>
+      <form
+        className={`${box} ${listStyles.globalSearch} ${styles.traceSearch}`}
+        data-part="global-search"
+        onSubmit={submit}
+      >
         <SearchInput
           label="Open the trace of an Error ID"
           placeholder="Error ID"

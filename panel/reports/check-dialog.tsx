@@ -11,10 +11,13 @@ import {
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
+import kit from '../kit/kit.module.css';
 import { formatCount } from '../kit/list/pages.ts';
 import { saveManifest } from '../save-file.ts';
+import basics from '../style/basics.module.css';
 import { checkFile, sortFiles } from './file-proof.ts';
 import { totalsLabels } from './outputs.ts';
+import styles from './reports.module.css';
 
 interface Checked {
   name: string;
@@ -46,7 +49,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   const close = (
-    <button type="button" className="plain-button" onClick={onClose}>
+    <button type="button" className={basics.plainButton} onClick={onClose}>
       Close
     </button>
   );
@@ -54,7 +57,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Check a file" onClose={onClose} footer={close}>
       <DropZone busy={busy} onFiles={(files) => void check(files)} />
       {problem !== '' && (
-        <p className="field-error" role="alert">
+        <p className={kit.fieldError} role="alert">
           {problem}
         </p>
       )}
@@ -75,7 +78,7 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
     <>
       <button
         type="button"
-        className="drop-zone"
+        className={styles.dropZone}
         data-autofocus
         data-over={over || undefined}
         aria-disabled={busy}
@@ -110,7 +113,7 @@ function Verdict({ name, found }: Checked) {
   const { verdict, reason, manifest } = found;
   const { title, icon: Icon } = looks[verdict];
   return (
-    <div className="file-verdict" data-verdict={verdict}>
+    <div className={styles.fileVerdict} data-part="file-verdict" data-verdict={verdict}>
       <p>
         <Icon {...icon_16} />
         <b>{title}</b> {name}
@@ -132,7 +135,11 @@ function Verdict({ name, found }: Checked) {
         </dl>
       )}
       {manifest && verdict === 'intact' && (
-        <button type="button" className="plain-button" onClick={() => saveManifest(manifest, name)}>
+        <button
+          type="button"
+          className={basics.plainButton}
+          onClick={() => saveManifest(manifest, name)}
+        >
           Save its manifest
         </button>
       )}

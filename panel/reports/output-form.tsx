@@ -8,6 +8,7 @@ import { SelectControl } from '../kit/form/controls.tsx';
 import { differing } from '../kit/form/differing.ts';
 import { FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
+import kit from '../kit/kit.module.css';
 import { toast } from '../notices.ts';
 import { outputPath } from '../payments/paths.ts';
 import { session } from '../session/session.ts';
@@ -60,7 +61,7 @@ function Form({ area, type, of }: FormProps) {
       action={of ? 'Save format' : 'Create format'}
       note="Users who have it as their default see the change immediately."
     >
-      <div className="section-body narrow-form">
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
         {!of && (
           <SelectControl
             name="type"

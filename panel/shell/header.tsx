@@ -10,6 +10,8 @@ import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
+import styles from './header.module.css';
 import { NewsButton } from './news.tsx';
 import { PaletteOpener } from './palette/palette-opener.tsx';
 import { QuickSearch } from './quick-search.tsx';
@@ -44,7 +46,7 @@ export function Header(props: HeaderProps) {
     was_open.current = menu_open;
   }, [menu_open]);
   return (
-    <header className="header">
+    <header className={styles.header}>
       {tablet && (
         <IconButton
           ref={opener}
@@ -55,10 +57,18 @@ export function Header(props: HeaderProps) {
           onClick={onMenu}
         />
       )}
-      {area !== 'admin' && <span className="account-name">{caller?.account_name}</span>}
+      {area !== 'admin' && (
+        <span className={styles.accountName} data-part="account-name">
+          {caller?.account_name}
+        </span>
+      )}
       {area === 'merchant' && wide && known && <QuickSearch />}
-      <span className="header-space" />
-      {banner !== '' && <span className="environment">{banner}</span>}
+      <span className={styles.headerSpace} />
+      {banner !== '' && (
+        <span className={basics.environment} data-part="environment">
+          {banner}
+        </span>
+      )}
       {counts && <Countdown onRefresh={onRefresh} />}
       <PaletteOpener area={area} menu={menu} caller={caller} who={who} />
       <NewsButton />

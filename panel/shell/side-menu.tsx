@@ -18,8 +18,10 @@ import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { BooksIndicator } from '../ledger/books-indicator.tsx';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import { BrandMark } from './brand/brand-mark.tsx';
 import { openPalette } from './palette/open.ts';
+import styles from './side-menu.module.css';
 
 interface SideMenuProps {
   area: AccountType;
@@ -45,11 +47,11 @@ function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean 
   const { label, reason } = entry;
   if (reason !== '') {
     return (
-      <button type="button" className="side-blocked" aria-disabled="true" title={reason}>
+      <button type="button" className={styles.blocked} aria-disabled="true" title={reason}>
         <Icon {...icon_16} />
-        <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
-        {!collapsed && <IconLock {...icon_14} className="side-lock" />}
-        <span className="hidden-text">. {reason}</span>
+        <span className={collapsed ? basics.hiddenText : undefined}>{label}</span>
+        {!collapsed && <IconLock {...icon_14} className={styles.lock} />}
+        <span className={basics.hiddenText}>. {reason}</span>
       </button>
     );
   }
@@ -61,7 +63,7 @@ function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean 
       aria-current={here ? 'page' : undefined}
     >
       <Icon {...icon_16} />
-      <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
+      <span className={collapsed ? basics.hiddenText : undefined}>{label}</span>
     </Link>
   );
 }
@@ -103,8 +105,8 @@ function Part({ name, entries, collapsed }: PartProps) {
   return (
     <>
       {name && (
-        <p className="side-group" id={id}>
-          <span className={collapsed ? 'hidden-text' : undefined}>{name}</span>
+        <p className={styles.group} id={id}>
+          <span className={collapsed ? basics.hiddenText : undefined}>{name}</span>
         </p>
       )}
       <ul aria-labelledby={name && id}>
@@ -125,7 +127,7 @@ function FindButton({ onPress }: { onPress: () => void }) {
     setTimeout(openPalette);
   };
   return (
-    <button type="button" className="side-find" onClick={press}>
+    <button type="button" className={styles.find} onClick={press}>
       <IconSearch {...icon_16} />
       Find anything
     </button>
@@ -152,22 +154,23 @@ export function SideMenu(props: SideMenuProps) {
   return (
     <nav
       ref={menu}
-      className="side-menu"
+      className={styles.menu}
+      data-part="side-menu"
       aria-label="Main menu"
       data-collapsed={collapsed || undefined}
       onKeyDown={keyed}
     >
-      <div className="brand-name">
+      <div className={basics.brandName} data-part="brand-name">
         <BrandMark />
         {!collapsed && brand_name}
       </div>
-      <div className="side-links">
+      <div className={styles.links} data-part="side-links">
         {phone && <FindButton onPress={onToggle} />}
         {menuParts(shownEntries(entries, who, explained)).map((part) => (
           <Part key={part.name ?? ''} {...part} collapsed={collapsed} />
         ))}
       </div>
-      <div className="side-foot">
+      <div className={styles.foot}>
         <BooksIndicator area={area} collapsed={collapsed} />
         <IconButton
           label={label}

@@ -14,6 +14,7 @@ import { icon_16 } from '../kit/icon.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
+import styles from './toasts.module.css';
 
 const icons = {
   success: IconCircleCheck,
@@ -40,11 +41,11 @@ function OneToast({ toast }: { toast: Toast }) {
     undo?.();
   };
   return (
-    <div className="toast" data-type={type}>
+    <div className={styles.toast} data-part="toast" data-type={type}>
       <Icon {...icon_16} size={18} />
       <span>{message}</span>
       {undo && (
-        <button type="button" className="toast-undo" onClick={takeBack}>
+        <button type="button" className={styles.toastUndo} onClick={takeBack}>
           Undo
         </button>
       )}
@@ -68,7 +69,7 @@ function Shelf({ onHold, children }: ShelfProps) {
   return (
     <section
       ref={element}
-      className="toasts"
+      className={styles.toasts}
       popover="manual"
       aria-live="polite"
       aria-label="Messages"

@@ -4,6 +4,7 @@ import { merchants } from '../../../contract/accounts/merchants.ts';
 import { type PartnerRow, partners } from '../../../contract/accounts/partners.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { PartnerPicker, type Picked } from '../partner-picker.tsx';
 import type { Kind } from '../paths.ts';
@@ -58,12 +59,12 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
         {...(own !== '' && { own: { id: own, name: viewer?.account_name ?? '' } })}
         whyNot={whyNot}
       />
-      <p className="hint">
+      <Hint>
         {kind === 'partner'
           ? 'All accounts below it move with it. '
           : 'Its users, keys and payments do not change. '}
         Its previous partners lose access immediately; its new partners gain access.
-      </p>
+      </Hint>
     </FormDialog>
   );
 }

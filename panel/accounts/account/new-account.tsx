@@ -16,7 +16,6 @@ import { GrantTables, type GrantValues } from '../profile/grants.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
 import { newProfile, type ProfileValues } from '../profile/profile-values.ts';
 import { useAccount, useGranting, useViewer } from '../use-account.ts';
-import '../accounts.css';
 
 /** What a merchant without anything special works with. */
 const usual = new Set<string>([

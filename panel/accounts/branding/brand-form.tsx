@@ -5,6 +5,7 @@ import { branding, type PartnerBrandingRecord } from '../../../contract/accounts
 import { useRecord } from '../../hooks.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { useAccountId } from '../account/account-frame.tsx';
@@ -62,9 +63,9 @@ export function EditBranding({ area }: { area: AccountType }) {
   const brand = data?.rows.find((one) => one.domain === domain);
   if (!brand) {
     return (
-      <div className="page">
+      <Page>
         {(isError || data) && <PageTitle title={domain} note="This branding does not exist." />}
-      </div>
+      </Page>
     );
   }
   return <Form key={brand.updated_at} {...{ area, partner_id, brand }} />;

@@ -8,11 +8,11 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
+import basics from '../../style/basics.module.css';
 import { useAccountId } from '../account/account-frame.tsx';
 import { accountPath } from '../paths.ts';
 import { useAccount } from '../use-account.ts';
-import '../accounts.css';
-import './branding.css';
+import styles from './branding.module.css';
 
 type Row = PartnerBrandingRecord;
 
@@ -20,9 +20,9 @@ function Colour({ of }: { of: Row }) {
   const color = of.styles['color-primary'];
   if (color === undefined) return 'Default';
   return (
-    <span className="colour">
+    <span className={styles.colour}>
       <i style={{ background: color }} />
-      <span className="mono">{color}</span>
+      <span className={basics.mono}>{color}</span>
     </span>
   );
 }

@@ -3,6 +3,10 @@ import { Banner } from '../../kit/banner.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import accountsStyles from '../accounts.module.css';
+import looks from './branding.module.css';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
 /** The browser's own picker takes six digits alone. */
@@ -11,7 +15,7 @@ function Swatch({ name, label }: { name: string; label: string }) {
   return (
     <input
       type="color"
-      className="swatch"
+      className={looks.swatch}
       aria-label={`Pick ${label}`}
       value={/^#[\da-f]{6}$/i.test(value) ? value : '#ffffff'}
       data-empty={value === '' || undefined}
@@ -29,7 +33,7 @@ function Unreadable() {
   const use = near && (
     <button
       type="button"
-      className="plain-button"
+      className={basics.plainButton}
       onClick={() => put(`styles.fields.${found.name}`, near)}
     >
       Use {near}
@@ -49,7 +53,7 @@ export function StyleFields() {
       {applied_styles.map(({ title, fields }, at) => (
         <FormPart key={title} title={title}>
           {at === 0 && <Unreadable />}
-          <div className="form-grid">
+          <FormGrid>
             {fields.map(({ name: style, label, kind, hint = '' }) => {
               const name = `styles.fields.${style}`;
               return (
@@ -65,7 +69,7 @@ export function StyleFields() {
                 />
               );
             })}
-          </div>
+          </FormGrid>
         </FormPart>
       ))}
       <FormFold
@@ -73,7 +77,7 @@ export function StyleFields() {
         peek={others === '' ? 'none' : others.replaceAll('\n', ' · ')}
         names="styles.others"
       >
-        <div className="contact-fields">
+        <div className={accountsStyles.contactFields}>
           <TextField name="styles.others" />
         </div>
       </FormFold>

@@ -6,7 +6,9 @@ import { FieldError } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
-import './custom-fields.css';
+import kit from '../../kit/kit.module.css';
+import basics from '../../style/basics.module.css';
+import styles from './custom-fields.module.css';
 
 export function ChoicesField() {
   const { value: values, put: onChange, error } = useField<readonly NamedValue[]>('values');
@@ -20,7 +22,7 @@ export function ChoicesField() {
   const invalid = error === '' ? undefined : true;
   const describe = error === '' ? undefined : 'choices-problem';
   return (
-    <fieldset className="choices" aria-describedby={describe}>
+    <fieldset className={styles.choices} aria-describedby={describe}>
       <legend>Values</legend>
       <ol>
         {values.map((one, at) => (
@@ -52,13 +54,13 @@ export function ChoicesField() {
         ))}
       </ol>
       {error !== '' && (
-        <p className="field-error" id="choices-problem">
+        <p className={kit.fieldError} id="choices-problem">
           <FieldError text={error} />
         </p>
       )}
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => onChange([...values, { name: '', value: '' }])}
       >
         <IconPlus {...icon_16} />
@@ -80,6 +82,7 @@ function Part({ at, part, one, invalid, onChange }: PartProps) {
   return (
     <input
       type="text"
+      className={basics.textInput}
       aria-label={part === 'name' ? `Name of value ${at + 1}` : `Value ${at + 1}`}
       placeholder={part === 'name' ? 'Shown as' : one.name || 'Sent as'}
       aria-invalid={part === 'value' ? invalid : undefined}

@@ -18,14 +18,17 @@ import { useFormAround } from '../../kit/form/form-context.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
+import styles from './custom-fields.module.css';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
 import { type_labels, validation_labels } from './labels.ts';
 import { custom_fields_path } from './paths.ts';
 import { useFieldRemoval } from './use-field-removal.ts';
-import './custom-fields.css';
 
 /** The form of a new field, or of the one the address names. */
 export function CustomFieldForm() {
@@ -60,12 +63,16 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
         note="Forms and the API use it from the next payment on."
         {...(!one && { onLeave: leave })}
       >
-        <div className="section-body field-columns">
-          <div className="form-stack">
+        <div className={`${kit.sectionBody} ${styles.fieldColumns}`}>
+          <div className={kit.formStack}>
             <Settings />
             {one && (
               <div>
-                <button type="button" className="plain-button" onClick={() => removal.ask(one)}>
+                <button
+                  type="button"
+                  className={basics.plainButton}
+                  onClick={() => removal.ask(one)}
+                >
                   <IconTrash {...icon_16} />
                   Delete custom field
                 </button>
@@ -130,7 +137,7 @@ function Preview({ draft }: { draft: Draft }) {
   const [fault] = values === null ? [] : valueFaults([rule], now);
   const problem = fault?.kind === 'required' ? requiredMessage(rule.name) : undefined;
   return (
-    <section className="field-preview" aria-label="Preview">
+    <section className={styles.fieldPreview} aria-label="Preview">
       <h2>Preview</h2>
       <Asked
         fields={[rule]}
@@ -138,7 +145,7 @@ function Preview({ draft }: { draft: Draft }) {
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}
         onChange={(id, next) => setValues({ [id]: next })}
       />
-      {rule.type === 'hidden' && <p className="hint">The field is hidden; its default is sent.</p>}
+      {rule.type === 'hidden' && <Hint>The field is hidden; its default is sent.</Hint>}
     </section>
   );
 }

@@ -3,10 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import { ApiError, call } from '../../api.ts';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
 import { showError } from '../../notices.ts';
 import { factorQrCall, factorSaveCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import signInStyles from '../sign-in/sign-in.module.css';
 import { FactorSecret, RecoveryCodes } from './factor-parts.tsx';
 
 const fields: readonly AuthField[] = [
@@ -49,7 +52,7 @@ export function FactorSetup() {
         heading="This link no longer works"
         notice="Links work once, for a day. Log in and set up the second factor from the user menu."
       >
-        <p className="hint">{dead}</p>
+        <Hint>{dead}</Hint>
       </Frame>
     );
   }
@@ -74,7 +77,11 @@ export function FactorSetup() {
       notice="Scan the picture with an authenticator app, then type the code that it shows."
       link="Back to log in"
     >
-      {begun ? <FactorSecret {...begun} /> : <span className="skeleton factor-qr" />}
+      {begun ? (
+        <FactorSecret {...begun} />
+      ) : (
+        <span className={`${kit.skeleton} ${signInStyles.factorQr}`} data-part="skeleton" />
+      )}
       <AuthForm fields={fields} action="Switch on" busy_action="Checking" onSubmit={submit} />
     </Frame>
   );

@@ -5,6 +5,8 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useField, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid, Hint } from '../../kit/page-parts.tsx';
+import styles from '../identity.module.css';
 import { SwitchTable } from '../switch-table.tsx';
 import { scopeGroups } from './api-key-values.ts';
 
@@ -29,21 +31,21 @@ export function KeyFields({ caller, is_new }: KeyFieldsProps) {
   return (
     <>
       <FormPart title="Key">
-        <div className="form-grid">
+        <FormGrid>
           <TextField name="name" span={6} />
           {is_new && <SelectField name="type" span={6} choices={kinds} />}
           <TextField name="expires_at" span={6} />
-        </div>
+        </FormGrid>
       </FormPart>
       {type === 'api' && <Scopes caller={caller} />}
       <FormPart
         title="Where from"
         note="Requests from elsewhere get the response for an invalid key."
       >
-        <div className="form-grid">
+        <FormGrid>
           <TextField name="allowed_addresses" span={6} />
           {type === 'pub' && <TextField name="allowed_origins" span={6} />}
-        </div>
+        </FormGrid>
       </FormPart>
     </>
   );
@@ -57,7 +59,7 @@ function Scopes({ caller }: { caller: CallerRecord }) {
     >
       <SelectField name="reach" label="Permissions" choices={reaches} />
       {useValue('reach') === 'some' && <ScopeFields caller={caller} />}
-      <p className="hint">To lift these limits later, sign in or use a key without limits.</p>
+      <Hint>To lift these limits later, sign in or use a key without limits.</Hint>
     </FormPart>
   );
 }
@@ -78,5 +80,11 @@ export function ScopeFields({ caller }: { caller: CallerRecord }) {
       };
     }),
   }));
-  return <SwitchTable className="rights key-scopes" groups={groups} onSwitch={onSwitch} />;
+  return (
+    <SwitchTable
+      className={`${styles.rights} ${styles.keyScopes}`}
+      groups={groups}
+      onSwitch={onSwitch}
+    />
+  );
 }

@@ -6,7 +6,6 @@ import { useRemoval } from '../../kit/dialog/use-removal.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import '../identity.css';
 
 export const key_kinds = { api: 'Private', pub: 'Public' } as const;
 

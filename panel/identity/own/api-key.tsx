@@ -16,12 +16,13 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import styles from '../identity.module.css';
 import { keysPath } from '../paths.ts';
 import { KeyFields } from './api-key-fields.tsx';
 import { key_kinds, RotateKey, Secret, useKeyRemoval } from './api-key-parts.tsx';
 import { inputOf, keyRules, new_key, valuesOf } from './api-key-values.ts';
 import { Blocked } from './blocked.tsx';
-import '../users/users.css';
 
 function useCaller(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
@@ -98,12 +99,12 @@ function Loaded({ one, area, caller }: LoadedProps) {
         <KeyFields caller={caller} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />
-          <div className="key-actions">
-            <button type="button" className="plain-button" onClick={() => setRotating(true)}>
+          <div className={styles.keyActions}>
+            <button type="button" className={basics.plainButton} onClick={() => setRotating(true)}>
               <IconRotate {...icon_16} />
               Rotate key
             </button>
-            <button type="button" className="plain-button" onClick={() => removal.ask(one)}>
+            <button type="button" className={basics.plainButton} onClick={() => removal.ask(one)}>
               <IconTrash {...icon_16} />
               Delete key
             </button>

@@ -7,13 +7,14 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
+import basics from '../../style/basics.module.css';
 import { keysPath } from '../paths.ts';
 import { key_kinds, useKeyRemoval } from './api-key-parts.tsx';
 
 const columns: readonly Column<ApiKeyRecord>[] = [
   { key: 'name', label: 'Name', name: true, cell: (key) => key.name || 'Unnamed' },
   { key: 'type', label: 'Type', cell: (key) => key_kinds[key.type] },
-  { key: 'hint', label: 'Key', cell: (key) => <span className="mono">{key.hint}</span> },
+  { key: 'hint', label: 'Key', cell: (key) => <span className={basics.mono}>{key.hint}</span> },
   momentColumn('last_used_at', 'Last used', { none: 'never' }),
   {
     key: 'scopes',

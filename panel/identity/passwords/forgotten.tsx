@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { type Callable, type CallGiven, call } from '../../api.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
@@ -26,7 +27,7 @@ function Recovery<E extends Endpoint>({ heading, note, field, done, endpoint }: 
   if (sent) {
     return (
       <AuthFrame name={heading} heading="Check your email" notice={done} links={back}>
-        <p className="hint">No mail after a few minutes? Check your spam folder.</p>
+        <Hint>No mail after a few minutes? Check your spam folder.</Hint>
       </AuthFrame>
     );
   }

@@ -5,6 +5,7 @@ import { confirmMessage } from '../../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
 import type { recovery } from '../../../contract/identity/recovery.ts';
 import { call } from '../../api.ts';
+import basics from '../../style/basics.module.css';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { resetCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
@@ -40,7 +41,7 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
   if (done) {
     return (
       <AuthFrame name={heading} heading="Password saved" notice="You can log in with it now.">
-        <Link to="/auth" className="plain-button" data-primary>
+        <Link to="/auth" className={basics.plainButton} data-primary>
           Log in
         </Link>
       </AuthFrame>

@@ -13,6 +13,8 @@ import { requiredMessage } from '../../../contract/field-messages.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { showError } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import styles from './sign-in.module.css';
 
 export interface AuthField {
   name: string;
@@ -92,7 +94,7 @@ export function AuthForm({ fields, action, busy_action, onSubmit }: AuthFormProp
           onChange={(value) => change(field.name, value)}
         />
       ))}
-      <button type="submit" className="plain-button" data-primary aria-disabled={busy}>
+      <button type="submit" className={basics.plainButton} data-primary aria-disabled={busy}>
         {busy ? busy_action : action} <HintKey>↵</HintKey>
       </button>
     </form>
@@ -116,7 +118,7 @@ function Field({ field, value, fault, onChange }: FieldProps) {
     'aria-describedby': `${name}-fault`,
   };
   return (
-    <div className="sign-in-field">
+    <div className={styles.field}>
       <label htmlFor={name}>{label}</label>
       {type === 'password' ? (
         <PasswordField {...given} value={value} onChange={onChange} />
@@ -131,7 +133,7 @@ function Field({ field, value, fault, onChange }: FieldProps) {
           spellCheck={false}
         />
       )}
-      <p id={`${name}-fault`} className="sign-in-fault" role="alert">
+      <p id={`${name}-fault`} className={styles.fault} role="alert">
         {fault}
       </p>
     </div>
@@ -150,7 +152,7 @@ interface PasswordFieldProps
 export function PasswordField({ value, onChange, ...given }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="password-field">
+    <div className={styles.passwordField}>
       <input
         {...given}
         type={shown ? 'text' : 'password'}

@@ -6,8 +6,9 @@ import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { BrandMark } from '../../shell/brand/brand-mark.tsx';
 import { SchemeButton } from '../../shell/scheme-button.tsx';
 import { useStore } from '../../store.ts';
+import basics from '../../style/basics.module.css';
 import { BotCheckPlace } from '../bot-check/bot-check-place.tsx';
-import './sign-in.css';
+import styles from './sign-in.module.css';
 
 interface AuthFrameProps {
   /** Of the browser's tab. */
@@ -28,23 +29,27 @@ export function AuthFrame({ name, heading, notice, children, links }: AuthFrameP
     document.title = windowTitle(name);
   }, [name, title]);
   return (
-    <div className="sign-in">
-      <div className="sign-in-side">
+    <div className={styles.signIn}>
+      <div className={styles.side}>
         <header>
-          <span className="brand-name">
+          <span className={basics.brandName} data-part="brand-name">
             <BrandMark />
             {brand_name}
           </span>
-          {banner !== '' && <span className="environment">{banner}</span>}
+          {banner !== '' && (
+            <span className={basics.environment} data-part="environment">
+              {banner}
+            </span>
+          )}
           <SchemeButton />
         </header>
         <main>
-          <div className="sign-in-card">
+          <div className={styles.card} data-buttons="large">
             <h1>{heading}</h1>
-            {notice && <p className="sign-in-notice">{notice}</p>}
+            {notice && <p className={styles.notice}>{notice}</p>}
             {children}
             <BotCheckPlace />
-            {links && <nav className="sign-in-links">{links}</nav>}
+            {links && <nav className={styles.links}>{links}</nav>}
           </div>
         </main>
         <footer>
@@ -80,7 +85,7 @@ const streams = Array.from({ length: left_count + 1 }, (_, index) => stream(inde
 
 export function SignInArt() {
   return (
-    <div className="sign-in-art" aria-hidden="true">
+    <div className={styles.art} aria-hidden="true">
       <svg viewBox="0 0 960 900" preserveAspectRatio="xMidYMid slice" fill="none">
         <title>Streams through a gate</title>
         {streams.map((path, index) => (

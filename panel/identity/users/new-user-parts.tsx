@@ -3,12 +3,12 @@
 import { SecretsDialog } from '../../kit/dialog/secrets-dialog.tsx';
 import { SwitchField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import '../identity.css';
+import styles from './users.module.css';
 
 export function ExtrasPart({ is_office }: { is_office: boolean }) {
   return (
     <FormPart title="Getting started">
-      <div className="user-switches">
+      <div className={styles.userSwitches}>
         <SwitchField
           name="send_welcome"
           disabled={is_office}

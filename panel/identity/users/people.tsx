@@ -10,6 +10,7 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
+import basics from '../../style/basics.module.css';
 import { newUserPath, type UsersOf, userPath } from '../paths.ts';
 import { account_labels, role_labels, userBadge, userText } from './labels.ts';
 import { UserActionDialogs, useUserActions } from './user-action-dialogs.tsx';
@@ -51,7 +52,7 @@ function loginColumn(
     label: 'Log in as',
     cell: (user) =>
       mayLogIn(user, viewer) && (
-        <button type="button" className="quiet-button" onClick={() => run('log_in', user)}>
+        <button type="button" className={basics.quietButton} onClick={() => run('log_in', user)}>
           Request Login
         </button>
       ),

@@ -4,13 +4,15 @@ import { user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page-parts.tsx';
 import { role_labels, status_labels } from './labels.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
+import styles from './users.module.css';
 
 export function PersonPart({ is_new }: { is_new: boolean }) {
   return (
     <FormPart title="Person">
-      <div className="form-grid">
+      <FormGrid>
         <TextField
           name="username"
           span={6}
@@ -22,7 +24,7 @@ export function PersonPart({ is_new }: { is_new: boolean }) {
         <TextField name="phone" span={6} />
         <TimezoneField name="timezone" span={6} />
         <SelectField name="dateformat" span={6} />
-      </div>
+      </FormGrid>
     </FormPart>
   );
 }
@@ -46,7 +48,7 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
     is_new && chosen === 'admin' && form.put('permissions', viewer.permissions);
   return (
     <FormPart title="Access" note={is_self ? 'Another user has to change your access.' : undefined}>
-      <div className="form-grid">
+      <FormGrid>
         <SelectField
           name="status"
           span={4}
@@ -77,7 +79,7 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
             read={(typed) => typed.trim()}
           />
         )}
-      </div>
+      </FormGrid>
     </FormPart>
   );
 }
@@ -86,7 +88,7 @@ export function MailPart({ account_type }: { account_type: AccountType }) {
   const none = useValue<boolean>('supress_email_notification');
   return (
     <FormPart title="Mails">
-      <div className="user-switches">
+      <div className={styles.userSwitches}>
         {notification_choices[account_type].map(({ name, label }) => (
           <SwitchField key={name} name={`notifications.${name}`} label={label} disabled={none} />
         ))}

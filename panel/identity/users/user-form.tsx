@@ -14,7 +14,6 @@ import { Blocked } from '../own/blocked.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { AccessPart, MailPart, PersonPart } from './user-fields.tsx';
 import type { UserValues } from './user-values.ts';
-import './users.css';
 
 interface UserFormProps {
   form: Form<UserValues>;

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { useModal } from './modals.ts';
-import './side-panel.css';
+import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   title: string;
@@ -22,7 +22,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it
     <dialog
       ref={element}
-      className="side-panel"
+      className={styles.sidePanel}
       aria-labelledby={id}
       onClick={beside}
       onCancel={(event) => {
@@ -31,7 +31,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       }}
     >
       <div>
-        <div className="side-head">
+        <div className={styles.sideHead}>
           <h2 id={id}>{title}</h2>
           <IconButton label="Close" icon={IconX} onClick={onClose} />
         </div>

@@ -6,6 +6,9 @@ import { businessNow } from '../../business-time.ts';
 import { useDisplay } from '../format/display.ts';
 import { formatDay } from '../format/moments.ts';
 import { IconButton } from '../icon-button.tsx';
+import kit from '../kit.module.css';
+import { Hint } from '../page-parts.tsx';
+import styles from './day-range.module.css';
 import {
   type Days,
   first_year,
@@ -17,7 +20,6 @@ import {
   shiftMonth,
   weekStart,
 } from './day-range-rules.ts';
-import './day-range.css';
 
 interface DayRangeProps extends Days {
   label: string;
@@ -77,7 +79,7 @@ export function DayRange(props: DayRangeProps) {
     onChange(pickDay({ start_date, end_date }, day, single));
   };
   return (
-    <fieldset className="day-range" aria-label={`${label}, UTC days`}>
+    <fieldset className={styles.dayRange} data-part="day-range" aria-label={`${label}, UTC days`}>
       <MonthHead at={at} onChange={setAt} />
       <table>
         <thead>
@@ -101,7 +103,7 @@ export function DayRange(props: DayRangeProps) {
       </table>
       <Chosen start_date={start_date} end_date={end_date} single={single} />
       {fault !== '' && (
-        <p className="field-error" role="alert">
+        <p className={kit.fieldError} role="alert">
           {fault}
         </p>
       )}
@@ -149,7 +151,7 @@ function MonthHead({ at, onChange }: { at: string; onChange: (day: string) => vo
     }
   };
   return (
-    <div className="month-head">
+    <div className={styles.monthHead}>
       <IconButton
         label="Previous month"
         icon={IconChevronLeft}
@@ -192,9 +194,5 @@ function Chosen({ start_date, end_date, single }: Days & { single: boolean }) {
   const [start, end] = [start_date, end_date].map((day) => day && formatDay(day, display));
   const words =
     start === '' ? 'Choose the first day' : `${start} – ${end || 'choose the last day'}`;
-  return (
-    <p className="hint" role="status">
-      {single ? start : words}. Days are counted in UTC.
-    </p>
-  );
+  return <Hint role="status">{single ? start : words}. Days are counted in UTC.</Hint>;
 }

@@ -4,7 +4,9 @@ import { Button, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Operator } from '../../../contract/search/search.ts';
 import { HintKey } from '../hint-key.tsx';
+import kit from '../kit.module.css';
 import { Segments } from '../segments.tsx';
+import styles from './filter.module.css';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
 import { currencyToType } from './search-currency.ts';
@@ -43,7 +45,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
     setDraft(field ? draftOf(field, given, currency) : null);
   };
   return (
-    <form className="form-stack" onSubmit={submit} noValidate>
+    <form className={kit.formStack} onSubmit={submit} noValidate>
       <Select
         label="Field"
         placeholder="Choose a field"
@@ -53,7 +55,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
         searchable
         selectFirstOptionOnChange
         withScrollArea={false}
-        classNames={{ options: 'filter-fields' }}
+        classNames={{ options: styles.fields }}
         nothingFoundMessage="No field of this name"
         comboboxProps={{ withinPortal: false }}
         error={draft === null && fault}
@@ -66,7 +68,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
             value={draft.operator}
             onChange={(operator) => setDraft({ ...draft, operator })}
           />
-          <div className="form-stack" ref={value}>
+          <div className={kit.formStack} ref={value}>
             <FilterValue
               key={draft.name}
               field={named.field}

@@ -16,6 +16,8 @@ import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { Column } from '../list/list-types.ts';
+import { Hint } from '../page-parts.tsx';
+import styles from './filter.module.css';
 import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';
 import { currencyOfFilters } from './search-currency.ts';
@@ -86,14 +88,14 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
     >
       {data && all.length === 0 && <p>No saved searches yet.</p>}
       {all.length > 0 && (
-        <ul className="saved-list" aria-label="Saved searches">
+        <ul className={styles.savedList} aria-label="Saved searches">
           {all.map((one) => (
             <SavedRow key={one.id} saved={one} search={search} onUse={() => use(one)} />
           ))}
         </ul>
       )}
       <TextField name="name" />
-      <p className="hint">{useSummary(filters, search.fields)}</p>
+      <Hint>{useSummary(filters, search.fields)}</Hint>
       <ColumnChoice columns={columns} />
       <CheckField name="shared" label="Share with everyone in the account" />
     </FormDialog>
@@ -110,7 +112,7 @@ function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch)
 /** Keys go on beside a row that goes away: at the next one, the one before, else at the name. */
 function focusBeside(row: HTMLElement | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  const use = beside?.querySelector<HTMLElement>('.saved-use');
+  const use = beside?.querySelector<HTMLElement>('[data-use]');
   (use ?? row?.closest('form')?.querySelector('input'))?.focus();
 }
 
@@ -136,7 +138,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
   const summary = useSummary(savedState(saved, search.fields).filters, search.fields);
   return (
     <li ref={place}>
-      <button type="button" className="saved-use" onClick={onUse}>
+      <button type="button" className={styles.savedUse} data-use onClick={onUse}>
         <b>{saved.name}</b>
         <span>{summary}</span>
         {saved.shared && (
@@ -169,7 +171,7 @@ function ColumnChoice({ columns }: { columns: readonly NamedColumn[] }) {
     onChange(keys.every((one, index) => one === next[index]) ? [] : next);
   };
   return (
-    <fieldset className="column-choice">
+    <fieldset className={styles.columnChoice}>
       <legend>Columns</legend>
       {columns.map(({ key, label }) => (
         <Checkbox

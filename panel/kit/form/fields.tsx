@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { sentence } from '../format/sentence.ts';
 import { timezones } from '../format/timezones.ts';
+import kit from '../kit.module.css';
 import {
   CheckControl,
   type Choice,
@@ -15,6 +16,7 @@ import {
   TextControl,
 } from './controls.tsx';
 import type { FieldInfo } from './field-info.ts';
+import styles from './form.module.css';
 import { type Field as FieldState, useField, useValue } from './form-context.ts';
 import { PhoneControl } from './phone-control.tsx';
 
@@ -201,7 +203,7 @@ export function ManyField({ name, label, choices, words = String, className }: M
   const turn = (one: string, on: boolean) =>
     put(choices.filter((each) => (each === one ? on : value.includes(each))));
   return (
-    <fieldset className={className ?? 'many-of'}>
+    <fieldset className={className ?? styles.manyOf}>
       <legend>{shown}</legend>
       {choices.map((one) => (
         <Checkbox
@@ -214,7 +216,7 @@ export function ManyField({ name, label, choices, words = String, className }: M
         />
       ))}
       {error !== '' && (
-        <p className="field-error">
+        <p className={kit.fieldError}>
           <FieldError text={error} />
         </p>
       )}

@@ -1,6 +1,9 @@
 // Parts of a form below their headings: open, or folded until something inside is wrong.
 import type { ReactNode } from 'react';
 import { Fold } from '../fold.tsx';
+import kit from '../kit.module.css';
+import { Hint } from '../page-parts.tsx';
+import styles from './form.module.css';
 import { useHasErrors } from './form-context.ts';
 
 interface FormPartProps {
@@ -15,12 +18,16 @@ interface FormPartProps {
 
 export function FormPart({ title, note, aside, wide = false, children }: FormPartProps) {
   return (
-    <div className="section-body form-part" data-wide={wide || undefined}>
+    <div
+      className={`${kit.sectionBody} ${styles.formPart}`}
+      data-part="form-part"
+      data-wide={wide || undefined}
+    >
       <h2>
         {title}
         {aside}
       </h2>
-      {note && <p className="hint">{note}</p>}
+      {note && <Hint>{note}</Hint>}
       <div>{children}</div>
     </div>
   );

@@ -3,6 +3,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
 import { IconButton } from '../icon-button.tsx';
+import styles from './format.module.css';
 
 interface RecordIdProps {
   id: string;
@@ -15,7 +16,7 @@ interface RecordIdProps {
 export function RecordId({ id, label, plain = false }: RecordIdProps) {
   const short = id.length > 8;
   return (
-    <span className="record-id">
+    <span className={styles.recordId}>
       <span title={id}>
         {short ? (
           <>

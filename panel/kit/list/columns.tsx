@@ -2,6 +2,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
 import { Moment } from '../format/moment.tsx';
+import kit from '../kit.module.css';
 import type { Column, RowAction } from './list-types.ts';
 
 /** Names of a row's members that hold a moment. */
@@ -25,7 +26,7 @@ export function momentColumn<Row>(
 /** A text that is cut at the end of its line and whole under the pointer. */
 export function oneLineColumn<Row>(key: keyof Row & string, label: string): Column<Row> {
   const cell = (row: Row) => (
-    <span className="one-line" title={String(row[key])}>
+    <span className={kit.oneLine} title={String(row[key])}>
       {String(row[key])}
     </span>
   );

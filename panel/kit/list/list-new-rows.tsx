@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
 import { IconButton } from '../icon-button.tsx';
+import styles from './list.module.css';
 import type { RowView } from './list-types.ts';
 
 interface NewRowsProps<Row> {
@@ -21,7 +22,7 @@ export function NewRows<Row>({ noun, search, view }: NewRowsProps<Row>) {
   const whole = total_count <= rows.length && state.page === 1;
   const why = whole ? 'hidden by the filters' : 'left out by the filters or on another page';
   return (
-    <section className="new-rows" aria-label={`Just created: ${noun}`}>
+    <section className={styles.newRows} aria-label={`Just created: ${noun}`}>
       <header>
         <p role="status">
           Just created, {why}: {missing.length} {noun}

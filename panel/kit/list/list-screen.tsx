@@ -2,15 +2,18 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import basics from '../../style/basics.module.css';
 import { useDelayed } from '../delayed.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import type { SearchList } from '../filter/search-list.ts';
 import { icon_16 } from '../icon.ts';
 import { useKeys } from '../keys.ts';
+import kit from '../kit.module.css';
 import { PageTitle } from '../page-title.tsx';
 import { useMedia } from '../use-media.ts';
 import { BulkBar } from './bulk/list-bulk.tsx';
 import { type Selection, useSelection } from './bulk/list-selection.ts';
+import styles from './list.module.css';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { NewRows } from './list-new-rows.tsx';
 import { ListOptions } from './list-options.tsx';
@@ -19,10 +22,6 @@ import { ListTable } from './list-table.tsx';
 import type { Column, NothingYet, RowView } from './list-types.ts';
 import { newerText } from './newest.ts';
 import { Pager } from './pager.tsx';
-import './list.css';
-import './list-more.css';
-import './list-phone.css';
-import './list-widths.css';
 
 interface ListScreenProps<Row> {
   title: string;
@@ -48,18 +47,18 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const shown = useMemo(() => shownColumns(columns, wanted.split(',')), [columns, wanted]);
   useRowKeys(frame);
   const create = nothing.create && (
-    <Link to={nothing.create} className="plain-button" data-primary>
+    <Link to={nothing.create} className={basics.plainButton} data-primary>
       <IconPlus {...icon_16} />
       New {noun}
     </Link>
   );
   return (
-    <div className="page list-page" ref={frame}>
+    <div className={`${kit.page} ${styles.page}`} data-part="list-page" ref={frame}>
       <PageTitle title={title} actions={actions ?? create} />
       <ListOptions search={search} columns={columns} />
       <FilterChips search={search} newer={newerText(search.newest, search.rows, view.key)} />
       <NewRows noun={noun} search={search} view={view} />
-      <div className="list-frame">
+      <div className={styles.frame} data-part="list-frame">
         {totals}
         <ListRows
           {...{ title, noun, search, view, selection, skeleton, waiting }}

@@ -21,10 +21,12 @@ import { MoneyField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import recordStyles from '../record.module.css';
+import styles from './actions.module.css';
 import { leftToRefund } from './available.ts';
 import { wasAccepted } from './outcome.ts';
 import { shows_transactions, usePayloadKey } from './use-action.ts';
-import './actions.css';
 
 interface DialogProps {
   transaction: TransactionRecord;
@@ -106,7 +108,7 @@ interface SumLine {
 function Sum({ lines }: { lines: readonly (SumLine | false)[] }) {
   const shown = lines.filter((line) => line !== false);
   return (
-    <ul className="sum">
+    <ul className={recordStyles.sum} data-part="sum">
       {shown.map(({ label, text, total }) => (
         <li key={label} data-total={total}>
           <span>{label}</span>
@@ -164,16 +166,16 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
   const preset = (amount: number) => () => form.put('amount', formatPlain(amount, currency));
   return (
     <FormDialog form={form} title="Refund" action={worded('Refund')} onClose={onClose}>
-      <div className="action-amount">
+      <div className={styles.actionAmount}>
         <MoneyField
           name="amount"
           label="Refund amount"
           {...{ currency, hint: `of ${formatMoney(left, currency)} left` }}
         />
-        <button type="button" className="plain-button" onClick={preset(left)}>
+        <button type="button" className={basics.plainButton} onClick={preset(left)}>
           All {formatMoney(left, currency)}
         </button>
-        <button type="button" className="plain-button" onClick={preset(share(left, 1, 2))}>
+        <button type="button" className={basics.plainButton} onClick={preset(share(left, 1, 2))}>
           Half
         </button>
       </div>

@@ -13,7 +13,6 @@ import {
   SettlementPart,
 } from './processor-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import './processors.css';
 
 interface FormProps {
   form: Form<ProcessorDraft>;

@@ -8,6 +8,10 @@ import { useField } from '../../kit/form/form-context.ts';
 import { timezones } from '../../kit/format/timezones.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
+import kit from '../../kit/kit.module.css';
+import { FormGrid, Hint } from '../../kit/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import styles from './processors.module.css';
 import {
   isRows,
   type MapRow,
@@ -24,7 +28,7 @@ interface FieldsProps {
 
 export function SettingsFields({ fields, set }: FieldsProps) {
   return (
-    <div className="form-grid">
+    <div className={`${kit.formGrid} ${styles.settings}`}>
       {fields.map((field) => (
         <Setting key={field.name} field={field} stored={set.includes(field.name)} />
       ))}
@@ -92,7 +96,7 @@ function PlainField(props: PlainProps) {
           },
         }}
       />
-      {help && <p className="hint">{help}</p>}
+      {help && <Hint>{help}</Hint>}
     </>
   );
 }
@@ -117,7 +121,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
   const turn = (one: string, on: boolean) =>
     onChange(options.filter((option) => (option === one ? on : chosen.includes(option))));
   return (
-    <fieldset className="processor-many">
+    <fieldset className={styles.many}>
       <legend>{label}</legend>
       {options.map((one) => (
         <Checkbox
@@ -145,12 +149,12 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
   const put = (index: number, row: MapRow) =>
     onChange(rows.map((one, at) => (at === index ? row : one)));
   return (
-    <fieldset className="processor-map">
+    <fieldset className={styles.map}>
       <legend>{field.label}</legend>
-      {field.help && <p className="hint">{field.help}</p>}
+      {field.help && <Hint>{field.help}</Hint>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name while it is typed
-        <div key={index} className="form-grid">
+        <FormGrid key={index}>
           <div data-span={3}>
             <TextControl
               name={`${name}.${index}.key`}
@@ -178,16 +182,16 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
             icon={IconTrash}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
-        </div>
+        </FormGrid>
       ))}
       {problem && (
-        <p className="field-error">
+        <p className={kit.fieldError}>
           <FieldError text={problem} />
         </p>
       )}
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => onChange([...rows, { key: '', values: rowDraft(field) }])}
       >
         <IconPlus {...icon_14} />

@@ -1,6 +1,7 @@
 // Asks before a processor is enabled, disabled or released, and says what follows (Q1).
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+import kit from '../../kit/kit.module.css';
 import { defaultsOf } from './labels.ts';
 
 export interface StatusChange {
@@ -52,7 +53,7 @@ export function StatusDialog({ change, onClose }: { change: StatusChange; onClos
       }}
       onClose={onClose}
     >
-      <ul className="consequences">
+      <ul className={kit.bullets}>
         {consequences(change).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
 import type { Column } from '../../kit/list/list-types.ts';
 import { state_badges } from './batches.ts';
+import styles from './settlement.module.css';
 
 type Row = BatchRecord;
 type Details = NonNullable<Row['details']>;
@@ -26,7 +27,7 @@ const own_columns: readonly Column<Row>[] = [
     key: 'processor_name',
     label: 'Processor',
     cell: (one) => (
-      <span className="processor-cell" title={one.processor_name}>
+      <span className={styles.processorCell} title={one.processor_name}>
         {one.processor_name}
       </span>
     ),

@@ -15,11 +15,13 @@ import { Money } from '../../kit/format/money.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { copyAction } from '../../kit/list/columns.tsx';
+import listStyles from '../../kit/list/list.module.css';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { RowView } from '../../kit/list/list-types.ts';
 import { TotalsStrip } from '../../kit/list/totals-strip.tsx';
 import { toast } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
+import basics from '../../style/basics.module.css';
 import { ShortMoment } from '../transactions/list/columns.tsx';
 import { batchColumns, isDetailed } from './batch-columns.tsx';
 import {
@@ -30,7 +32,7 @@ import {
   stripOf,
   transactionsIn,
 } from './batches.ts';
-import '../payments.css';
+import styles from './settlement.module.css';
 
 type Row = BatchRecord;
 
@@ -53,7 +55,7 @@ function viewOf(area: AccountType): RowView<Row> {
 /** As tall as the strip will be: the table below does not move when the sums come, or do not. */
 function NoTotals({ text }: { text: string }) {
   return (
-    <section className="totals">
+    <section className={listStyles.totals} data-part="totals">
       <dl>
         <div>
           <dt>Totals</dt>
@@ -95,14 +97,14 @@ function BatchActions({ area, search, detailed }: BatchActionsProps) {
   const toggle = () => search.apply({ filters, sort, columns: detailed ? [] : all() });
   const input = { ...search.input, ...(sort && { sort }), detailed, csv: true };
   return (
-    <div className="action-line">
-      <button type="button" className="plain-button" aria-pressed={detailed} onClick={toggle}>
+    <div className={styles.actionLine}>
+      <button type="button" className={basics.plainButton} aria-pressed={detailed} onClick={toggle}>
         <IconListDetails {...icon_16} />
         Detailed
       </button>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         aria-disabled={save.isPending}
         onClick={() => !save.isPending && save.mutate({ input })}
       >

@@ -16,7 +16,6 @@ import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { detailPath } from '../paths.ts';
 import { pendingAt } from './batches.ts';
-import '../payments.css';
 
 type Row = SettlementException;
 

@@ -6,6 +6,8 @@ import { icon_16 } from '../../kit/icon.ts';
 import { useKeys, useTabOrder } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { Segments } from '../../kit/segments.tsx';
+import basics from '../../style/basics.module.css';
+import styles from './terminal.module.css';
 import type { Mode } from './use-mode.ts';
 
 interface TitleProps {
@@ -24,7 +26,7 @@ const tab_order =
   'billing, shipping, line items, Level 2 and 3, custom fields, options, charge';
 
 const keys_note = (
-  <span className="term-keys">
+  <span className={styles.keys}>
     You can do every step with the keyboard. <kbd>?</kbd> shows the keys.
   </span>
 );
@@ -41,20 +43,20 @@ export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
     <>
       <Segments
         label="Fields"
-        className="term-segments"
+        className={styles.segments}
         choices={modes}
         value={mode}
         onChange={onMode}
         textOf={sentenceCase}
       />
       {onQuick && (
-        <button type="button" className="plain-button" onClick={onQuick}>
+        <button type="button" className={basics.plainButton} onClick={onQuick}>
           <IconBolt {...icon_16} />
           Quick entry <HintKey>Q</HintKey>
         </button>
       )}
       {onRepeat && (
-        <button type="button" className="plain-button" onClick={onRepeat}>
+        <button type="button" className={basics.plainButton} onClick={onRepeat}>
           <IconRepeat {...icon_16} />
           Repeat last <HintKey>R</HintKey>
         </button>

@@ -8,11 +8,11 @@ import { RecordPage, RecordSkeleton } from '../../kit/record-page.tsx';
 import { session } from '../../session/session.ts';
 import { useStore } from '../../store.ts';
 import { unresolved_path } from '../paths.ts';
+import styles from '../record.module.css';
 import { useRefreshAt } from '../use-refresh-at.ts';
 import { DecideDialog, type Step } from './decide-dialog.tsx';
 import { AttemptHero, ProposalBanner, StoreFailureBanner } from './unresolved-head.tsx';
 import { AttemptFacts, Known, Tried } from './unresolved-parts.tsx';
-import '../payments.css';
 
 export function UnresolvedDetail() {
   const { merchantID = '', attemptID = '' } = useParams();
@@ -27,7 +27,7 @@ export function UnresolvedDetail() {
       id_label="Attempt ID"
       noun="Attempt"
       failed={isError}
-      skeleton={<RecordSkeleton className="detail-skeleton" count={2} />}
+      skeleton={<RecordSkeleton className={styles.skeleton} count={2} />}
     >
       {data && <Loaded one={data} />}
     </RecordPage>
@@ -44,12 +44,12 @@ function Loaded({ one }: { one: UnresolvedRecord }) {
       <AttemptHero {...given} />
       <StoreFailureBanner one={given.one} />
       <ProposalBanner {...given} />
-      <div className="detail-columns">
-        <div className="detail-stack">
+      <div className={styles.columns}>
+        <div className={styles.stack}>
           <Known one={one} user_id={user_id} />
           <Tried one={one} />
         </div>
-        <div className="detail-stack">
+        <div className={styles.stack}>
           <AttemptFacts one={one} />
         </div>
       </div>

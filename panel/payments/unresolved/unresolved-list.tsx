@@ -13,7 +13,6 @@ import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { unresolvedPath } from '../paths.ts';
 import { ageText, attemptText, operationLabel, stageBadge } from './labels.ts';
-import '../payments.css';
 
 type Row = UnresolvedRecord;
 

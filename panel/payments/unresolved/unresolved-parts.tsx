@@ -18,9 +18,11 @@ import { formatDate } from '../../kit/format/moments.ts';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_14 } from '../../kit/icon.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { Section } from '../../kit/section.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { detailPath } from '../paths.ts';
+import styles from '../record.module.css';
 import { status_badges } from '../statuses.ts';
 import { ageText, operationLabel, outcomeLabel } from './labels.ts';
 
@@ -42,7 +44,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
   if (pending_on === null) {
     return (
       <Section title="What is known" flush>
-        <div className="verdict">
+        <div className={styles.verdict}>
           <h3>{outcomeLabel(one.outcome)}.</h3>
           <p>This attempt is resolved. No action is needed.</p>
         </div>
@@ -51,11 +53,11 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
   }
   return (
     <Section title="What is known" flush>
-      <div className="verdict">
+      <div className={styles.verdict}>
         <h3>{pending_on.waiting_for}</h3>
         <p>{pending_on.tried}</p>
       </div>
-      <dl className="answers" data-last>
+      <dl className={styles.answers} data-last>
         <div>
           <dt>
             <IconUser {...icon_14} />
@@ -111,11 +113,7 @@ export function Tried({ one }: { one: UnresolvedRecord }) {
   }));
   return (
     <Section title="Inquiries and decisions" aside="newest first">
-      {entries.length === 0 ? (
-        <p className="hint">None yet.</p>
-      ) : (
-        <Timeline entries={entries.toReversed()} />
-      )}
+      {entries.length === 0 ? <Hint>None yet.</Hint> : <Timeline entries={entries.toReversed()} />}
     </Section>
   );
 }

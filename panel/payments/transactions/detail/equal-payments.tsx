@@ -7,10 +7,12 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { businessNow } from '../../../business-time.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
+import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/section.tsx';
 import { detailPath } from '../../paths.ts';
 import { status_badges } from '../../statuses.ts';
 import { spanText } from '../list/span.ts';
+import styles from './detail.module.css';
 
 type Duplicates = Explanation['duplicates'];
 
@@ -52,7 +54,7 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
   const open = window_ends_at !== null && window_ends_at > businessNow().toISOString();
   return (
     <Section title="Equal payments" flush>
-      <p className="section-body hint">
+      <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
         Same {t.payment_type === 'ach' ? 'account' : 'card'}, amount and order.{' '}
         {detectionText(duplicates)}
         {open && (
@@ -62,7 +64,7 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
           </>
         )}
       </p>
-      <ul className="related">
+      <ul className={styles.related}>
         {twins.map((twin) => (
           <li key={twin.id}>
             <Link to={detailPath(area, { ...twin, merchant_id: t.merchant_id })}>

@@ -6,6 +6,8 @@ import type { Action } from '../../../../contract/payments/transactions/states.t
 import { Moment } from '../../../kit/format/moment.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../../kit/icon.ts';
+import { Hint } from '../../../kit/page-parts.tsx';
+import basics from '../../../style/basics.module.css';
 import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import {
   type Possibility,
@@ -14,6 +16,7 @@ import {
   sharedReason,
 } from '../../actions/available.ts';
 import { maskedAccount, methodLabel, payerName, signedAmount, type_labels } from '../../labels.ts';
+import styles from '../../record.module.css';
 import { status_badges } from '../../statuses.ts';
 
 interface ActionButtonProps {
@@ -29,7 +32,7 @@ function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonPro
   return (
     <button
       type="button"
-      className="plain-button hero-action"
+      className={`${basics.plainButton} ${styles.heroAction}`}
       data-destructive={(destructive && reason === null) || undefined}
       aria-disabled={reason !== null || undefined}
       title={reason ?? undefined}
@@ -37,7 +40,7 @@ function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonPro
     >
       <Icon {...icon_16} />
       {action === 'email' ? 'Email' : label}
-      {amount && <span className="hidden-text">{amount}</span>}
+      {amount && <span className={basics.hiddenText}>{amount}</span>}
     </button>
   );
 }
@@ -64,7 +67,7 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
   const mask = maskedAccount(t);
   const reasons = reasonsOf(t, all);
   return (
-    <header className="hero">
+    <header className={styles.hero}>
       <div>
         <h1>
           {formatMoney(signedAmount(t), t.currency)} <small>{t.currency.toUpperCase()}</small>{' '}
@@ -73,12 +76,12 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
         <p>
           {type_labels[t.type]}
           {payer !== '' && ` by ${payer}`} · {methodLabel(t.payment_method).toLowerCase()}{' '}
-          {mask !== '' && <span className="mono">{mask}</span>} ·{' '}
+          {mask !== '' && <span className={basics.mono}>{mask}</span>} ·{' '}
           <Moment at={t.created_at} with_zone />
           {reader.area !== 'merchant' && ` · ${t.merchant_name}`}
         </p>
       </div>
-      <div className="hero-actions">
+      <div className={styles.heroActions} data-part="hero-actions">
         {all.map((possibility) => (
           <ActionButton
             key={possibility.action}
@@ -88,12 +91,16 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
           />
         ))}
         {onPrint && (
-          <button type="button" className="plain-button hero-action" onClick={onPrint}>
+          <button
+            type="button"
+            className={`${basics.plainButton} ${styles.heroAction}`}
+            onClick={onPrint}
+          >
             <IconPrinter {...icon_16} />
             Print
           </button>
         )}
-        {reasons !== '' && <p className="hint">{reasons}</p>}
+        {reasons !== '' && <Hint>{reasons}</Hint>}
       </div>
     </header>
   );

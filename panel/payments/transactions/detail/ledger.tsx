@@ -7,8 +7,10 @@ import { useRecord } from '../../../hooks.ts';
 import { useDisplay } from '../../../kit/format/display.ts';
 import { formatDay } from '../../../kit/format/moments.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
+import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/section.tsx';
 import { TableHead } from '../../../kit/table-head.tsx';
+import styles from './detail.module.css';
 
 interface Posting {
   id: string;
@@ -37,7 +39,7 @@ function Entries({ posting }: { posting: Posting }) {
   const day = formatDay(posting.effective_on, useDisplay());
   return (
     <tbody>
-      <tr className="posting">
+      <tr className={styles.posting}>
         <th scope="rowgroup" colSpan={2}>
           {sentenceCase(posting.kind)}
         </th>
@@ -79,10 +81,12 @@ export function Ledger({ merchant_id, id }: LedgerProps) {
   return (
     <Section title="Ledger entries" aside={count} flush>
       {postings.length === 0 ? (
-        <p className="section-body hint">No ledger entries, because no money has moved.</p>
+        <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
+          No ledger entries, because no money has moved.
+        </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
-        <section className="ledger" tabIndex={0} aria-label="Postings">
+        <section className={styles.ledger} tabIndex={0} aria-label="Postings">
           <table>
             <TableHead columns={columns} />
             {postings.map((posting) => (

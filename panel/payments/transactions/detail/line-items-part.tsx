@@ -7,6 +7,7 @@ import type {
 } from '../../../../contract/payments/transactions/record.ts';
 import { Section } from '../../../kit/section.tsx';
 import { type HeadColumn, TableHead } from '../../../kit/table-head.tsx';
+import styles from './detail.module.css';
 
 /** Codes and unit under the name: `SKU-1, commodity 44121700, per case`. */
 function lineNote(line: LineItem): string {
@@ -48,14 +49,14 @@ export function LineItems({ transaction: t }: { transaction: TransactionRecord }
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too */}
-      <section className="ledger" tabIndex={0} aria-label="Each line">
+      <section className={styles.ledger} tabIndex={0} aria-label="Each line">
         <table>
           <TableHead columns={columns} />
           <tbody>
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: sent lines never move
               <tr key={index}>
-                <th scope="row" className="line-item">
+                <th scope="row" className={styles.lineItem}>
                   {line.name || 'Item'}
                   <small>{lineNote(line)}</small>
                 </th>

@@ -22,6 +22,7 @@ import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts
 import { DownloadButton } from '../../../reports/download-button.tsx';
 import { chosenFields, useOutputs } from '../../../reports/outputs.ts';
 import { accountMay, useOwnMerchant } from '../../../session/own-merchant.ts';
+import basics from '../../../style/basics.module.css';
 import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import { possibilities, type Reader } from '../../actions/available.ts';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
@@ -34,7 +35,7 @@ import { defaultSearch, searchCall } from './default-search.ts';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
 import { SearchTotals, WaitingTotals } from './totals.tsx';
-import '../../payments.css';
+import styles from './transactions.module.css';
 
 // Asked for by a press; the list itself does not need it.
 const DownloadDialog = lazy(async () => ({
@@ -124,7 +125,7 @@ export function TransactionList({ area, merchant_id }: TransactionListProps) {
 function ConfigButton({ area }: { area: AccountType }) {
   const { search } = useLocation();
   return (
-    <Link to={`${configPath(area, 'transaction-table')}${search}`} className="plain-button">
+    <Link to={`${configPath(area, 'transaction-table')}${search}`} className={basics.plainButton}>
       <IconColumns3 {...icon_16} />
       Configure
     </Link>
@@ -184,7 +185,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
       hotkey="n"
       label="Take payment"
       onPress={() => void navigate(terminal_path)}
-      button={{ className: 'take-payment', leftSection: <IconPlus {...icon_16} /> }}
+      button={{ className: styles.takePayment, leftSection: <IconPlus {...icon_16} /> }}
     />
   );
   const { outputs, waiting } = useOutputs();
@@ -205,7 +206,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         columns={waiting ? unknown_columns : columns}
         view={view}
         actions={
-          <span className="list-actions" data-waiting={!known || undefined}>
+          <span className={styles.listActions} data-waiting={!known || undefined}>
             {known && merchant_id === undefined && <FlaggedButtons area={area} />}
             {merchant_id === undefined && <ConfigButton area={area} />}
             <DownloadButton onPress={() => setDownloading(true)} />
