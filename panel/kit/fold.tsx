@@ -1,8 +1,8 @@
 // A part of a form that is rarely needed: folded, with a peek of what it holds.
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import styles from './fold.module.css';
 import { icon_16 } from './icon.ts';
-import styles from './parts.module.css';
 
 interface FoldProps {
   title: string;
@@ -30,10 +30,10 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
         >
           <Chevron {...icon_16} />
           <b>{title}</b>
-          {!open && peek && <span className={styles.foldPeek}>{peek}</span>}
+          {!open && peek && <span className={styles.peek}>{peek}</span>}
         </button>
       </h2>
-      <div id={id} className={styles.foldBody} hidden={!open}>
+      <div id={id} className={styles.body} hidden={!open}>
         {children}
       </div>
     </div>
