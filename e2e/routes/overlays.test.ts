@@ -13,6 +13,9 @@ beforeAll(async () => {
   ids.id = await oneOf(stage, 'settled');
   ids.heldID = await oneOf(stage, 'authorized');
   ids.flaggedID = await oneOf(stage, 'flagged');
+  // Else it has no events to show.
+  const to = { email_address: 'a@example.com' };
+  await stage.post('merchant', `/transaction/${ids.id}/email`, to);
 });
 
 /** Opened by its button, looked at, closed by Esc. */

@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 
 /** Pages that walk an area side by side: while one waits for an answer the other is looked at. */
 const lanes = 2;
-/** Twenty times what the largest area takes. */
+/** Of a whole area on a busy machine: a route that hangs fails by the limits of the page. */
 const limit_ms = 600_000;
 
 interface Sweep {
