@@ -174,3 +174,43 @@ describe('the writer', () => {
     await expect(confirmPosted(asked, [posting, posting], [written])).rejects.toThrow('it asked');
   });
 });
+
+describe('accounts that are not known yet', () => {
+  /** A process that has seen nothing of the ledger, and its clock. */
+  function process(ids: string[] = []) {
+    const at = { ms: 5_000 };
+    const known = { ids: new Set(ids), asked_ms: new Map<string, number>() };
+    const clock = { ...world.system.clock, monotonicMs: () => at.ms };
+    const context = { ...world.system, known_ledger_accounts: known, clock };
+    return { at, known, stand: (...wanted: string[]) => allStand(context, 'w9', wanted) };
+  }
+
+  test('are asked for once a second, and known from then on', async () => {
+    const facts = { processor: 'p1', transaction: { amount: 1 } };
+    await world.write('w9', make('sale', 'w9', 't1', facts));
+    const { rows } = await world.owner.query("select id from ledger_account where owner_id = 'w9'");
+    const ids: string[] = rows.map(({ id }) => id);
+    const { at, known, stand } = process();
+    expect([stand(), stand(...ids), known.asked_ms.get('w9')]).toEqual([true, false, 5_000]);
+    await expect.poll(() => stand(...ids)).toBe(true);
+    for (const [ms, asked_ms] of [
+      [6_000, 5_000],
+      [6_001, 6_001],
+    ] as const) {
+      at.ms = ms;
+      expect([stand(...ids, 'none'), known.asked_ms.get('w9')]).toEqual([false, asked_ms]);
+    }
+  });
+
+  test('are remembered up to two hundred thousand, then all are forgotten', async () => {
+    for (const [count, kept] of [
+      [200_000, true],
+      [200_001, false],
+    ] as const) {
+      const { known, stand } = process(Array.from({ length: count }, (_, n) => `a${n}`));
+      stand('none');
+      await expect.poll(() => known.ids.size !== count).toBe(true);
+      expect(known.ids.has('a0')).toBe(kept);
+    }
+  });
+});

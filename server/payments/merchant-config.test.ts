@@ -1,4 +1,5 @@
 // What is remembered of a merchant for its payments: how long, in what order, and its address.
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -41,6 +42,21 @@ it('it is loaded once a second, and anew as soon as it is forgotten', async () =
   const third = merchantConfig(at(7_000), id);
   await merchantConfig(at(7_000), t.m2.account.id);
   expect(merchantConfig(at(7_000), id)).toBe(third);
+});
+
+it('it is remembered among five thousand, then all are forgotten', async () => {
+  const { id } = t.m1.account;
+  const merchant_config_cache = new Map(world.system.merchant_config_cache);
+  merchant_config_cache.clear();
+  const own = { ...at(20_000), merchant_config_cache };
+  const first = await merchantConfig(own, id);
+  const [entry] = merchant_config_cache.values();
+  assert(entry);
+  for (let n = 1; n < 4_999; n++) merchant_config_cache.set(`m${n}`, entry);
+  await merchantConfig(own, t.m2.account.id);
+  expect([merchant_config_cache.size, await merchantConfig(own, id)]).toEqual([5_000, first]);
+  await merchantConfig(own, t.m1a.account.id);
+  expect([...merchant_config_cache.keys()]).toEqual([t.m1a.account.id]);
 });
 
 it('what could not be loaded is not remembered', async () => {
