@@ -14,7 +14,7 @@ import { balanceOf } from './balances.ts';
 import { allStand } from './known-accounts.ts';
 import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
-import { confirmPosted, requirePostStatements } from './write.ts';
+import { confirmPosted, postStatements, requirePostStatements } from './write.ts';
 
 let world: LedgerWorld;
 
@@ -211,6 +211,18 @@ describe('accounts that are not known yet', () => {
       stand('none');
       await expect.poll(() => known.ids.size !== count).toBe(true);
       expect(known.ids.has('a0')).toBe(kept);
+    }
+  });
+
+  test('are opened in the order of their ids, so that nobody waits for nobody', () => {
+    const parts = { tax_amount: 1, tip_amount: 2, surcharge: 3, shipping_amount: 4 };
+    const facts = { processor: 'p1', transaction: { amount: 100, ...parts } };
+    for (const owner of ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']) {
+      const [written] = postStatements(world.system, [make('sale', owner, 't1', facts)]);
+      // Of each account its id, book, kind, party and currency.
+      const ids = written?.parameters.at(-5) as string[];
+      expect(ids).toHaveLength(6);
+      expect(ids).toEqual(ids.toSorted());
     }
   });
 });
