@@ -97,7 +97,7 @@ it.each([
   },
 );
 
-it('its processors come in the order in which they were made, and none of an unknown type', async () => {
+it('its processors come as they were made, and none of an unknown type', async () => {
   const { id, processors } = { id: t.m1.account.id, processors: t.m1.processors };
   const change = (processor_id: string, changes: object) =>
     connect(world.system, id)
