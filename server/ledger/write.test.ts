@@ -182,23 +182,25 @@ describe('accounts that are not known yet', () => {
     const known = { ids: new Set(ids), asked_ms: new Map<string, number>() };
     const clock = { ...world.system.clock, monotonicMs: () => at.ms };
     const context = { ...world.system, known_ledger_accounts: known, clock };
-    return { at, known, stand: (...wanted: string[]) => allStand(context, 'w9', wanted) };
+    return { at, known, stand: (...wanted: string[]) => allStand(context, 'asked', wanted) };
   }
 
   test('are asked for once a second, and known from then on', async () => {
     const facts = { processor: 'p1', transaction: { amount: 1 } };
-    await world.write('w9', make('sale', 'w9', 't1', facts));
-    const { rows } = await world.owner.query("select id from ledger_account where owner_id = 'w9'");
+    await world.write('asked', make('sale', 'asked', 't1', facts));
+    const { rows } = await world.owner.query(
+      "select id from ledger_account where owner_id = 'asked'",
+    );
     const ids: string[] = rows.map(({ id }) => id);
     const { at, known, stand } = process();
-    expect([stand(), stand(...ids), known.asked_ms.get('w9')]).toEqual([true, false, 5_000]);
+    expect([stand(), stand(...ids), known.asked_ms.get('asked')]).toEqual([true, false, 5_000]);
     await expect.poll(() => stand(...ids)).toBe(true);
     for (const [ms, asked_ms] of [
       [6_000, 5_000],
       [6_001, 6_001],
     ] as const) {
       at.ms = ms;
-      expect([stand(...ids, 'none'), known.asked_ms.get('w9')]).toEqual([false, asked_ms]);
+      expect([stand(...ids, 'none'), known.asked_ms.get('asked')]).toEqual([false, asked_ms]);
     }
   });
 
