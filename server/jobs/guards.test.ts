@@ -173,7 +173,7 @@ it('a job that takes longer than its claim keeps it', async () => {
   }
 });
 
-it('a consumer that is past an event goes on with what was held behind it, and nothing else', async () => {
+it('a consumer past an event goes on with what was held behind it alone', async () => {
   const { system } = world;
   const run = (...writes: ReturnType<typeof save>[]) =>
     inTransaction(system, merchant_id, async (tx) => {

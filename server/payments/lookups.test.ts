@@ -106,7 +106,7 @@ describe('what is asked beside the amount', () => {
     });
   });
 
-  it('by method takes the rate of the card processor, and a discount where one is given', async () => {
+  it('by method takes the rate of the card processor, and its discount', async () => {
     await programme({ allow_dual_pricing: true }, {});
     await w.changeProcessor(w.m1.processors.ach, { payment_adj_value: 0, payment_adj_type: '' });
     expect((await fees({ payment_method: 'ach' })).data).toMatchObject({

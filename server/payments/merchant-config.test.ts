@@ -1,4 +1,5 @@
 // What is remembered of a merchant for its payments: how long, in what order, and its address.
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -43,6 +44,21 @@ it('it is loaded once a second, and anew as soon as it is forgotten', async () =
   expect(merchantConfig(at(7_000), id)).toBe(third);
 });
 
+it('it is remembered among five thousand, then all are forgotten', async () => {
+  const { id } = t.m1.account;
+  const merchant_config_cache = new Map(world.system.merchant_config_cache);
+  merchant_config_cache.clear();
+  const own = { ...at(20_000), merchant_config_cache };
+  const first = await merchantConfig(own, id);
+  const [entry] = merchant_config_cache.values();
+  assert(entry);
+  for (let n = 1; n < 4_999; n++) merchant_config_cache.set(`m${n}`, entry);
+  await merchantConfig(own, t.m2.account.id);
+  expect([merchant_config_cache.size, await merchantConfig(own, id)]).toEqual([5_000, first]);
+  await merchantConfig(own, t.m1a.account.id);
+  expect([...merchant_config_cache.keys()]).toEqual([t.m1a.account.id]);
+});
+
 it('what could not be loaded is not remembered', async () => {
   const load = () => merchantConfig(at(9_000), t.p1.account.id);
   const first = load();
@@ -81,7 +97,7 @@ it.each([
   },
 );
 
-it('its processors come in the order in which they were made, and none of an unknown type', async () => {
+it('its processors come as they were made, and none of an unknown type', async () => {
   const { id, processors } = { id: t.m1.account.id, processors: t.m1.processors };
   const change = (processor_id: string, changes: object) =>
     connect(world.system, id)

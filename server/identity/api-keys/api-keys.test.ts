@@ -234,7 +234,7 @@ test('key values are spread over all 62 characters', () => {
   expect(seen.size).toBe(62);
 });
 
-test('no letter of a key is likelier than another: bytes that would make it so are left out', () => {
+test('no letter of a key is likelier than another: bytes that would make it so are none', () => {
   const given = Buffer.from([255, 248, 247, 61, 0]);
   const made = makeKeyValue({ bytes: (count) => Buffer.alloc(count, given) }, 'api');
   expect(made).toBe(`api_${'zz0'.repeat(9)}`);

@@ -59,7 +59,7 @@ const full = {
 };
 
 describe('a processor record', () => {
-  it('is made with every member that was given, and with what its type has for the others', async () => {
+  it('is made with every member that was given, and its type’s for the others', async () => {
     expect(await make({ ...own, ...full, status: 'disabled' })).toMatchObject({
       ...{ ...full, status: 'disabled', default_card: false, takes_payments: false },
       ...{ merchant_id: mid, payment_adj_val: 250, refusal: 'This processor is disabled.' },

@@ -1,4 +1,4 @@
-// What a processor refuses to do to a transaction has not been done to it; what it did is on record.
+// What a processor refuses to do to a transaction is not done to it; what it did is on record.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
@@ -81,7 +81,7 @@ describe('what was done to a transaction', () => {
     ]);
   });
 
-  it('stands there also where it was refused, by the processor or before anything was sent', async () => {
+  it('stands there also where it was refused, by whomever', async () => {
     const { id } = await w.pay({ type: 'authorize', amount: 1_000 });
     await goesDown('void');
     expect((await on(id, 'void')).status).toBe(400);
