@@ -44,6 +44,17 @@ export const may = {
     permission: 'process_void',
     says: 'Declines of flagged payments require',
   }),
+  /** A partner or the office decides by the same rights as the merchant itself. */
+  approve_below: signedIn(['partner', 'admin'], {
+    permission: 'process_capture',
+    scope: 'review_flagged_payments',
+    says: 'Approvals of flagged payments require',
+  }),
+  decline_below: signedIn(['partner', 'admin'], {
+    permission: 'process_void',
+    scope: 'review_flagged_payments',
+    says: 'Declines of flagged payments require',
+  }),
   look_up_cards: signedIn(merchant, {
     scope: 'calculate_amounts',
     account_permission: 'allow_ibx_bin_lookup',
@@ -83,7 +94,18 @@ export const may = {
     ...settings,
     says: 'The screens of users and roles require',
   }),
+  /** Standard users reach standard users alone: the verb asks for the role of whom it is about. */
+  close_login: signedIn(['admin', 'partner'], {
+    permission: 'manage_users',
+    says: 'Disabled and enabled logins require',
+  }),
+  /** Second factor, address and password of somebody else. */
+  reset_access: signedIn(['admin'], {
+    permission: 'manage_users',
+    says: 'Resets of the access of others require',
+  }),
   act_as: signedIn(['admin', 'partner'], {
+    permission: 'manage_users',
     session_only: true,
     not_while_acting: true,
     says: 'Acting as a user requires',

@@ -91,9 +91,6 @@ export const user_fields = {
 };
 
 const manage = may.manage_users;
-const above = signedIn(['admin', 'partner'], { scope: 'manage_users' });
-const office = signedIn(['admin'], { scope: 'manage_users' });
-
 const own = signedIn(undefined, { scope: 'manage_users' });
 const plain = crud({
   one: '/user',
@@ -160,7 +157,7 @@ export const users = {
   requestPasswordChange: endpoint({
     method: 'POST',
     path: '/user/request-password-change/{id}',
-    access: office,
+    access: may.reset_access,
     input: z.object({ password_change_required: switch_value }),
     reply: record(user_record),
     cost: 'write',
@@ -170,7 +167,7 @@ export const users = {
   requestDisableLogin: endpoint({
     method: 'POST',
     path: '/user/request-disable-login/{id}',
-    access: above,
+    access: may.close_login,
     input: z.object({ disable_user_login: switch_value }),
     reply: record(user_record),
     cost: 'write',
@@ -180,7 +177,7 @@ export const users = {
   resetIpRestriction: endpoint({
     method: 'DELETE',
     path: '/user/reset-ip-restriction',
-    access: office,
+    access: may.reset_access,
     input: z.object({ user_id: id }),
     reply: nothing(),
     cost: 'write',

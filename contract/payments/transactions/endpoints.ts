@@ -21,7 +21,6 @@ import { report_input, totals_record, transaction_search } from './search.ts';
 
 const found = { input: transaction_search, reply: list(transaction_record) };
 const searching = { method: 'POST', cost: 'search', ...found } as const;
-const reviews = signedIn(['partner', 'admin'], { scope: 'review_flagged_payments' });
 const merchant = signedIn(['merchant'], { scope: 'view_transactions' });
 const above = signedIn(['partner', 'admin'], { scope: 'view_transactions' });
 const anyone = signedIn(undefined, { scope: 'view_transactions' });
@@ -178,7 +177,7 @@ export const transactions = {
   approveOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/approve',
-    access: reviews,
+    access: may.approve_below,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.approve',
@@ -187,7 +186,7 @@ export const transactions = {
   declineOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/decline',
-    access: reviews,
+    access: may.decline_below,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.decline',

@@ -33,6 +33,12 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
   }
 }
 
+/** 403 where somebody without the admin role acts on a user who has it (or acts as one). */
+export function checkTarget(actor: Actor, { role }: { role: string }): void {
+  const unchanged = { role, custom_role_id: '', permissions: {} };
+  checkGrant(actor, unchanged, unchanged);
+}
+
 type UserGrant = Grant & UserRights;
 
 /**

@@ -13,20 +13,26 @@ import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { makeCode } from '../sign-in/codes.ts';
 import { userWithin } from './find-users.ts';
+import { checkTarget } from './grants.ts';
 import { writeWelcome } from './letters.ts';
 import { people, writeUser } from './people.ts';
 import { toUser, type UserRow } from './users.ts';
 
-/** Works on a locked user in scope, in a commit that writes to its account. */
+/**
+ * Works on a locked user in scope, in a commit that writes to its account. 403 for users with
+ * the admin role, unless the caller has it too.
+ */
 async function withUser<T>(
   context: Context,
   id: string,
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const { account_id } = await userWithin(context, connect(context), id);
-  const done = await inTransaction(context, account_id, async (tx) =>
-    work(tx, await userWithin(context, tx, id, true)),
-  );
+  const done = await inTransaction(context, account_id, async (tx) => {
+    const user = await userWithin(context, tx, id, true);
+    checkTarget(context.actor, user);
+    return await work(tx, user);
+  });
   forgetCredentials(context);
   return done;
 }
