@@ -25,7 +25,7 @@ import { icon_16 } from '../../kit/icon.ts';
 import { Section } from '../../kit/section.tsx';
 import './actions.css';
 
-const looks = {
+const badges = {
   info: { tone: 'info', icon: IconInfoCircle },
   warning: { tone: 'warn', icon: IconAlertTriangle },
   success: { tone: 'ok', icon: IconCircleCheck },
@@ -34,7 +34,7 @@ const looks = {
 
 /** Word, tone and icon of an event. */
 export function eventBadge(event: string): BadgeContent {
-  return { word: eventLabel(event), ...looks[eventColour(event)] };
+  return { word: eventLabel(event), ...badges[eventColour(event)] };
 }
 
 interface EventsDialogProps {
