@@ -48,7 +48,7 @@ it('an Error ID pasted into the header’s search opens the trace, without the c
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/merchant/trace/${id}`);
     await reads(page, `The request was refused: ${msg}`);
-    await page.getByText('What was sent').click();
+    await page.getByText('Request body').click();
     await reads(page, '"currency": "xxx"');
     expect(await page.content()).not.toContain('4111111111111111');
   });

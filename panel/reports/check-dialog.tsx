@@ -21,7 +21,9 @@ interface Checked {
   found: FileCheck;
 }
 
-const verdict_titles: Readonly<Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>> = {
+const verdict_titles: Readonly<
+  Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>
+> = {
   intact: { title: 'Intact', icon: IconCircleCheck },
   altered: { title: 'Altered', icon: IconCircleX },
   not_ours: { title: 'Not recognized', icon: IconHelpCircle },

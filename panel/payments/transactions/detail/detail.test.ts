@@ -70,7 +70,9 @@ describe('what would have changed a decline', () => {
 
   it('is a pause or another order for a repetition', () => {
     const duplicates = { ...none, duplicate_of: 'x' };
-    expect(change({ response_code: 301 }, { duplicates })).toMatch(/order ID, or 3 minutes between/);
+    expect(change({ response_code: 301 }, { duplicates })).toMatch(
+      /order ID, or 3 minutes between/,
+    );
   });
 
   it('is what the bank named, and nothing where several rules or nobody named it', () => {
