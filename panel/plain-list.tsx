@@ -30,7 +30,7 @@ interface PlainCalls {
   setStatus?: Endpoint<`${string}/{id}/status/{action}`>;
 }
 
-const looks = {
+const status_badges = {
   active: { word: 'Active', tone: 'ok', icon: IconCircleCheck },
   disabled: { word: 'Disabled', tone: 'mute', icon: IconBan },
 } as const;
@@ -38,7 +38,7 @@ const looks = {
 const status_column: Column<PlainRow> = {
   key: 'status',
   label: 'Status',
-  cell: ({ status }) => status && <StatusBadge badge={looks[status]} />,
+  cell: ({ status }) => status && <StatusBadge badge={status_badges[status]} />,
 };
 
 interface PlainListProps<Row> {
@@ -78,7 +78,7 @@ export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
     actions: (row) => [...turn(row), [removal.action(row)]],
     phone: ({ name, status, updated_at }) => ({
       title: name,
-      badge: status && <StatusBadge badge={looks[status]} />,
+      badge: status && <StatusBadge badge={status_badges[status]} />,
       time: <Moment at={updated_at} />,
     }),
   };

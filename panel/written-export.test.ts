@@ -19,13 +19,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Waits for the export while `looks` looks are made; its end, or what it threw. */
-async function wait(looks: number, wanted = () => true) {
+async function wait(polls: number, wanted = () => true) {
   const seen: number[] = [];
   const end = whenWritten(id, { wanted, onSeen: ({ progress }) => seen.push(progress) }).then(
     (found) => found && found.state,
     (error: Error) => error,
   );
-  await vi.advanceTimersByTimeAsync(looks * 1_000);
+  await vi.advanceTimersByTimeAsync(polls * 1_000);
   return { end: await end, seen, calls: fetched.mock.calls.length };
 }
 

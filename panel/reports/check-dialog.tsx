@@ -24,7 +24,9 @@ interface Checked {
   found: FileCheck;
 }
 
-const looks: Readonly<Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>> = {
+const verdict_titles: Readonly<
+  Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>
+> = {
   intact: { title: 'Intact', icon: IconCircleCheck },
   altered: { title: 'Altered', icon: IconCircleX },
   not_ours: { title: 'Not recognized', icon: IconHelpCircle },
@@ -111,7 +113,7 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
 
 function Verdict({ name, found }: Checked) {
   const { verdict, reason, manifest } = found;
-  const { title, icon: Icon } = looks[verdict];
+  const { title, icon: Icon } = verdict_titles[verdict];
   return (
     <div className={styles.fileVerdict} data-part="file-verdict" data-verdict={verdict}>
       <p>

@@ -50,7 +50,7 @@ test.each<[AccountType, string | null, string]>([
   ['merchant', null, 'A merchant must belong to a partner.'],
   ['merchant', 'm1', 'A merchant must belong to a partner.'],
   ['merchant', 'office', 'A merchant must belong to a partner.'],
-  ['partner', 'm1', 'A partner stands below a partner.'],
+  ['partner', 'm1', 'A partner must belong to a partner.'],
 ])('a %s does not stand below %s', async (account_type, parent_id, sentence) => {
   await expect(add('wrong', account_type, parent_id)).rejects.toThrow(sentence);
   expect(await reach()).toEqual(standing);

@@ -27,7 +27,7 @@ import { Section } from '../../kit/section.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './actions.module.css';
 
-const looks = {
+const badges = {
   info: { tone: 'info', icon: IconInfoCircle },
   warning: { tone: 'warn', icon: IconAlertTriangle },
   success: { tone: 'ok', icon: IconCircleCheck },
@@ -36,7 +36,7 @@ const looks = {
 
 /** Word, tone and icon of an event. */
 export function eventBadge(event: string): BadgeContent {
-  return { word: eventLabel(event), ...looks[eventColour(event)] };
+  return { word: eventLabel(event), ...badges[eventColour(event)] };
 }
 
 interface EventsDialogProps {

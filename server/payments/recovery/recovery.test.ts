@@ -135,7 +135,7 @@ describe('a capture nobody answers', () => {
     const open = await w.post(`/transaction/${id}/capture`);
     expect([open.status, open.body.msg]).toEqual([400, expect.stringContaining('Do not repeat')]);
     const other = await w.post(`/transaction/${id}/void`);
-    expect([other.status, other.body.msg]).toEqual([400, expect.stringContaining('under way')]);
+    expect([other.status, other.body.msg]).toEqual([400, expect.stringContaining('in progress')]);
     expect((await w.read(id)).status).toBe('authorized');
     w.world.services.egress = line;
     await w.advance(hour);

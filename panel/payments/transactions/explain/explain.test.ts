@@ -115,7 +115,7 @@ describe('whether money is held', () => {
 describe('what the payer saw', () => {
   it('is a screen, a statement and a mail', () => {
     expect(payerSaw(t(), e({ receipts_to: ['a@example.com'] }))).toEqual([
-      'What the clerk said, whose screen told: “The payment was approved.”',
+      'What the clerk said, whose screen showed: “The payment was approved.”',
       'On the statement: a charge of $50.00 by HARBOR*GOODS.',
       'A receipt was emailed to a@example.com.',
     ]);
@@ -157,12 +157,12 @@ describe('the steps', () => {
       text: '1 of 2 matched, deny',
       fired: true,
     });
-    const told = recorded.map((one) => [
+    const steps = recorded.map((one) => [
       valueText(one.rule, one.value, 'usd'),
       matchText(one, 'usd'),
       resultText(one),
     ]);
-    expect(told).toEqual([
+    expect(steps).toEqual([
       ['$50.00', 'more than $2,500.00', 'no match'],
       ['US', '', 'no match'],
       ['N', 'one of N, C', 'matched, deny'],
