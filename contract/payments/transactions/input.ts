@@ -246,7 +246,7 @@ export const capture_input = z.object({
 /** `POST /transaction/{id}/refund`; the amount is used as its absolute value (spec 2 §5, I3). */
 export const refund_input = z.object({
   amount: absentable(z.int().transform(Math.abs).pipe(amount)),
-  surcharge: signless,
+  surcharge: part,
   ip_address: blankable(ip_address),
   source: blankable(z.enum(sources)),
   ...idempotency_input,

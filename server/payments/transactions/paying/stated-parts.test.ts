@@ -56,6 +56,22 @@ describe('a stated part that is larger than the payment', () => {
       },
     ],
     [
+      'discount of a calculation, of goods that its base amount does not hold',
+      'Subtotal',
+      { amounts: { ...passed, discount_amount: 50_000, subtotal: 900_000 } },
+    ],
+    [
+      'discount of a calculation, of add-ons that its base amount does not hold',
+      'Subtotal',
+      {
+        amounts: {
+          ...passed,
+          subtotal: 1_000,
+          amounts_included: { discount_amount: 1_500, addon_amounts: [1_501] },
+        },
+      },
+    ],
+    [
       'discount beside a calculation',
       'Discount Amount',
       { amounts: { ...passed, subtotal: 1_000 }, discount_amount: 1_001 },
