@@ -12,7 +12,7 @@ let cash = '';
 beforeAll(async () => {
   w = await makeMoneyWorld();
   const whole = { amount: 1000, surcharge: 100 };
-  for (let n = 0; n < 6; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
+  for (let n = 0; n < 7; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
   const half = { amount: 101, surcharge: 90, allow_partial_payment: true };
   partly = (await w.pay(half, '4000000000000051')).id;
   captured = (await w.pay({ type: 'authorize', amount: 1000, surcharge: 900 })).id;
@@ -90,6 +90,23 @@ describe('a refund that states its surcharge', () => {
     const asked = { amount: 100, surcharge: 60 };
     const all = await Promise.all(Array.from({ length: 4 }, () => give(id, asked)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+});
+
+describe('a refund without an amount', () => {
+  it('takes what refunds that are still open leave', async () => {
+    const id = next();
+    const { services } = w.world;
+    const { egress } = services;
+    services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
+    const lost = await give(id, { amount: 300, surcharge: 90 });
+    services.egress = egress;
+    services.processor_gates.clear();
+    expect(lost.body.data.status).toBe('unknown');
+    // What it states is held as well.
+    expect((await give(id, { amount: 100, surcharge: 11 })).body.msg).toBe(too_much);
+    const { status, body } = await give(id);
+    expect([status, body.data?.amount]).toEqual([200, 700]);
   });
 });
 
