@@ -130,7 +130,8 @@ describe('a call in view of somebody', () => {
     expect(exports.length).toBeGreaterThan(0);
     for (const { method, path } of exports) {
       const url = path.replace(/\{\w+\}/g, t.m1.account.id);
-      const { status, body } = await inView(credential, t.m1.boss.user.id, method, url);
+      const headers = { [view_as_header]: t.m1.boss.user.id };
+      const { status, body } = await world.call(method, url, { credential, headers });
       expect([path, status, body?.msg]).toEqual([
         path,
         403,
