@@ -120,6 +120,22 @@ describe('a call in view of somebody', () => {
     expect((await inView(private_key, t.m1.boss.user.id, 'GET', '/merchant')).status).toBe(403);
   });
 
+  test('takes no export along', async () => {
+    const credential = await sessionOf(t.m1.boss);
+    const exports = world.endpoints.filter(({ cost }) => cost === 'export');
+    expect(exports.length).toBeGreaterThan(0);
+    for (const { method, path } of exports) {
+      const url = path.replace(/\{\w+\}/g, t.m1.account.id);
+      const headers = { [view_as_header]: t.m1.boss.user.id };
+      const { status, body } = await world.call(method, url, { credential, headers });
+      expect([path, status, body?.msg]).toEqual([
+        path,
+        403,
+        'forbidden: changes are not allowed while viewing as another user',
+      ]);
+    }
+  });
+
   test('changes nothing, whoever sends it', async () => {
     const credential = await sessionOf(t.m1.boss);
     const { id, name } = t.m1.clerk.user;

@@ -2,7 +2,7 @@
 
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
-import { subtract, sum } from '../../../../contract/money.ts';
+import { subtract } from '../../../../contract/money.ts';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type {
@@ -25,7 +25,7 @@ import { no_amounts } from '../paying/price.ts';
 import { orReplay, replay } from '../paying/replay.ts';
 import { getRow, lockRow, refundsOf, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
-import { gave_nothing } from './refund-parent.ts';
+import { takenAndGiven } from './refund-parent.ts';
 
 type Input = InputOf<typeof transactions.refund>;
 
@@ -88,12 +88,8 @@ async function checkSurcharge(
   stated: number | undefined,
 ): Promise<void> {
   if (stated === undefined) return;
-  const siblings = await refundsOf(tx, parent)
-    .where('status', 'not in', gave_nothing)
-    .select('surcharge')
-    .execute();
-  const left = subtract(parent.surcharge, sum(siblings.map((row) => row.surcharge)));
-  if (stated > Math.min(amount, left)) invalid('Surcharge');
+  const { surcharge_left } = await takenAndGiven(tx, parent);
+  if (stated > Math.min(amount, surcharge_left)) invalid('Surcharge');
 }
 
 async function reserve(

@@ -111,7 +111,10 @@ export function priceOf(
   const priced = (passed ? passedBack : stated)(context, config, input, by);
   checkParts(priced);
   const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
-  if (priced.discount_amount > goods) invalid('Discount Amount');
+  const left = subtract(goods, priced.discount_amount);
+  if (left < 0) invalid('Discount Amount');
+  // Whatever else a base amount holds, its goods less the discount are in it.
+  if (passed && left > priced.base_amount) invalid('Subtotal');
   return priced;
 }
 
