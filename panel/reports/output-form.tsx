@@ -6,7 +6,7 @@ import { type OutputType, output_types } from '../../contract/reports/output-fie
 import { useRecord } from '../hooks.ts';
 import { SelectControl } from '../kit/form/controls.tsx';
 import { differing } from '../kit/form/differing.ts';
-import { FormScreen } from '../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { toast } from '../notices.ts';
 import { outputPath } from '../payments/paths.ts';
@@ -56,8 +56,7 @@ function Form({ area, type, of }: FormProps) {
   return (
     <FormScreen
       form={form}
-      title={of?.name ?? 'New format'}
-      action={of ? 'Save format' : 'Create format'}
+      {...editTexts('format', of?.name)}
       note="Users who have it as their default see the change immediately."
     >
       <div className="section-body narrow-form">
