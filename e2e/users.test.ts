@@ -198,7 +198,7 @@ it('is deleted with a warning about its keys, and by nobody of its own', async (
     await page.goto('/merchant/users');
     await page.getByRole('button', { name: 'Actions for Priya Raman (priya_raman)' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText(/All of the API keys of/).waitFor();
+    await page.getByText(/All API keys of/).waitFor();
     await page.getByRole('button', { name: /Delete user/ }).click();
     await toast(page, 'User deleted!');
     await page.getByText(priya.username).first().waitFor({ state: 'detached' });
