@@ -161,14 +161,19 @@ export const may = {
     role: 'admin',
     says: 'Changes of custom fields and groups require',
   }),
-  change_settings: signedIn(account_types, {
+  see_settings: signedIn(account_types, {
     scope: 'manage_settings',
     ...settings,
+    says: 'The settings of the account require',
+  }),
+  change_settings: signedIn(account_types, {
+    scope: 'manage_settings',
+    role: 'admin',
     says: 'Settings of the account require',
   }),
   change_merchant: signedIn(account_types, {
     scope: 'manage_accounts',
-    ...settings,
+    role: 'admin',
     says: 'Settings of the account require',
   }),
   /** Moving business time runs every job that falls due: settlement, renewals, removals. */

@@ -97,7 +97,7 @@ const start: Readonly<Record<SettingsArea, string>> = {
 
 /** Settings of a merchant are its admin role's (spec 1 §2); the others land at the root (G44). */
 function settingsLoader(area: SettingsArea) {
-  const shut = area === 'merchant' && shownFor()?.role !== may.change_settings.merchant_role;
+  const shut = area === 'merchant' && shownFor()?.role !== may.see_settings.merchant_role;
   return shut ? redirect(`/${area}`) : null;
 }
 
@@ -163,7 +163,7 @@ export function settingsMenu(area: SettingsArea): MenuEntry[] {
       icon: IconAdjustments,
       to: settingsPath(area, start[area]),
       covers: new RegExp(`^/${area}/settings(/|$)`),
-      needs: may.change_settings,
+      needs: may.see_settings,
     },
   ];
 }

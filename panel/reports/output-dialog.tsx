@@ -47,7 +47,7 @@ export function OutputDialog({ area }: { area: AccountType }) {
   if (waiting || (area === 'merchant' && merchant === undefined)) return null;
   const totals = accountMay(may.see_totals, merchant);
   // They stand among the settings, which not every user of a merchant may open.
-  const shut = area === 'merchant' && me?.role !== may.change_settings.merchant_role;
+  const shut = area === 'merchant' && me?.role !== may.see_settings.merchant_role;
   if (type === 'transaction-totals' && !totals) return <Navigate to={back} replace />;
   const tabs = tab_order.filter((one) => totals || one !== 'transaction-totals');
   const links = (
