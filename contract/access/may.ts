@@ -6,205 +6,175 @@ const merchant = ['merchant'] as const;
 /** Screens that a merchant's users open with the admin role alone (spec 1 §2, §6). */
 const settings = { merchant_role: 'admin' } as const;
 
-/** `says` begins the sentence that says why not: "Refunds require the right process_refund." */
+/** `says` begins the sentence that says why not: "Refunds take the right process_refund." */
 export const may = {
   /** Which right it takes depends on the type (process_sale, process_credit …): the verb asks. */
   pay: signedIn(merchant, {
     scope: ['process_sale', 'process_authorization', 'process_verification', 'process_credit'],
-    says: 'Payments require',
+    says: 'Payments take',
   }),
-  sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales require' }),
-  authorize: signedIn(merchant, {
-    permission: 'process_authorization',
-    says: 'Card holds require',
-  }),
+  sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales take' }),
+  authorize: signedIn(merchant, { permission: 'process_authorization', says: 'Card holds take' }),
   verification: signedIn(merchant, {
     permission: 'process_verification',
-    says: 'Card checks require',
+    says: 'Card checks take',
   }),
   credit: signedIn(merchant, {
     permission: 'process_credit',
     account_permission: 'support_blind_credits',
-    says: 'Credits without an earlier payment require',
+    says: 'Credits without an earlier payment take',
   }),
   use_terminal: signedIn(merchant, {
     scope: 'no_limited_key',
     account_permission: 'allow_virtual_terminal_session',
-    says: 'The virtual terminal requires',
+    says: 'The virtual terminal takes',
   }),
-  capture: signedIn(merchant, { permission: 'process_capture', says: 'Captures require' }),
-  void: signedIn(merchant, { permission: 'process_void', says: 'Voids require' }),
-  refund: signedIn(merchant, { permission: 'process_refund', says: 'Refunds require' }),
-  adjust_tip: signedIn(merchant, { permission: 'process_sale', says: 'Tips require' }),
+  capture: signedIn(merchant, { permission: 'process_capture', says: 'Captures take' }),
+  void: signedIn(merchant, { permission: 'process_void', says: 'Voids take' }),
+  refund: signedIn(merchant, { permission: 'process_refund', says: 'Refunds take' }),
+  adjust_tip: signedIn(merchant, { permission: 'process_sale', says: 'Tips take' }),
   approve: signedIn(merchant, {
     permission: 'process_capture',
-    says: 'Approvals of flagged payments require',
+    says: 'Approvals of flagged payments take',
   }),
   decline: signedIn(merchant, {
     permission: 'process_void',
-    says: 'Declines of flagged payments require',
-  }),
-  /** A partner or the office decides by the same rights as the merchant itself. */
-  approve_below: signedIn(['partner', 'admin'], {
-    permission: 'process_capture',
-    scope: 'review_flagged_payments',
-    says: 'Approvals of flagged payments require',
-  }),
-  decline_below: signedIn(['partner', 'admin'], {
-    permission: 'process_void',
-    scope: 'review_flagged_payments',
-    says: 'Declines of flagged payments require',
+    says: 'Declines of flagged payments take',
   }),
   look_up_cards: signedIn(merchant, {
     scope: 'calculate_amounts',
     account_permission: 'allow_ibx_bin_lookup',
-    says: 'Card lookups require',
+    says: 'Card lookups take',
   }),
   see_totals: signedIn(merchant, {
     scope: 'view_transactions',
     account_permission: 'allow_transaction_reporting_totals',
-    says: 'Totals of a search require',
+    says: 'Totals of a search take',
   }),
   see_settlements: signedIn(account_types, {
     permission: 'view_settlement_batches',
-    says: 'Settlements and balances require',
+    says: 'Settlements and balances take',
   }),
   manage_webhooks: signedIn(account_types, {
     permission: 'manage_webhooks',
-    says: 'Webhooks require',
+    says: 'Webhooks take',
   }),
   manage_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    says: 'Users and roles require',
+    says: 'Users and roles take',
   }),
   make_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     not_while_acting: true,
-    says: 'New users and changed roles require',
+    says: 'New users and changed roles take',
   }),
   manage_users_below: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
     not_while_acting: true,
-    says: 'Users of a merchant below require',
+    says: 'Users of a merchant below take',
   }),
   see_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    says: 'The screens of users and roles require',
-  }),
-  /** Standard users reach standard users alone: the verb asks for the role of whom it is about. */
-  close_login: signedIn(['admin', 'partner'], {
-    permission: 'manage_users',
-    says: 'Disabled and enabled logins require',
-  }),
-  /** Second factor, address and password of somebody else. */
-  reset_access: signedIn(['admin'], {
-    permission: 'manage_users',
-    says: 'Resets of the access of others require',
+    says: 'The screens of users and roles take',
   }),
   act_as: signedIn(['admin', 'partner'], {
-    permission: 'manage_users',
     session_only: true,
     not_while_acting: true,
-    says: 'Acting as a user requires',
+    says: 'Acting as a user takes',
   }),
   view_as: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     session_only: true,
     not_while_acting: true,
-    says: 'Viewing as another user requires',
+    says: 'Viewing as another user takes',
   }),
   manage_api_keys: signedIn(account_types, {
     permission: 'manage_api_keys',
     not_while_acting: true,
-    says: 'New and changed API keys require',
+    says: 'New and changed API keys take',
   }),
   see_api_keys: signedIn(account_types, {
     scope: 'manage_api_keys',
     ...settings,
-    says: 'The screen of API keys requires',
+    says: 'The screen of API keys takes',
   }),
   see_audit: signedIn(account_types, {
     scope: 'view_audit_log',
     ...settings,
-    says: 'The audit log requires',
+    says: 'The audit log takes',
   }),
   /** Links in mails set passwords: who reads them can sign in as anybody. */
   read_mail: signedIn(['admin'], {
     scope: 'no_limited_key',
     role: 'admin',
     not_while_acting: true,
-    says: 'Mails of the sandbox require',
+    says: 'Mails of the sandbox take',
   }),
   manage_accounts: signedIn(['admin', 'partner'], {
     scope: 'manage_accounts',
     role: 'admin',
-    says: 'New and changed partners and merchants require',
+    says: 'New and changed partners and merchants take',
   }),
   /** Mails link to the brand's domain, so whoever sets it is sent the codes that set passwords. */
   brand_partner: signedIn(['admin', 'partner'], {
     scope: 'no_limited_key',
     role: 'admin',
     not_while_acting: true,
-    says: 'Brands of partners require',
+    says: 'Brands of partners take',
   }),
   brand_installation: signedIn(['admin'], {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'The brand of the installation requires',
+    says: 'The brand of the installation takes',
   }),
   change_custom_fields: signedIn(merchant, {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'Changes of custom fields and groups require',
-  }),
-  see_settings: signedIn(account_types, {
-    scope: 'manage_settings',
-    ...settings,
-    says: 'The settings of the account require',
+    says: 'Changes of custom fields and groups take',
   }),
   change_settings: signedIn(account_types, {
     scope: 'manage_settings',
-    role: 'admin',
-    says: 'Settings of the account require',
+    ...settings,
+    says: 'Settings of the account take',
   }),
   change_merchant: signedIn(account_types, {
     scope: 'manage_accounts',
-    role: 'admin',
-    says: 'Settings of the account require',
+    ...settings,
+    says: 'Settings of the account take',
   }),
   /** Moving business time runs every job that falls due: settlement, renewals, removals. */
   move_clock: signedIn(['admin'], {
     scope: 'manage_sandbox',
     role: 'admin',
-    says: 'Moves of the clock require',
+    says: 'Moves of the clock take',
   }),
   manage_processors: signedIn(['partner', 'admin'], {
     scope: 'manage_processors',
     role: 'admin',
-    says: 'New and changed processors require',
+    says: 'New and changed processors take',
   }),
   decide_unresolved: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Decisions about unresolved payments require',
+    says: 'Decisions about unresolved payments take',
   }),
   resolve_batch: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Decisions about batch differences require',
+    says: 'Decisions about batch differences take',
   }),
   manage_settlement_exceptions: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Settlement exceptions require',
+    says: 'Settlement exceptions take',
   }),
   manage_parked_events: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Parked events require',
+    says: 'Parked events take',
   }),
 } as const satisfies Record<string, SignedInRule>;

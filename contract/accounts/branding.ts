@@ -86,7 +86,7 @@ export const partner_branding_record = branding_record.omit({ environment: true 
 });
 export type PartnerBrandingRecord = z.output<typeof partner_branding_record>;
 
-/** The brand of every host without a brand. */
+/** The brand of every host that has none of its own. */
 export const installation_brand = branding_record.omit({ environment: true, domain: true });
 export type InstallationBrand = z.output<typeof installation_brand>;
 
@@ -183,7 +183,7 @@ export const branding = {
     access: may.brand_installation,
     reply: record(installation_brand),
     cost: 'read',
-    summary: 'The brand of every host without a brand.',
+    summary: 'The brand of every host that has none of its own.',
   }),
   saveInstallation: endpoint({
     method: 'POST',

@@ -1,5 +1,4 @@
 // Fields in an order: drag a row, or move it by keys and buttons; take one away, add another.
-
 import {
   type Announcements,
   DndContext,
@@ -18,12 +17,9 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import basics from '../style/basics.module.css';
-import styles from './column-config.module.css';
 import { type Choice, SelectControl } from './form/controls.tsx';
-import { icon_16 } from './icon.ts';
-import { IconButton } from './icon-button.tsx';
-import kit from './kit.module.css';
+import { icon_14, icon_16 } from './icon.ts';
+import './column-config.css';
 
 interface ColumnConfigProps {
   /** What the rows are: `Columns`. */
@@ -84,12 +80,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
     frame.current?.querySelector<HTMLElement>('select')?.focus();
   };
   return (
-    <fieldset
-      className={styles.columnConfig}
-      data-part="column-config"
-      ref={frame}
-      disabled={disabled}
-    >
+    <fieldset className="column-config" ref={frame} disabled={disabled}>
       <legend>
         {label} <span>{chosen.length}</span>
       </legend>
@@ -119,7 +110,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
         </SortableContext>
       </DndContext>
       {error && (
-        <p className={kit.fieldError} role="alert">
+        <p className="field-error" role="alert">
           {error}
         </p>
       )}
@@ -133,7 +124,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
           onChange={add}
         />
       )}
-      <span className={basics.hiddenText} role="status">
+      <span className="hidden-text" role="status">
         {announcement}
       </span>
     </fieldset>
@@ -162,7 +153,7 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className={`${basics.iconButton} ${styles.dragHandle}`}
+        className="icon-button drag-handle"
         {...attributes}
         {...listeners}
         aria-label={`Drag ${label}`}
@@ -170,21 +161,32 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
         <IconGripVertical {...icon_16} />
       </button>
       <span>{label}</span>
-      <IconButton
-        label={`Move ${label} up`}
-        icon={IconArrowUp}
-        size={14}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Move ${label} up`}
         aria-disabled={first}
         onClick={() => onMove(-1)}
-      />
-      <IconButton
-        label={`Move ${label} down`}
-        icon={IconArrowDown}
-        size={14}
+      >
+        <IconArrowUp {...icon_14} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Move ${label} down`}
         aria-disabled={last}
         onClick={() => onMove(1)}
-      />
-      <IconButton label={`Take ${label} away`} icon={IconX} size={14} onClick={onRemove} />
+      >
+        <IconArrowDown {...icon_14} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Take ${label} away`}
+        onClick={onRemove}
+      >
+        <IconX {...icon_14} />
+      </button>
     </li>
   );
 }

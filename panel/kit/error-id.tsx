@@ -1,26 +1,25 @@
 // The Error ID, whole, with a button that copies it and one that opens its trace.
-
 import { IconCopy } from '@tabler/icons-react';
 import { trace_opener } from '../notices.ts';
 import { useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
 import { copyText } from './copy-text.ts';
-import { IconButton } from './icon-button.tsx';
-import styles from './parts.module.css';
+import { icon_14 } from './icon.ts';
 
 export function ErrorId({ id }: { id: string }) {
   const open = useStore(trace_opener);
   return (
-    <div className={styles.errorId}>
+    <div className="error-id">
       <span>Error ID: {id}</span>
-      <IconButton
-        label="Copy Error ID"
-        icon={IconCopy}
-        size={14}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Copy Error ID"
         onClick={() => void copyText('Error ID', id)}
-      />
+      >
+        <IconCopy {...icon_14} />
+      </button>
       {open && (
-        <button type="button" className={basics.quietButton} onClick={() => open(id)}>
+        <button type="button" className="quiet-button" onClick={() => open(id)}>
           What happened
         </button>
       )}

@@ -8,14 +8,11 @@ import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14 } from '../kit/icon.ts';
 import { formatCount } from '../kit/list/pages.ts';
-import { Hint, Page, SectionBody } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
-import { RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
-import basics from '../style/basics.module.css';
-import styles from './ledger.module.css';
 import { balancesPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
+import './ledger.css';
 
 type Finding = Books['findings'][number];
 
@@ -52,15 +49,15 @@ function FindingLine({ finding }: { finding: Finding }) {
   return (
     <li>
       <b>{sentence}</b>
-      <Hint>
-        <span className={basics.mono}>{audit}</span> · {rowsWord(row_count)}
+      <p className="hint">
+        <span className="mono">{audit}</span> · {rowsWord(row_count)}
         {merchant_id !== '' && (
           <>
             {' '}
             of <RecordId id={merchant_id} label="Account ID" />
           </>
         )}
-      </Hint>
+      </p>
       {sample.length > 0 && (
         <details>
           <summary>First {rowsWord(sample.length)}</summary>
@@ -82,23 +79,23 @@ function FindingLine({ finding }: { finding: Finding }) {
 function Checked({ known, area }: { known: Books; area: AccountType }) {
   return (
     <Section title="Checks" flush>
-      <div className={styles.booksVerdict}>
+      <div className="books-verdict">
         <h3>{headlineOf(known)}</h3>
         <p>{explanationOf(known, area)}</p>
       </div>
-      <SectionBody>
+      <div className="section-body">
         <Facts
           facts={[
             { label: 'Last check', value: <Moment at={known.checked_at} with_zone /> },
             {
-              label: 'Last full check',
+              label: 'Last whole check',
               value: known.checked_whole_at && <Moment at={known.checked_whole_at} with_zone />,
             },
-            { label: 'Checks run', value: `${known.checks} checks` },
+            { label: 'It consisted of', value: `${known.checks} checks` },
             { label: 'Wrong', value: rowsWord(known.wrong) },
           ]}
         />
-      </SectionBody>
+      </div>
     </Section>
   );
 }
@@ -106,24 +103,26 @@ function Checked({ known, area }: { known: Books; area: AccountType }) {
 export function BooksScreen({ area }: { area: AccountType }) {
   const known = useBooks();
   return (
-    <Page>
+    <div className="page">
       <PageTitle
         title="Books"
         actions={
-          <Link to={balancesPath(area)} className={basics.plainButton}>
+          <Link to={balancesPath(area)} className="plain-button">
             Balances
             <IconChevronRight {...icon_14} />
           </Link>
         }
       />
       {known === undefined ? (
-        <RecordSkeleton className={styles.booksSkeleton} />
+        <div aria-busy="true" role="status" aria-label="Loading">
+          <span className="skeleton books-skeleton" />
+        </div>
       ) : (
-        <div className={styles.booksStack}>
+        <div className="books-stack">
           <Checked known={known} area={area} />
           {known.findings.length > 0 && (
-            <Section title="Findings" aside={`${known.findings.length} findings`} flush>
-              <ul className={styles.findings}>
+            <Section title="What was found" aside={`${known.findings.length} findings`} flush>
+              <ul className="findings">
                 {known.findings.map((finding, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in one
                   <FindingLine key={`${finding.audit} ${index}`} finding={finding} />
@@ -133,6 +132,6 @@ export function BooksScreen({ area }: { area: AccountType }) {
           )}
         </div>
       )}
-    </Page>
+    </div>
   );
 }

@@ -1,23 +1,16 @@
 // The sandbox's mailbox: mails that go nowhere else, and the one that is read beside them.
-
-import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { type MailRecord, mailbox, mailbox_fields } from '../../contract/platform/mailbox.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
-import { icon_16 } from '../kit/icon.ts';
-import kit from '../kit/kit.module.css';
-import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
-import { SectionBody } from '../kit/page-parts.tsx';
 import { Section } from '../kit/section.tsx';
-import basics from '../style/basics.module.css';
-import styles from './audit.module.css';
 import { sentenceCase } from './labels.ts';
+import { MailLink } from './mail-link.tsx';
 import { mailbox_path, mailPath } from './paths.ts';
+import './audit.css';
 
 type Row = MailRecord;
 
@@ -30,7 +23,12 @@ const few_columns: Column<Row>[] = [
 const all_columns: Column<Row>[] = [
   ...few_columns,
   { key: 'state', label: 'State', cell: (row) => sentenceCase(row.state) },
-  momentColumn('created_at', 'Written', { sortable: true }),
+  {
+    key: 'created_at',
+    label: 'Written',
+    sortable: true,
+    cell: (row) => <Moment at={row.created_at} />,
+  },
 ];
 
 /** The list stays where it was while one of its mails is read. */
@@ -55,7 +53,7 @@ export function Mailbox() {
     default_sort: { field: 'created_at', direction: 'desc' },
   });
   return (
-    <div className={styles.mailbox} data-open={mailID !== undefined || undefined}>
+    <div className="mailbox" data-open={mailID !== undefined || undefined}>
       <ListScreen
         title="Mailbox"
         noun="mail"
@@ -64,7 +62,7 @@ export function Mailbox() {
         view={viewOf(address)}
         nothing={{
           title: 'No mail yet',
-          text: 'Emails of this sandbox appear here. They are not sent.',
+          text: 'Receipts and letters of this sandbox are kept here; none of them leaves it.',
         }}
       />
       {mailID !== undefined && <Pane key={mailID} id={mailID} back={mailbox_path + address} />}
@@ -75,11 +73,11 @@ export function Mailbox() {
 function Pane({ id, back }: { id: string; back: string }) {
   const { data } = useRecord(mailbox.get, { params: { id } });
   return (
-    <aside className={styles.mailPane} aria-label="Mail" aria-busy={data === undefined}>
+    <aside className="mail-pane" aria-label="Mail" aria-busy={data === undefined}>
       <MailLink to={back}>All mails</MailLink>
       {data && (
         <Section title={data.subject} flush>
-          <SectionBody>
+          <div className="section-body">
             <Facts
               facts={[
                 { label: 'To', value: data.recipient },
@@ -89,27 +87,18 @@ function Pane({ id, back }: { id: string; back: string }) {
                 { label: 'Sent', value: data.sent_at && <Moment at={data.sent_at} with_zone /> },
               ]}
             />
-          </SectionBody>
+          </div>
           <iframe
             title={`Mail: ${data.subject}`}
             src={data.page}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           />
-          <details className={`${styles.traceInput} ${kit.sectionBody}`}>
+          <details className="trace-input section-body">
             <summary>As plain text</summary>
             <pre>{data.body_text}</pre>
           </details>
         </Section>
       )}
     </aside>
-  );
-}
-
-export function MailLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={basics.quietButton}>
-      <IconArrowLeft {...icon_16} />
-      {children}
-    </Link>
   );
 }

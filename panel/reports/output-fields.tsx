@@ -44,8 +44,8 @@ export function OutputFields({ type, changeable }: OutputFieldsProps) {
           />
           <CheckField
             name="default_for_account"
-            label="Account default"
-            note="Applies to all users without their own default. The format is shared."
+            label="Default of the account"
+            note="For everyone who has none of their own; it is shared then."
             onPut={(on) => on && form.put('shared', true)}
           />
         </>

@@ -6,9 +6,8 @@ import { type OutputType, output_types } from '../../contract/reports/output-fie
 import { useRecord } from '../hooks.ts';
 import { SelectControl } from '../kit/form/controls.tsx';
 import { differing } from '../kit/form/differing.ts';
-import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
+import { FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
-import kit from '../kit/kit.module.css';
 import { toast } from '../notices.ts';
 import { outputPath } from '../payments/paths.ts';
 import { session } from '../session/session.ts';
@@ -57,10 +56,11 @@ function Form({ area, type, of }: FormProps) {
   return (
     <FormScreen
       form={form}
-      {...editTexts('format', of?.name)}
-      note="Users who have it as their default see the change immediately."
+      title={of?.name ?? 'New format'}
+      action={of ? 'Save format' : 'Create format'}
+      note="Whoever has it as default sees it at once."
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <div className="section-body narrow-form">
         {!of && (
           <SelectControl
             name="type"

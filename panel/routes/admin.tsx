@@ -1,28 +1,44 @@
 // Screens of administrators (spec 1 §2).
-import { accountMenu, installationMenu, installationRoutes } from '../accounts/routes.tsx';
-import { identityMenu, keyRoutes } from '../identity/routes.tsx';
-import { auditMenu } from '../platform/routes.tsx';
+import {
+  accountMenu,
+  accountRoutes,
+  installationMenu,
+  installationRoutes,
+} from '../accounts/routes.tsx';
+import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../identity/routes.tsx';
+import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
+import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
+import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
+import { auditMenu, auditRoutes } from '../platform/routes.tsx';
 import { outputRoutes } from '../reports/routes.tsx';
 import { areaRoutes } from './area.tsx';
-import { accountsBelowRoutes, firstMenu, sharedRoutes } from './shared.tsx';
-
-const area = 'admin';
 
 export const adminRoutes = areaRoutes({
-  area,
+  area: 'admin',
   start: 'transaction',
   menu: [
-    ...firstMenu(area),
-    ...accountMenu(area),
-    ...identityMenu(area),
+    ...paymentMenu('admin'),
+    ...ledgerMenu('admin'),
+    ...accountMenu('admin'),
+    ...identityMenu('admin'),
     ...installationMenu,
-    ...auditMenu(area),
+    ...auditMenu('admin'),
   ],
   screens: [
-    ...sharedRoutes(area),
-    ...accountsBelowRoutes(area),
+    ...paymentRoutes('admin'),
+    ...ledgerRoutes('admin'),
+    ...accountRoutes('admin', {
+      partner: usersBelowRoutes('admin', 'partner'),
+      merchant: [
+        ...usersBelowRoutes('admin', 'merchant'),
+        ...processorsBelowRoutes('admin'),
+        ...transactionsBelowRoutes('admin'),
+      ],
+    }),
+    ...identityRoutes('admin'),
     ...installationRoutes,
-    ...keyRoutes(area),
-    ...outputRoutes(area),
+    ...auditRoutes('admin'),
+    ...keyRoutes('admin'),
+    ...outputRoutes('admin'),
   ],
 });

@@ -1,11 +1,9 @@
 // Shows the dialog that stands in the notices store: errors, warnings, plain words.
 import { brand } from '../brand.ts';
-import dialogStyles from '../kit/dialog/dialog.module.css';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { ErrorId } from '../kit/error-id.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
 
 function ContactSupport() {
   const { support_email } = useStore(brand);
@@ -25,7 +23,7 @@ function Button({ button }: { button: DialogButton }) {
   return (
     <button
       type="button"
-      className={basics.plainButton}
+      className="plain-button"
       data-primary={button.primary ? '' : undefined}
       onClick={press}
     >
@@ -39,7 +37,7 @@ const ok: DialogButton = { label: 'OK', primary: true };
 function Body({ notice }: { notice: Notice }) {
   return (
     <>
-      <p className={dialogStyles.lead}>{notice.text}</p>
+      <p className="dialog-lead">{notice.text}</p>
       {notice.contact_support && <ContactSupport />}
       {notice.try_again && <p>Please try again.</p>}
       {notice.error_id && <ErrorId id={notice.error_id} />}

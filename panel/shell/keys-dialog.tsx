@@ -10,10 +10,8 @@ import {
   tab_order,
   useKeys,
 } from '../kit/keys.ts';
-import { Hint } from '../kit/page-parts.tsx';
 import { makeStore, useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
-import styles from './keys-dialog.module.css';
+import './keys.css';
 
 export const keys_open = makeStore<boolean>(false);
 
@@ -38,9 +36,9 @@ function Keys({ title, keys }: { title: string; keys: readonly KeyAction[] }) {
   const id = useId();
   if (keys.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className="keys-group" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <dl className={styles.list}>
+      <dl className="keys-list">
         {keys.map((one) => (
           <div key={`${one.after} ${one.key} ${one.label}`}>
             <dt>
@@ -57,13 +55,13 @@ function Keys({ title, keys }: { title: string; keys: readonly KeyAction[] }) {
 function SingleKeys() {
   const on = useStore(single_keys);
   return (
-    <label className={styles.switch}>
+    <label className="keys-switch">
       <input
         type="checkbox"
         checked={on}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
-      Letters work alone (those with {controlKey('…').replace(' …', '')} always work)
+      Letters alone act (those with {controlKey('…').replace(' …', '')} always do)
     </label>
   );
 }
@@ -76,13 +74,7 @@ export function KeysDialog() {
   if (!open) return null;
   const close = () => keys_open.set(false);
   const footer = (
-    <button
-      type="button"
-      className={basics.plainButton}
-      data-primary
-      data-autofocus
-      onClick={close}
-    >
+    <button type="button" className="plain-button" data-primary data-autofocus onClick={close}>
       OK
     </button>
   );
@@ -90,9 +82,9 @@ export function KeysDialog() {
     <Dialog title="Keys on this screen" onClose={close} footer={footer}>
       <Keys title="Here" keys={keys.filter(({ after }) => after === undefined)} />
       {order !== '' && (
-        <section className={styles.group}>
-          <h3>Tab order</h3>
-          <Hint>{order}</Hint>
+        <section className="keys-group">
+          <h3>Tab goes through</h3>
+          <p className="hint">{order}</p>
         </section>
       )}
       <Keys title="Go to" keys={keys.filter(({ after }) => after !== undefined)} />

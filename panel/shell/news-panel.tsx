@@ -5,8 +5,7 @@ import { useRecord } from '../hooks.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { SidePanel } from '../kit/dialog/side-panel.tsx';
 import { Moment } from '../kit/format/moment.tsx';
-import basics from '../style/basics.module.css';
-import styles from './news-panel.module.css';
+import './news.css';
 
 const page = 10;
 /** The most one call answers. */
@@ -14,12 +13,12 @@ const most = 100;
 
 function Item({ item }: { item: NewsItem }) {
   return (
-    <article className={styles.item}>
+    <article className="news-item">
       <h3>{item.title}</h3>
-      <p className={styles.by}>
+      <p className="news-by">
         {item.author_name} · <Moment at={item.created_at} />
       </p>
-      <p className={styles.message}>{item.message}</p>
+      <p className="news-message">{item.message}</p>
     </article>
   );
 }
@@ -40,7 +39,7 @@ export function NewsPanel({ onClose }: { onClose: () => void }) {
       {more && (
         <button
           type="button"
-          className={basics.plainButton}
+          className="plain-button"
           onClick={() => setLimit(Math.min(most, limit + page))}
         >
           Older news

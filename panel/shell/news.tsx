@@ -1,8 +1,7 @@
 // Latest News: a panel at the side that reads what the account above has to tell (spec 1 §1).
-
 import { IconNews } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { IconButton } from '../kit/icon-button.tsx';
+import { icon_16 } from '../kit/icon.ts';
 import { makeStore, useStore } from '../store.ts';
 
 export const news_open = makeStore<boolean>(false);
@@ -13,12 +12,15 @@ export function NewsButton() {
   const open = useStore(news_open);
   return (
     <>
-      <IconButton
-        label="Latest News"
-        icon={IconNews}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Latest News"
         title="Latest News"
         onClick={() => news_open.set(true)}
-      />
+      >
+        <IconNews {...icon_16} />
+      </button>
       {open && (
         <Suspense>
           <NewsPanel onClose={() => news_open.set(false)} />

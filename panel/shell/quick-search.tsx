@@ -12,8 +12,6 @@ import { HintKey } from '../kit/hint-key.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import { useKeys } from '../kit/keys.ts';
 import { tracePath } from '../platform/paths.ts';
-import basics from '../style/basics.module.css';
-import styles from './header.module.css';
 
 const list_path = '/merchant/transaction/search';
 
@@ -57,10 +55,7 @@ export function QuickSearch() {
   };
   return (
     <search>
-      <form
-        className={`${basics.inputFrame} ${basics.searchBox} ${styles.quickSearch}`}
-        onSubmit={submit}
-      >
+      <form className="quick-search" onSubmit={submit}>
         <IconSearch {...icon_16} />
         <input
           ref={box}

@@ -1,5 +1,4 @@
 // Toasts at the bottom right: 5 s each, not while one points at them or stands in them.
-
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -11,10 +10,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { open_modals } from '../kit/dialog/modals.ts';
 import { icon_16 } from '../kit/icon.ts';
-import { IconButton } from '../kit/icon-button.tsx';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
-import styles from './toasts.module.css';
 
 const icons = {
   success: IconCircleCheck,
@@ -41,15 +38,22 @@ function OneToast({ toast }: { toast: Toast }) {
     undo?.();
   };
   return (
-    <div className={styles.toast} data-part="toast" data-type={type}>
+    <div className="toast" data-type={type}>
       <Icon {...icon_16} size={18} />
       <span>{message}</span>
       {undo && (
-        <button type="button" className={styles.toastUndo} onClick={takeBack}>
+        <button type="button" className="toast-undo" onClick={takeBack}>
           Undo
         </button>
       )}
-      <IconButton label="Close" icon={IconX} onClick={() => closeToast(id)} />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Close"
+        onClick={() => closeToast(id)}
+      >
+        <IconX {...icon_16} />
+      </button>
     </div>
   );
 }
@@ -69,7 +73,7 @@ function Shelf({ onHold, children }: ShelfProps) {
   return (
     <section
       ref={element}
-      className={styles.toasts}
+      className="toasts"
       popover="manual"
       aria-live="polite"
       aria-label="Messages"

@@ -1,11 +1,16 @@
 // Merchants made and changed by call: user and keys once, the bank account sealed, who grants what.
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openAccounts } from '../testing/accounts-world.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { type AccountsWorld, makeAccounts } from './accounts-world.ts';
 
-const world = openWorld({ lab: false });
-const accounts = openAccounts(world);
+let world: World;
+let accounts: AccountsWorld;
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+  accounts = await makeAccounts(world.system);
+});
+afterAll(() => world.close());
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_partner_user';
 const post = (who: Who, path: string, body: unknown = {}) =>

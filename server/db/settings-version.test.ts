@@ -1,15 +1,18 @@
 // One number for all settings: which changes count it up, and how it is read again when it is cut.
-import { describe, expect, test } from 'vitest';
-import { openLedgerWorld } from '../testing/ledger-world.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
 import { type Database, inTransaction } from './database.ts';
 import {
   bumpSettingsVersion,
-  makeSettingsVersion,
   refreshSettingsVersion,
   settingsVersion,
 } from './settings-version.ts';
 
-const world = openLedgerWorld();
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await makeLedgerWorld();
+});
+afterAll(() => world.close());
 
 async function version(): Promise<number> {
   const { database } = world.services;
@@ -46,9 +49,7 @@ describe('a look', () => {
         return await world.services.database.versions.connect();
       },
     };
-    const settings_version = makeSettingsVersion();
-    const database = { ...world.services.database, versions, settings_version } as Database;
-    return { database, reads: () => reads };
+    return { database: { versions } as unknown as Database, reads: () => reads };
   }
 
   test.each(['ECONNRESET', '57P01', '0A000'])(

@@ -6,13 +6,6 @@ import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/c
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 
-declare module '../db/tables.generated.ts' {
-  interface JsonDocuments {
-    /** Whatever was sent, without what may not be kept. */
-    'request_log.input': unknown;
-  }
-}
-
 interface Row {
   id: string;
   account_type: string;
@@ -33,15 +26,7 @@ interface Row {
 const flush_after_ms = 250;
 const max_waiting = 5_000;
 
-export interface RequestLogBuffer {
-  waiting: Row[];
-  /** The write under way; the next one follows it. */
-  writing: Promise<void>;
-}
-
-export function makeRequestLogBuffer(): RequestLogBuffer {
-  return { waiting: [], writing: Promise.resolve() };
-}
+const waiting = new WeakMap<object, Row[]>();
 
 /** Members whose values are never kept; everything else of the input is (Q24). */
 const secret_names = new Set([
@@ -143,24 +128,32 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
 }
 
 function push(services: Services, row: Row): void {
-  const { waiting } = services.request_log_buffer;
-  if (waiting.length < max_waiting) waiting.push(row);
-  if (waiting.length > 1) return;
+  const key = services.database;
+  const rows = waiting.get(key);
+  if (rows) {
+    if (rows.length < max_waiting) rows.push(row);
+    return;
+  }
+  waiting.set(key, [row]);
   setTimeout(() => flush(services), flush_after_ms).unref();
 }
 
+const writing = new WeakMap<object, Promise<void>>();
+
 /**
  * Writes what waits, behind what is being written; called by its timer, at shutdown, and before
- * a request trace is read right after its request.
+ * somebody reads what has just happened.
  */
 export function flush(services: Services): Promise<void> {
-  const buffer = services.request_log_buffer;
-  buffer.writing = buffer.writing.then(() => write(services));
-  return buffer.writing;
+  const before = writing.get(services.database) ?? Promise.resolve();
+  const all = before.then(() => write(services));
+  writing.set(services.database, all);
+  return all;
 }
 
 async function write(services: Services): Promise<void> {
-  const rows = services.request_log_buffer.waiting.splice(0);
+  const rows = waiting.get(services.database) ?? [];
+  waiting.delete(services.database);
   if (rows.length === 0) return;
   try {
     const context = systemContext(services, '');

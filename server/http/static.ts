@@ -18,7 +18,6 @@ const panel_folder = path.resolve(import.meta.dirname, '../../dist/panel');
 export function serveStatic(app: FastifyInstance, services: Services): void {
   const folder = panel_folder;
   const built = existsSync(path.join(folder, 'index.html'));
-  let template: string | undefined;
   if (built) {
     app.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
@@ -33,8 +32,7 @@ export function serveStatic(app: FastifyInstance, services: Services): void {
     if (!built || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply.code(404).send(failure('not found'));
     }
-    template ??= readFileSync(path.join(folder, 'index.html'), 'utf8');
-    return page(template, services, request, reply);
+    return page(path.join(folder, 'index.html'), services, request, reply);
   });
 }
 
@@ -53,7 +51,10 @@ function shownBotCheck({ config: { environment, turnstile } }: Services): string
   return turnstile ? `${when} ${turnstile.site_key} ${turnstile.cart_site_key}` : when;
 }
 
-function page(template: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
+let template: string | undefined;
+
+function page(file: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
+  template ??= readFileSync(file, 'utf8');
   const nonce = randomBytes(16).toString('base64');
   const shown = shownEnvironment(services, request.context.hostname);
   const html = template

@@ -1,16 +1,20 @@
 // What the panel says of a call is what the server does with it: every endpoint, several persons.
-
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInRule } from '../../contract/access/access.ts';
 import { type Subject, subjectOf, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { type Endpoint, paramNames } from '../../contract/endpoint.ts';
-import { resetBudgets } from '../testing/budgets.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
-import { type Person, tenant_password } from '../testing/tenants.ts';
+import { resetBudgets } from '../http/admission/rate-classes.ts';
+import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
-const world = openWorld();
-const t = openTenants(world);
+let world: World;
+let t: Tenants;
+beforeAll(async () => {
+  world = await makeWorld();
+  t = await makeTenants(world);
+});
+afterAll(() => world.close());
 
 interface Speaker {
   credential: string;
@@ -19,7 +23,7 @@ interface Speaker {
 
 /** A session with the record the panel would have of its user. */
 async function speaker(body: object): Promise<Speaker> {
-  resetBudgets(world.services);
+  resetBudgets();
   const answer = await world.call('POST', '/token-auth', { body });
   const credential = `Bearer ${answer.body.token}`;
   const { body: caller } = await world.call('GET', '/user', { credential });
@@ -68,7 +72,7 @@ const ends = (endpoint: Endpoint) => endpoint.audit?.startsWith('session.') === 
 
 /** A request that names nothing there is. */
 async function ask({ method, path }: Endpoint, credential: string) {
-  resetBudgets(world.services);
+  resetBudgets();
   const params = paramNames(path).reduce(
     (filled, name) => filled.replace(`{${name}}`, '0'.repeat(20)),
     path as string,

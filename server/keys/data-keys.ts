@@ -25,10 +25,11 @@ interface Row {
 const key_bytes = 32;
 
 /** Unwrapped keys by merchant and id or purpose; keys never change, new ones have new ids. */
-export type DataKeyCache = Map<string, Promise<Buffer>>;
+const remembered = new WeakMap<object, Map<string, Promise<Buffer>>>();
 
 function remember(context: Context, name: string, find: () => Promise<Buffer>): Promise<Buffer> {
-  const memory = context.data_key_cache;
+  const memory = remembered.get(context.database) ?? new Map<string, Promise<Buffer>>();
+  remembered.set(context.database, memory);
   const known = memory.get(name);
   if (known) return known;
   const found = find();

@@ -1,13 +1,21 @@
 // Request traces: whole for the operator, redacted for others, closed to strangers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Egress } from '../context.ts';
-import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
 import { good_card, type Person } from '../testing/tenants.ts';
 import type { Answer } from '../testing/world.ts';
 
-const w = openMoneyWorld();
+let w: MoneyWorld;
+
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
 
 const idOf = (answer: Answer) => String(answer.headers['x-correlation-id']);
 const trace = (by: Person, id: string) =>

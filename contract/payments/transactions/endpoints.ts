@@ -21,6 +21,7 @@ import { report_input, totals_record, transaction_search } from './search.ts';
 
 const found = { input: transaction_search, reply: list(transaction_record) };
 const searching = { method: 'POST', cost: 'search', ...found } as const;
+const reviews = signedIn(['partner', 'admin'], { scope: 'review_flagged_payments' });
 const merchant = signedIn(['merchant'], { scope: 'view_transactions' });
 const above = signedIn(['partner', 'admin'], { scope: 'view_transactions' });
 const anyone = signedIn(undefined, { scope: 'view_transactions' });
@@ -124,7 +125,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.capture',
-    summary: 'Captures an authorization, in full or in part.',
+    summary: 'Captures an authorization, whole or in part.',
   }),
   refund: endpoint({
     method: 'POST',
@@ -134,7 +135,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.refund',
-    summary: 'Refunds a settled transaction, in full or in part; returns the refund.',
+    summary: 'Gives back a settled transaction, whole or in part; answers the refund.',
   }),
   void: endpoint({
     method: 'POST',
@@ -177,7 +178,7 @@ export const transactions = {
   approveOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/approve',
-    access: may.approve_below,
+    access: reviews,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.approve',
@@ -186,7 +187,7 @@ export const transactions = {
   declineOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/decline',
-    access: may.decline_below,
+    access: reviews,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.decline',
@@ -225,7 +226,7 @@ export const transactions = {
     input: print_input,
     reply: file(['application/pdf']),
     cost: 'search',
-    summary: 'The receipt as PDF: the requested copies, otherwise those of `print_receipt`.',
+    summary: 'The receipt as PDF: the copies asked for, else those of `print_receipt`.',
   }),
   printPdfOf: endpoint({
     method: 'GET',
@@ -266,7 +267,7 @@ export const transactions = {
     access: merchant,
     reply: list(email_event),
     cost: 'read',
-    summary: 'Delivery events of the receipts of one transaction, oldest first.',
+    summary: 'What became of the receipts of one transaction, oldest first.',
   }),
   emailsOf: endpoint({
     method: 'GET',
@@ -274,7 +275,7 @@ export const transactions = {
     access: above,
     reply: list(email_event),
     cost: 'read',
-    summary: 'Delivery events of the receipts of one transaction, oldest first.',
+    summary: 'What became of the receipts of one transaction, oldest first.',
   }),
   explain: endpoint({
     method: 'GET',

@@ -14,7 +14,7 @@ describe('an open transaction', () => {
       who: 'processor',
       waiting_for: 'Sierra is working on the authorization of $12.50.',
       since: 'then',
-      tried: 'Waiting for the answer.',
+      tried: 'Nothing yet: the answer is still awaited.',
       next_at: 'soon',
       next_step: 'If no answer comes, Sierra is asked for the outcome.',
     });

@@ -2,8 +2,6 @@
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
-import styles from '../accounts.module.css';
 
 export interface FirstUser {
   /** Without it the merchant has nobody yet. */
@@ -36,24 +34,24 @@ export function firstUserInput({ wanted, ...user }: FirstUser, timezone: string)
 export function FirstUserPart() {
   return (
     <FormPart title="First user">
-      <div className={styles.switches}>
+      <div className="switches">
         <SwitchField name="user.wanted" label="Create a user with the admin role" />
         {useValue<boolean>('user.wanted') && (
           <>
-            <FormGrid>
+            <div className="form-grid">
               <TextField name="user.username" span={6} />
               <TextField name="user.name" span={6} />
               <TextField name="user.email" span={6} />
               <TextField name="user.phone" span={6} />
-            </FormGrid>
+            </div>
             <SwitchField
               name="user.send_welcome"
-              note="The link to choose a password works once, for seven days."
+              note="With a link to choose a password; it works once, for seven days."
             />
             <SwitchField name="user.create_api_key" />
             <SwitchField
               name="user.create_pub_api_key"
-              note="Keys are shown only once, right after the merchant is created."
+              note="Keys are shown once, right after the merchant was made."
             />
           </>
         )}

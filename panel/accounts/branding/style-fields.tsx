@@ -2,11 +2,8 @@
 import { Banner } from '../../kit/banner.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
-import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
-import basics from '../../style/basics.module.css';
-import accountsStyles from '../accounts.module.css';
-import looks from './branding.module.css';
+import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
 /** The browser's own picker takes six digits alone. */
@@ -15,7 +12,7 @@ function Swatch({ name, label }: { name: string; label: string }) {
   return (
     <input
       type="color"
-      className={looks.swatch}
+      className="swatch"
       aria-label={`Pick ${label}`}
       value={/^#[\da-f]{6}$/i.test(value) ? value : '#ffffff'}
       data-empty={value === '' || undefined}
@@ -33,7 +30,7 @@ function Unreadable() {
   const use = near && (
     <button
       type="button"
-      className={basics.plainButton}
+      className="plain-button"
       onClick={() => put(`styles.fields.${found.name}`, near)}
     >
       Use {near}
@@ -53,7 +50,7 @@ export function StyleFields() {
       {applied_styles.map(({ title, fields }, at) => (
         <FormPart key={title} title={title}>
           {at === 0 && <Unreadable />}
-          <FormGrid>
+          <div className="form-grid">
             {fields.map(({ name: style, label, kind, hint = '' }) => {
               const name = `styles.fields.${style}`;
               return (
@@ -61,7 +58,7 @@ export function StyleFields() {
                   key={name}
                   {...{ name, label, hint }}
                   span={4}
-                  placeholder="Default"
+                  placeholder="as it is"
                   {...(kind === 'color' && {
                     read: (typed: string) => typed.trim(),
                     end: <Swatch name={name} label={label} />,
@@ -69,7 +66,7 @@ export function StyleFields() {
                 />
               );
             })}
-          </FormGrid>
+          </div>
         </FormPart>
       ))}
       <FormFold
@@ -77,7 +74,7 @@ export function StyleFields() {
         peek={others === '' ? 'none' : others.replaceAll('\n', ' · ')}
         names="styles.others"
       >
-        <div className={accountsStyles.contactFields}>
+        <div className="contact-fields">
           <TextField name="styles.others" />
         </div>
       </FormFold>
@@ -88,8 +85,8 @@ export function StyleFields() {
 /** Lines for older clients. */
 export const style_fields = {
   'styles.others': {
-    label: 'One per line, name: value',
-    hint: 'Stored for older clients; not applied here',
+    label: 'One a line, name: value',
+    hint: 'stored for older clients, not applied here',
     typed_as: 'long',
   },
 } as const;

@@ -4,9 +4,7 @@ import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-part.tsx';
-import kit from '../../kit/kit.module.css';
-import styles from '../accounts.module.css';
+import { FormFold } from '../../kit/form/form-fold.tsx';
 
 export interface BillingValues {
   type: string;
@@ -54,7 +52,7 @@ export function BillingPart() {
   const peek = isEmpty(values) ? 'none' : `${values.routing_number} · ${values.account_number}`;
   return (
     <FormFold title="Bank account for fees" peek={peek} names="billing">
-      <div className={`${kit.formGrid} ${styles.contactFields}`} data-grid>
+      <div className="form-grid contact-fields">
         <TextField name="billing.routing_number" span={4} hint="" />
         <TextField name="billing.account_number" span={4} hint="" />
         <SelectField name="billing.account_type" span={2} />

@@ -5,8 +5,6 @@ import { flag_entries } from '../../../contract/accounts/documents/flags.ts';
 import { isOfferedGrant } from '../../../contract/accounts/documents/offered.ts';
 import { permission_entries } from '../../../contract/accounts/documents/permissions.ts';
 import { useField } from '../../kit/form/form-context.ts';
-import basics from '../../style/basics.module.css';
-import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 
 export type Grants = Readonly<Record<string, boolean>>;
@@ -55,7 +53,7 @@ function Row(props: RowProps) {
     <tr data-changed={changed || undefined}>
       <th scope="row">
         {label}
-        <small className={basics.mono}>{name}</small>
+        <small className="mono">{name}</small>
         {reason && <small id={`${name}-reason`}>{reason}</small>}
       </th>
       <td>
@@ -79,16 +77,16 @@ function Row(props: RowProps) {
 
 export function GrantTables(props: GrantsProps) {
   return (Object.keys(documents) as Document[]).map((document) => (
-    <table key={document} className={`${styles.settingTable} ${styles.grants}`}>
+    <table key={document} className="setting-table grants">
       <thead>
         <tr>
           <th scope="col">{documents[document].title}</th>
           <th scope="col">
-            <span className={basics.hiddenText}>On</span>
+            <span className="hidden-text">On</span>
           </th>
           {props.account_id !== '' && (
             <th scope="col">
-              <span className={basics.hiddenText}>Origin</span>
+              <span className="hidden-text">Origin</span>
             </th>
           )}
         </tr>

@@ -10,10 +10,7 @@ import { formatMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { MoneyField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-part.tsx';
-import kit from '../../kit/kit.module.css';
-import { Hint } from '../../kit/page-parts.tsx';
-import styles from '../accounts.module.css';
+import { FormFold } from '../../kit/form/form-fold.tsx';
 
 export function limitRules(values: LimitTexts, currency: string): Record<string, string> {
   const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);
@@ -47,11 +44,11 @@ export function LimitsPart({ currency }: { currency: string }) {
   const values = useValue<LimitTexts>('limits');
   return (
     <FormFold title="Limits" peek={peekOf(values, currency)} names="limits">
-      <Hint>
+      <p className="hint">
         These limits apply across all processors. A payment above a limit is declined before it is
         sent. An empty field means no limit. {otherCurrencyHint(currency)}
-      </Hint>
-      <div className={`${kit.formGrid} ${styles.contactFields}`} data-grid>
+      </p>
+      <div className="form-grid contact-fields">
         {limit_names.map((name) => (
           <MoneyField
             key={name}

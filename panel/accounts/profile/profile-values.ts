@@ -1,9 +1,7 @@
 // The profile of a partner or merchant as a form holds it, and what of it is sent.
-
 import type { Contact } from '../../../contract/accounts/contacts.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { PartnerRecord } from '../../../contract/accounts/partners.ts';
-import { contact_fields, emptyFields } from '../../../contract/addresses.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { panel_postal_code } from '../../../contract/fields.ts';
 import { differing } from '../../kit/form/differing.ts';
@@ -24,7 +22,19 @@ export interface ProfileValues extends Readonly<Record<ContactName, Contact>> {
   receipt_email?: string;
 }
 
-const no_contact: Contact = emptyFields(contact_fields);
+const no_contact: Contact = {
+  first_name: '',
+  last_name: '',
+  company: '',
+  address_line_1: '',
+  address_line_2: '',
+  city: '',
+  state: '',
+  postal_code: '',
+  country: '',
+  email: '',
+  phone: '',
+};
 
 export function newProfile(kind: Kind, timezone: string): ProfileValues {
   return {

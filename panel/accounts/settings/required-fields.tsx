@@ -16,13 +16,11 @@ import { useField } from '../../kit/form/form-context.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { sentence } from '../../kit/format/sentence.ts';
-import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
-import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import { changeCount, required_parts, requiredsChange } from './required-draft.ts';
+import '../accounts.css';
 
 const column_titles: Readonly<Record<RequiredGroup, string>> = {
   default: 'Payments',
@@ -80,8 +78,8 @@ function Table({ merchant, looked_for }: TableProps) {
     .map(({ title, keys }) => ({ title, keys: keys.filter(isWanted) }))
     .filter(({ keys }) => keys.length > 0);
   return (
-    <table className={`${styles.settingTable} ${styles.requiredTable}`}>
-      {parts.length === 0 && <caption>No field matches.</caption>}
+    <table className="setting-table required-table">
+      {parts.length === 0 && <caption>No such field.</caption>}
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -91,7 +89,7 @@ function Table({ merchant, looked_for }: TableProps) {
             </th>
           ))}
           <th scope="col">
-            <span className={basics.hiddenText}>Origin</span>
+            <span className="hidden-text">Origin</span>
           </th>
         </tr>
       </thead>
@@ -150,12 +148,12 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Required fields"
       action="Save required fields"
-      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment on.`}
+      note={`${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`}
     >
-      <div className={styles.settingFilter}>
+      <div className="setting-filter">
         <input
           type="search"
-          className={`${basics.textInput} ${styles.plainInput}`}
+          className="plain-input"
           value={looked_for}
           placeholder="Find a field"
           aria-label="Find a field"
@@ -169,6 +167,6 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 
 export function RequiredFields() {
   const { data, isError } = useRecord(merchants.getOwn);
-  if (!data) return <Page>{isError && <PageTitle title="Required fields" />}</Page>;
+  if (!data) return <div className="page">{isError && <PageTitle title="Required fields" />}</div>;
   return <Loaded key={data.updated_at} merchant={data} />;
 }

@@ -4,8 +4,6 @@ import { LongTextControl, TextControl } from '../../kit/form/controls.tsx';
 import { ManyField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { sentence } from '../../kit/format/sentence.ts';
-import { Hint } from '../../kit/page-parts.tsx';
-import styles from '../accounts.module.css';
 import type { SettingKind } from './setting-kind.ts';
 
 interface SettingFieldProps {
@@ -30,7 +28,7 @@ function ListSetting({ name, label }: SettingFieldProps) {
     <TextControl
       {...{ name, label, error }}
       value={shown}
-      hint="codes, separated by commas"
+      hint="codes with commas"
       onChange={typed}
     />
   );
@@ -71,17 +69,17 @@ export function SettingField(props: SettingFieldProps) {
   const { name, label, meaning, kind, origin } = props;
   if (kind.kind === 'switch') {
     return (
-      <div className={styles.setting} data-switch>
+      <div className="setting" data-switch>
         <SwitchField name={name} label={label} note={meaning} />
         {origin}
       </div>
     );
   }
   return (
-    <div className={styles.setting}>
+    <div className="setting">
       <div>
         <Field {...props} />
-        <Hint>{meaning}</Hint>
+        <p className="hint">{meaning}</p>
       </div>
       {origin}
     </div>

@@ -13,15 +13,14 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { sentence } from '../../kit/format/sentence.ts';
 import { timezones } from '../../kit/format/timezones.ts';
-import { Page, SectionBody } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
-import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import type { SettingsArea as Area } from '../paths.ts';
 import { useViewer } from '../use-account.ts';
 import { SettingField } from './setting-field.tsx';
 import { changeOf, draftOf, kindOf, type SettingKind, type SettingValue } from './setting-kind.ts';
+import '../accounts.css';
 
 type Values = Readonly<Record<string, SettingValue>>;
 
@@ -89,10 +88,10 @@ function Loaded({ area, id, values }: LoadedProps) {
       form={form}
       title="User defaults"
       action="Save user defaults"
-      note="New users start with them; existing users keep theirs."
+      note="New users start with them; those there are keep theirs."
     >
-      <SectionBody>
-        <div className={styles.settingGrid}>
+      <div className="section-body">
+        <div className="setting-grid">
           {Object.entries(entries).map(([name, entry]) => (
             <SettingField
               key={name}
@@ -109,7 +108,7 @@ function Loaded({ area, id, values }: LoadedProps) {
             />
           ))}
         </div>
-      </SectionBody>
+      </div>
     </FormScreen>
   );
 }
@@ -122,6 +121,6 @@ export function UserDefaults({ area }: { area: Area }) {
 
 function OfAccount({ area, id }: { area: Area; id: string }) {
   const { data, isError } = useGroup(area, id);
-  if (!data) return <Page>{isError && <PageTitle title="User defaults" />}</Page>;
+  if (!data) return <div className="page">{isError && <PageTitle title="User defaults" />}</div>;
   return <Loaded key={JSON.stringify(data)} {...{ area, id }} values={data} />;
 }

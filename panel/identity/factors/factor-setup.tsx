@@ -1,37 +1,23 @@
 // A second factor by the link of a mail: QR code, first code, recovery codes.
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import { ApiError, call } from '../../api.ts';
-import kit from '../../kit/kit.module.css';
-import { Hint } from '../../kit/page-parts.tsx';
 import { showError } from '../../notices.ts';
 import { factorQrCall, factorSaveCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import signInStyles from '../sign-in/sign-in.module.css';
 import { FactorSecret, RecoveryCodes } from './factor-parts.tsx';
 
 const fields: readonly AuthField[] = [
   {
     name: 'totp',
-    label: 'App code',
+    label: 'Code of the app',
     type: 'code',
     autoComplete: 'one-time-code',
     check: (value) => (/^\d{6}$/.test(value.trim()) ? '' : 'The code has six digits.'),
   },
 ];
-
-interface FrameProps {
-  heading: string;
-  notice: string;
-  link?: string;
-  children: ReactNode;
-}
-
-function Frame({ link = 'Log in', ...rest }: FrameProps) {
-  return <AuthFrame name="Second factor" links={<Link to="/auth">{link}</Link>} {...rest} />;
-}
 
 export function FactorSetup() {
   const { token = '' } = useParams();
@@ -48,22 +34,26 @@ export function FactorSetup() {
   }, [token]);
   if (dead !== '') {
     return (
-      <Frame
-        heading="This link no longer works"
-        notice="Links work once, for a day. Log in and set up the second factor from the user menu."
+      <AuthFrame
+        name="Second factor"
+        heading="This link does not work any more"
+        notice="It works once, for a day. Log in and set the second factor up from the user menu."
+        links={<Link to="/auth">Log in</Link>}
       >
-        <Hint>{dead}</Hint>
-      </Frame>
+        <p className="hint">{dead}</p>
+      </AuthFrame>
     );
   }
   if (codes.length > 0) {
     return (
-      <Frame
-        heading="Save these codes"
+      <AuthFrame
+        name="Second factor"
+        heading="Keep these codes"
         notice="Each code signs you in once without your phone. They are not shown again."
+        links={<Link to="/auth">Log in</Link>}
       >
         <RecoveryCodes codes={codes} />
-      </Frame>
+      </AuthFrame>
     );
   }
   const submit = async ({ totp = '' }: Record<string, string>) => {
@@ -72,17 +62,14 @@ export function FactorSetup() {
     setCodes(done.recovery_codes);
   };
   return (
-    <Frame
+    <AuthFrame
+      name="Second factor"
       heading="Set up your second factor"
       notice="Scan the picture with an authenticator app, then type the code that it shows."
-      link="Back to log in"
+      links={<Link to="/auth">Back to log in</Link>}
     >
-      {begun ? (
-        <FactorSecret {...begun} />
-      ) : (
-        <span className={`${kit.skeleton} ${signInStyles.factorQr}`} data-part="skeleton" />
-      )}
+      {begun ? <FactorSecret {...begun} /> : <span className="skeleton factor-qr" />}
       <AuthForm fields={fields} action="Switch on" busy_action="Checking" onSubmit={submit} />
-    </Frame>
+    </AuthFrame>
   );
 }

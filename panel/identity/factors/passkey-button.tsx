@@ -4,8 +4,6 @@ import { useState } from 'react';
 import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/identity/passkeys.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { showError } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
-import signInStyles from '../sign-in/sign-in.module.css';
 import { answerOfPasskey, passkeyFault } from './passkey-use.ts';
 
 interface PasskeyButtonProps {
@@ -39,17 +37,17 @@ export function PasskeyButton({
     }
   };
   return (
-    <div className={signInStyles.passkeyWay}>
+    <div className="passkey-way">
       <button
         type="button"
-        className={basics.plainButton}
+        className="plain-button"
         data-primary={primary || undefined}
         aria-disabled={busy}
         onClick={() => void press()}
       >
         <IconFingerprint {...icon_16} /> {label}
       </button>
-      <p className={signInStyles.fault} role="alert">
+      <p className="sign-in-fault" role="alert">
         {fault}
       </p>
     </div>

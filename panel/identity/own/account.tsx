@@ -7,7 +7,6 @@ import { Facts } from '../../kit/facts.tsx';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import kit from '../../kit/kit.module.css';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { OwnSessions } from './sessions.tsx';
@@ -39,7 +38,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
       action="Save account"
       note="Your account has unsaved changes."
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <div className="section-body narrow-form">
         <Facts
           facts={[
             { label: 'Username', value: caller.username },
@@ -53,7 +52,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
         <SelectField name="dateformat" />
         <SwitchField
           name="supress_email_notification"
-          note="You receive no emails about receipts, reports or triggered rules."
+          note="Receipts, reports and triggered rules are not mailed to you."
         />
       </div>
       <OwnSessions />

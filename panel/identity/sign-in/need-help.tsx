@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { brand } from '../../brand.ts';
 import { useStore } from '../../store.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import styles from './sign-in.module.css';
 
 export function NeedHelp() {
   const { support_email, support_phone } = useStore(brand);
@@ -11,10 +10,10 @@ export function NeedHelp() {
   return (
     <AuthFrame
       name="Need help"
-      heading="How can we help?"
+      heading="What is the matter?"
       links={<Link to="/auth">Back to log in</Link>}
     >
-      <ul className={styles.helpList}>
+      <ul className="help-list">
         <li>
           <Link to="/auth/forgot-password">I do not know my password</Link>
         </li>
@@ -28,10 +27,10 @@ export function NeedHelp() {
           <Link to="/auth/view-tos">I want to read the terms of service</Link>
         </li>
       </ul>
-      <p className={styles.notice}>
+      <p className="sign-in-notice">
         {nobody
-          ? 'For anything else, ask the person who created your user.'
-          : 'For anything else, contact us below. Never tell us your password.'}
+          ? 'For anything else ask whoever gave you your username.'
+          : 'For anything else, contact us below. Have your username ready, never your password.'}
       </p>
     </AuthFrame>
   );

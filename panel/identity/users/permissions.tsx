@@ -1,20 +1,16 @@
 // Everybody's permissions in one table, saved together (visual 5.3, gateway-api 2.2).
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shown_rights } from '../../../contract/accounts/documents/user-permissions.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import formStyles from '../../kit/form/form.module.css';
 import { useUnsaved } from '../../kit/form/unsaved.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
+import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
-import listStyles from '../../kit/list/list.module.css';
-import { Hint, Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { SearchInput } from '../../kit/search-input.tsx';
-import { Segments } from '../../kit/segments.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import type { UsersOf } from '../paths.ts';
 import {
   type ChangedUser,
@@ -30,7 +26,7 @@ import {
 import { AfterSaving, RightsKey, WhyNot } from './rights-panels.tsx';
 import { type Cell, RightsTable } from './rights-table.tsx';
 import { users_stales } from './use-immediate-actions.ts';
-import styles from './users.module.css';
+import './users.css';
 
 /** As many columns as one answer holds. */
 const most_users = 100;
@@ -47,12 +43,12 @@ export function Permissions({ title, viewer, account }: PermissionsProps) {
     input: { limit: most_users, offset: 0 },
   });
   return (
-    <Page>
+    <div className="page">
       <PageTitle title={title} />
       {data && (
         <Matrix viewer={viewer} people={inOrder(data.rows)} total_count={data.total_count} />
       )}
-    </Page>
+    </div>
   );
 }
 
@@ -110,33 +106,41 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
   const fresh = current && people.find(({ id }) => id === current.user.id);
   const cell = current && fresh ? { ...current, user: fresh } : null;
   return (
-    <div className={styles.rightsScreen}>
+    <div className="rights-screen">
       <div>
         <Options find={find} onFind={setFind} show={show} onShow={setShow} changes={changes} />
-        <section className={styles.rightsFrame}>
+        <section className="rights-frame">
           {shown.groups.length === 0 ? (
-            <p className={styles.rightsNone}>No permission or user matches your search.</p>
+            <p className="rights-none">Nothing fits what you look for.</p>
           ) : (
             <RightsTable
-              {...{ viewer, shown, draft, current: cell }}
+              viewer={viewer}
+              shown={shown}
+              draft={draft}
+              current={cell}
               onCurrent={setCurrent}
               onTurn={({ user, right }) => setDraft(toggleRight(draft, user, right))}
             />
           )}
         </section>
         {total_count > people.length && (
-          <Hint>
-            Showing the newest {people.length} of {total_count} users.
-          </Hint>
+          <p className="hint">
+            The newest {people.length} of {total_count} users are shown.
+          </p>
         )}
       </div>
-      <div className={styles.rightsSide}>
+      <div className="rights-side">
         <WhyNot viewer={viewer} cell={cell} />
         <AfterSaving changed_users={changed_users} />
         <RightsKey />
       </div>
       {changes > 0 && (
-        <SaveBar {...{ changed_users, busy }} onDiscard={() => setDraft({})} onSave={save} />
+        <SaveBar
+          changed_users={changed_users}
+          busy={busy}
+          onDiscard={() => setDraft({})}
+          onSave={save}
+        />
       )}
     </div>
   );
@@ -151,19 +155,19 @@ interface SaveBarProps {
 
 function SaveBar({ changed_users, busy, onDiscard, onSave }: SaveBarProps) {
   return (
-    <div className={formStyles.formBar} data-part="form-bar">
+    <div className="form-bar">
       <span>
         <b>
           {counted(countOf(changed_users), 'change')} for {counted(changed_users.length, 'user')}.
         </b>{' '}
-        Changes take effect when you save.
+        Nothing is active until it is saved.
       </span>
-      <button type="button" className={basics.plainButton} onClick={onDiscard}>
+      <button type="button" className="plain-button" onClick={onDiscard}>
         Discard
       </button>
       <button
         type="button"
-        className={basics.plainButton}
+        className="plain-button"
         data-primary
         aria-disabled={busy}
         onClick={onSave}
@@ -183,23 +187,27 @@ interface OptionsProps {
 }
 
 function Options({ find, onFind, show, onShow, changes }: OptionsProps) {
-  const texts = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
+  const words = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
   return (
-    <div className={listStyles.options} data-part="list-options">
-      <div
-        className={`${basics.inputFrame} ${basics.searchBox} ${listStyles.globalSearch}`}
-        data-part="global-search"
-      >
-        <SearchInput label="Find a permission or a user" value={find} onType={onFind} />
+    <div className="list-options">
+      <div className="global-search">
+        <IconSearch {...icon_16} />
+        <input
+          type="search"
+          value={find}
+          onChange={(event) => onFind(event.currentTarget.value)}
+          placeholder="Find a permission or a user"
+          aria-label="Find a permission or a user"
+        />
       </div>
-      <Segments
-        label="Show"
-        choices={shows}
-        value={show}
-        onChange={onShow}
-        textOf={(one) => texts[one]}
-      />
-      <span className={styles.rightsKeys} aria-hidden="true">
+      <fieldset className="segments" aria-label="Show">
+        {shows.map((one) => (
+          <button key={one} type="button" aria-pressed={show === one} onClick={() => onShow(one)}>
+            {words[one]}
+          </button>
+        ))}
+      </fieldset>
+      <span className="rights-keys" aria-hidden="true">
         <kbd>←</kbd>
         <kbd>↑</kbd>
         <kbd>↓</kbd>

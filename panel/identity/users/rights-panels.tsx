@@ -8,12 +8,9 @@ import {
 import { type GrantStep, grantSteps } from '../../../contract/identity/rights.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
-import { Hint } from '../../kit/page-parts.tsx';
 import { Section } from '../../kit/section.tsx';
-import basics from '../../style/basics.module.css';
 import type { ChangedUser } from './rights-draft.ts';
 import type { Cell } from './rights-table.tsx';
-import styles from './users.module.css';
 
 const step_looks = {
   passes: { icon: IconCheck, tone: 'ok' },
@@ -28,7 +25,7 @@ function Step({ step }: { step: GrantStep }) {
       <Icon {...icon_16} />
       <span>
         {step.says}
-        <small className={styles.rightNote}>
+        <small className="right-note">
           {step.verdict === 'not_asked' ? 'not checked' : step.note}
         </small>
       </span>
@@ -51,11 +48,11 @@ export function WhyNot({ viewer, cell }: { viewer: CallerRecord; cell: Cell | nu
     >
       <p>
         <b>{user.name || user.username}</b> {blocked ? cannot : can}{' '}
-        <span className={basics.mono}>{right}</span>.
+        <span className="mono">{right}</span>.
       </p>
-      <Hint>{user_permission_entries[right].meaning}</Hint>
+      <p className="hint">{user_permission_entries[right].meaning}</p>
       {blocked && (
-        <ol className={styles.rightSteps}>
+        <ol className="right-steps">
           {steps.map((step) => (
             <Step key={step.says} step={step} />
           ))}
@@ -77,7 +74,7 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
   if (turned.length === 0) return null;
   return (
     <Section title="After saving">
-      <ul className={styles.rightSteps}>
+      <ul className="right-steps">
         {turned.flatMap(({ user, gains, loses }) => [
           gains.length > 0 && (
             <li key={`${user.id}+`} data-tone="ok">
@@ -99,7 +96,8 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
         <li data-tone="mute">
           <IconKey {...icon_16} />
           <span>
-            Their API keys change in the same way. The audit log records the change with your name.
+            Their API keys gain and lose the same. The change is written to the audit log with your
+            name.
           </span>
         </li>
       </ul>
@@ -118,15 +116,10 @@ const key_boxes = [
 export function RightsKey() {
   return (
     <Section title="Key">
-      <ul className={styles.rightKey}>
+      <ul className="right-key">
         {key_boxes.map(({ label, on, locked, turned }) => (
           <li key={label}>
-            <span
-              className={styles.rightBox}
-              data-on={on}
-              data-locked={locked}
-              data-turned={turned}
-            >
+            <span className="right-box" data-on={on} data-locked={locked} data-turned={turned}>
               {locked ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
             </span>
             {label}

@@ -1,6 +1,7 @@
 // The roles an account defines for its users: what each may do, and how many hold it.
-
-import { IconEye } from '@tabler/icons-react';
+import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -8,9 +9,9 @@ import { shown_rights } from '../../../contract/accounts/documents/user-permissi
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';
-import { useRemoval } from '../../kit/dialog/use-removal.tsx';
+import { RemoveDialog } from '../../kit/dialog/remove-dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
-import { momentColumn } from '../../kit/list/columns.tsx';
+import { icon_16 } from '../../kit/icon.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { rolesPath } from '../paths.ts';
@@ -39,7 +40,7 @@ const columns: readonly Column<RoleRecord>[] = [
   { key: 'description', label: 'Description', cell: ({ description }) => description },
   { key: 'permissions', label: 'Permissions', numeric: true, cell: rightsOf },
   { key: 'users_count', label: 'Users', numeric: true, cell: ({ users_count }) => users_count },
-  momentColumn('updated_at', 'Last change'),
+  { key: 'updated_at', label: 'Last change', cell: (role) => <Moment at={role.updated_at} /> },
 ];
 
 interface RolesProps {
@@ -50,13 +51,7 @@ interface RolesProps {
 
 export function Roles({ title, area, viewer }: RolesProps) {
   const search = useSearch(custom_roles.search, { fields: {} });
-  const removal = useRemoval<RoleRecord>({
-    endpoint: custom_roles.remove,
-    stales: [custom_roles.search],
-    noun: 'role',
-    whyNot: whyNotDeleted,
-    effect: ({ name }) => `No user has the role ${name}. This cannot be undone.`,
-  });
+  const [leaving, setLeaving] = useState<RoleRecord | null>(null);
   const viewAs = useViewAs();
   const path = rolesPath(area);
   const closed = whyNotAllowed(may.view_as, subjectOf(viewer)) || null;
@@ -66,7 +61,15 @@ export function Roles({ title, area, viewer }: RolesProps) {
     to: ({ id }) => `${path}/update/${id}`,
     actions: (role) => [
       [{ label: 'View as', icon: IconEye, reason: closed, run: () => viewAs('role', role.id) }],
-      [removal.action(role)],
+      [
+        {
+          label: 'Delete',
+          icon: IconTrash,
+          destructive: true,
+          reason: whyNotDeleted(role),
+          run: () => setLeaving(role),
+        },
+      ],
     ],
     phone: (role) => ({
       title: role.name,
@@ -74,15 +77,32 @@ export function Roles({ title, area, viewer }: RolesProps) {
       time: <Moment at={role.updated_at} />,
     }),
   };
+  const create = (
+    <Link to={`${path}/create`} className="plain-button" data-primary>
+      <IconPlus {...icon_16} />
+      New role
+    </Link>
+  );
   const nothing = {
     title: 'No roles yet',
-    text: 'A role is a set of permissions that several users share.',
-    create: `${path}/create`,
+    text: 'A role is a set of permissions that users share: change it once for all of them.',
+    action: create,
   };
   return (
     <>
-      <ListScreen {...{ title, noun: 'role', search, columns, view, nothing }} />
-      {removal.dialog}
+      <ListScreen {...{ title, noun: 'role', search, columns, view, actions: create, nothing }} />
+      {leaving && (
+        <RemoveDialog
+          endpoint={custom_roles.remove}
+          id={leaving.id}
+          stales={[custom_roles.search]}
+          noun="role"
+          done="Role deleted"
+          onClose={() => setLeaving(null)}
+        >
+          <b>{leaving.name}</b> is held by nobody. This cannot be taken back.
+        </RemoveDialog>
+      )}
     </>
   );
 }

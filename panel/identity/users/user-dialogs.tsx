@@ -1,10 +1,11 @@
-// Questions before a user is deleted, or loses an IP restriction or the second factor.
-import type { Endpoint } from '../../../contract/endpoint.ts';
+// The questions before something is taken from a user: delete, reset address, disable factor.
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
-import type { CallGiven } from '../../api.ts';
-import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+import { orElse } from '../../api.ts';
+import { useRemove } from '../../hooks.ts';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { toast } from '../../notices.ts';
 import { userText } from './labels.ts';
 import { users_stales } from './use-immediate-actions.ts';
 
@@ -14,60 +15,78 @@ interface QuestionProps {
   onDone?: () => void;
 }
 
-/** The call of a question, and the toast once it is done. */
-const userCall = <E extends Endpoint>(endpoint: E, given: CallGiven<E>, done: string) => ({
-  ...{ endpoint, given, done, stales: users_stales },
-});
+/** What follows a removal: its toast, its dialog closed. */
+function after({ onClose, onDone }: QuestionProps, message: string) {
+  return {
+    quiet: true,
+    stales: users_stales,
+    onSaved: () => {
+      toast(message);
+      onClose();
+      onDone?.();
+    },
+  };
+}
 
-export function DeleteUser({ user, ...after }: QuestionProps) {
+export function DeleteUser(props: QuestionProps) {
+  const { user, onClose } = props;
+  const remove = useRemove(users.remove, after(props, 'User deleted!'));
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Delete the user"
       action="Delete user"
       destructive
-      call={userCall(users.remove, { params: { id: user.id } }, 'User deleted!')}
-      {...after}
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate({ params: { id: user.id } })}
+      onClose={onClose}
     >
       <p>
-        All API keys of <b>{userText(user)}</b> are deleted with the user. Requests with these keys
-        will be refused. This cannot be undone.
+        All of the API keys of <b>{userText(user)}</b> are removed with the user. Whatever uses them
+        is refused from then on. This cannot be taken back.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
-export function ResetIp({ user, ...after }: QuestionProps) {
-  const given = { input: { user_id: user.id } };
-  const fallback = 'error reseting ip';
+export function ResetIp(props: QuestionProps) {
+  const { user, onClose } = props;
+  const reset = useRemove(users.resetIpRestriction, after(props, 'IP restriction reset'));
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Reset IP Restriction"
       action="Reset restriction"
-      call={{ ...userCall(users.resetIpRestriction, given, 'IP restriction reset'), fallback }}
-      {...after}
+      busy={reset.isPending}
+      error={reset.error && orElse(reset.error, 'error reseting ip')}
+      onSubmit={() => reset.mutate({ input: { user_id: user.id } })}
+      onClose={onClose}
     >
       <p>
-        <b>{userText(user)}</b> can log in only from {user.access_restrictions.ip}. After the reset,
-        the user can log in from any address.
+        <b>{userText(user)}</b> may log in from {user.access_restrictions.ip} alone; afterwards from
+        any address.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
-export function DisableAuth({ user, ...after }: QuestionProps) {
-  const given = { input: { user_id: user.id } };
+export function DisableAuth(props: QuestionProps) {
+  const { user, onClose } = props;
+  const message = 'Removed two factor authentication!';
+  const remove = useRemove(two_factor.remove, after(props, message));
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Disable Auth"
       action="Remove two factor authentication"
       destructive
-      call={userCall(two_factor.remove, given, 'Removed two factor authentication!')}
-      {...after}
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate({ input: { user_id: user.id } })}
+      onClose={onClose}
     >
       <p>
-        <b>{userText(user)}</b> will log in with the password alone. Make sure that the request
-        really comes from this user.
+        Afterwards the password alone lets <b>{userText(user)}</b> in. Make sure that it is really
+        they who ask.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

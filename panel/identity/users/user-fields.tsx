@@ -4,15 +4,13 @@ import { user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
 import { role_labels, status_labels } from './labels.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
-import styles from './users.module.css';
 
 export function PersonPart({ is_new }: { is_new: boolean }) {
   return (
     <FormPart title="Person">
-      <FormGrid>
+      <div className="form-grid">
         <TextField
           name="username"
           span={6}
@@ -24,7 +22,7 @@ export function PersonPart({ is_new }: { is_new: boolean }) {
         <TextField name="phone" span={6} />
         <TimezoneField name="timezone" span={6} />
         <SelectField name="dateformat" span={6} />
-      </FormGrid>
+      </div>
     </FormPart>
   );
 }
@@ -47,8 +45,11 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
   const give = (chosen: string) =>
     is_new && chosen === 'admin' && form.put('permissions', viewer.permissions);
   return (
-    <FormPart title="Access" note={is_self ? 'Another user has to change your access.' : undefined}>
-      <FormGrid>
+    <FormPart
+      title="Access"
+      note={is_self ? 'Somebody else has to change your own access.' : undefined}
+    >
+      <div className="form-grid">
         <SelectField
           name="status"
           span={4}
@@ -74,12 +75,12 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
             name="access_restrictions.ip"
             label="Only from this IP address"
             span={6}
-            hint="empty for any"
+            hint="empty: from any"
             disabled={is_self}
             read={(typed) => typed.trim()}
           />
         )}
-      </FormGrid>
+      </div>
     </FormPart>
   );
 }
@@ -88,13 +89,13 @@ export function MailPart({ account_type }: { account_type: AccountType }) {
   const none = useValue<boolean>('supress_email_notification');
   return (
     <FormPart title="Mails">
-      <div className={styles.userSwitches}>
+      <div className="user-switches">
         {notification_choices[account_type].map(({ name, label }) => (
           <SwitchField key={name} name={`notifications.${name}`} label={label} disabled={none} />
         ))}
         <SwitchField
           name="supress_email_notification"
-          note="The user receives no receipts or notices by email."
+          note="No receipts and no notices are mailed to the user."
         />
       </div>
     </FormPart>

@@ -9,7 +9,6 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
-import { Page } from '../../kit/page-parts.tsx';
 import { PageTabs } from '../../kit/page-tabs.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { permissionsPath, rolesPath, type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
@@ -28,10 +27,10 @@ export function WithRight({ title, children }: { title: string; children: ReactN
   const reason = whyNotAllowed(may.see_users, subjectOf(viewer));
   if (reason === '') return children;
   return (
-    <Page>
+    <div className="page">
       <PageTitle title={title} />
       <Banner tone="info">{reason}</Banner>
-    </Page>
+    </div>
   );
 }
 

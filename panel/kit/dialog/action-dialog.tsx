@@ -3,12 +3,10 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { ApiError } from '../../api.ts';
-import basics from '../../style/basics.module.css';
 import { ErrorId } from '../error-id.tsx';
 import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
 import { controlKey } from '../keys.ts';
-import kit from '../kit.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
@@ -41,13 +39,13 @@ export function ActionDialog(props: ActionDialogProps) {
   };
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={onClose}>
+      <button type="button" className="plain-button" onClick={onClose}>
         Cancel
       </button>
       <button
         type="submit"
         form={id}
-        className={basics.plainButton}
+        className="plain-button"
         data-primary
         data-tone={destructive ? 'bad' : undefined}
         aria-disabled={busy}
@@ -62,7 +60,7 @@ export function ActionDialog(props: ActionDialogProps) {
       <form
         ref={form}
         id={id}
-        className={kit.formStack}
+        className="form-stack"
         onSubmit={submit}
         onKeyDown={keyed}
         noValidate
@@ -70,7 +68,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
         {error && (
           <div role="alert">
-            <p className={kit.fieldError}>
+            <p className="field-error">
               <IconAlertCircle {...icon_14} />
               {error.message}
             </p>

@@ -1,10 +1,9 @@
 // A panel at the right edge over the page: more about one thing, without leaving the screen.
-
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
-import { IconButton } from '../icon-button.tsx';
+import { icon_16 } from '../icon.ts';
 import { useModal } from './modals.ts';
-import styles from './side-panel.module.css';
+import './side-panel.css';
 
 interface SidePanelProps {
   title: string;
@@ -22,7 +21,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it
     <dialog
       ref={element}
-      className={styles.sidePanel}
+      className="side-panel"
       aria-labelledby={id}
       onClick={beside}
       onCancel={(event) => {
@@ -31,9 +30,11 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       }}
     >
       <div>
-        <div className={styles.sideHead}>
+        <div className="side-head">
           <h2 id={id}>{title}</h2>
-          <IconButton label="Close" icon={IconX} onClick={onClose} />
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <IconX {...icon_16} />
+          </button>
         </div>
         {children}
       </div>

@@ -1,5 +1,4 @@
 // The dialog of saved searches: one to use, one to remove, and this one to save (spec 3 §2).
-
 import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -14,10 +13,7 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { useForm, useValues } from '../form/use-form.ts';
 import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
-import { IconButton } from '../icon-button.tsx';
 import type { Column } from '../list/list-types.ts';
-import { Hint } from '../page-parts.tsx';
-import styles from './filter.module.css';
 import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';
 import { currencyOfFilters } from './search-currency.ts';
@@ -86,16 +82,16 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
       action={replaces ? 'Replace search' : 'Save search'}
       onClose={onClose}
     >
-      {data && all.length === 0 && <p>No saved searches yet.</p>}
+      {data && all.length === 0 && <p>Nothing is saved for this list yet.</p>}
       {all.length > 0 && (
-        <ul className={styles.savedList} aria-label="Saved searches">
+        <ul className="saved-list" aria-label="Saved searches">
           {all.map((one) => (
             <SavedRow key={one.id} saved={one} search={search} onUse={() => use(one)} />
           ))}
         </ul>
       )}
       <TextField name="name" />
-      <Hint>{useSummary(filters, search.fields)}</Hint>
+      <p className="hint">{useSummary(filters, search.fields)}</p>
       <ColumnChoice columns={columns} />
       <CheckField name="shared" label="Share with everyone in the account" />
     </FormDialog>
@@ -112,7 +108,7 @@ function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch)
 /** Keys go on beside a row that goes away: at the next one, the one before, else at the name. */
 function focusBeside(row: HTMLElement | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  const use = beside?.querySelector<HTMLElement>('[data-use]');
+  const use = beside?.querySelector<HTMLElement>('.saved-use');
   (use ?? row?.closest('form')?.querySelector('input'))?.focus();
 }
 
@@ -138,7 +134,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
   const summary = useSummary(savedState(saved, search.fields).filters, search.fields);
   return (
     <li ref={place}>
-      <button type="button" className={styles.savedUse} data-use onClick={onUse}>
+      <button type="button" className="saved-use" onClick={onUse}>
         <b>{saved.name}</b>
         <span>{summary}</span>
         {saved.shared && (
@@ -148,13 +144,15 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
         )}
       </button>
       {(mine || me?.role === 'admin') && (
-        <IconButton
-          label={`Remove ${saved.name}`}
-          icon={IconTrash}
-          size={14}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${saved.name}`}
           aria-disabled={removal.isPending}
           onClick={() => !removal.isPending && removal.mutate({ params: { id: saved.id } })}
-        />
+        >
+          <IconTrash {...icon_14} />
+        </button>
       )}
     </li>
   );
@@ -171,7 +169,7 @@ function ColumnChoice({ columns }: { columns: readonly NamedColumn[] }) {
     onChange(keys.every((one, index) => one === next[index]) ? [] : next);
   };
   return (
-    <fieldset className={styles.columnChoice}>
+    <fieldset className="column-choice">
       <legend>Columns</legend>
       {columns.map(({ key, label }) => (
         <Checkbox

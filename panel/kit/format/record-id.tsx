@@ -1,9 +1,7 @@
 // An id as its first four and last four characters, whole in its title and when copied (visual 7).
-
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
-import { IconButton } from '../icon-button.tsx';
-import styles from './format.module.css';
+import { icon_14 } from '../icon.ts';
 
 interface RecordIdProps {
   id: string;
@@ -16,7 +14,7 @@ interface RecordIdProps {
 export function RecordId({ id, label, plain = false }: RecordIdProps) {
   const short = id.length > 8;
   return (
-    <span className={styles.recordId}>
+    <span className="record-id">
       <span title={id}>
         {short ? (
           <>
@@ -27,13 +25,15 @@ export function RecordId({ id, label, plain = false }: RecordIdProps) {
         )}
       </span>
       {!plain && (
-        <IconButton
-          label={`Copy ${label}`}
-          icon={IconCopy}
-          size={14}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Copy ${label}`}
           title={`Copy ${label}`}
           onClick={() => void copyText(label, id)}
-        />
+        >
+          <IconCopy {...icon_14} />
+        </button>
       )}
     </span>
   );

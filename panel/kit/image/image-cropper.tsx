@@ -4,8 +4,7 @@ import Cropper from 'react-easy-crop';
 import { Dialog } from '../dialog/dialog.tsx';
 import type { Area } from './image-files.ts';
 import 'react-easy-crop/react-easy-crop.css';
-import basics from '../../style/basics.module.css';
-import styles from './image-upload.module.css';
+import './image-upload.css';
 
 const settle_ms = 500;
 const most_zoom = 4;
@@ -43,17 +42,17 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
   };
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={onClose}>
+      <button type="button" className="plain-button" onClick={onClose}>
         Cancel
       </button>
-      <button type="button" className={basics.plainButton} data-primary onClick={use}>
-        Crop
+      <button type="button" className="plain-button" data-primary onClick={use}>
+        Use this part
       </button>
     </>
   );
   return (
-    <Dialog title="Crop to a square" onClose={onClose} footer={footer}>
-      <div className={styles.cropper}>
+    <Dialog title="Cut a square" onClose={onClose} footer={footer}>
+      <div className="cropper">
         <Cropper
           image={image}
           crop={crop}
@@ -70,7 +69,7 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
           onCropComplete={(_, pixels) => setPart(pixels)}
         />
       </div>
-      <div className={styles.cropperTools}>
+      <div className="cropper-tools">
         <label>
           Zoom
           <input

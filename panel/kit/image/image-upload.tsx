@@ -2,7 +2,6 @@
 import { IconCopy, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { showDialog, toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import { icon_16 } from '../icon.ts';
 import {
   type Area,
@@ -16,7 +15,7 @@ import {
   shownImage,
   sizeProblem,
 } from './image-files.ts';
-import styles from './image-upload.module.css';
+import './image-upload.css';
 
 const ImageCropper = lazy(async () => ({
   default: (await import('./image-cropper.tsx')).ImageCropper,
@@ -48,7 +47,7 @@ async function copyAddress(address: string): Promise<void> {
     await navigator.clipboard.writeText(new URL(address, location.href).href);
     toast('Your Have successfully copied the Image URL to your clipboard!');
   } catch {
-    toast('Your browser blocked copying.', 'warning');
+    toast('The browser does not allow copying here.', 'warning');
   }
 }
 
@@ -113,7 +112,6 @@ export function ImageUpload(props: ImageUploadProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const { cutting, take, close } = useChosen(props);
   const stored = value !== '' && !value.startsWith('data:');
-  const copy = () => void copyAddress(value);
   const takeAway = () => {
     if (disabled) return;
     onChange('');
@@ -121,17 +119,17 @@ export function ImageUpload(props: ImageUploadProps) {
     choose.current?.focus();
   };
   return (
-    <div className={styles.imageUpload}>
+    <div className="image-upload">
       <label htmlFor={id}>{label}</label>
-      <div className={styles.imageFrame} data-part="image-frame">
+      <div className="image-frame">
         {value ? <img src={value} alt={label} /> : <IconPhoto {...icon_16} />}
       </div>
-      <div className={styles.imageTools}>
+      <div className="image-tools">
         <input
           ref={input}
           id={id}
           name={name}
-          className={basics.hiddenText}
+          className="hidden-text"
           type="file"
           tabIndex={-1}
           accept={image_types.join(',')}
@@ -146,7 +144,7 @@ export function ImageUpload(props: ImageUploadProps) {
         <button
           ref={choose}
           type="button"
-          className={basics.plainButton}
+          className="plain-button"
           aria-disabled={disabled}
           onClick={() => input.current?.click()}
         >
@@ -154,7 +152,7 @@ export function ImageUpload(props: ImageUploadProps) {
           {value ? 'Replace image' : 'Choose image'}
         </button>
         {stored && (
-          <button type="button" className={basics.plainButton} onClick={copy}>
+          <button type="button" className="plain-button" onClick={() => void copyAddress(value)}>
             <IconCopy {...icon_16} />
             Copy URL
           </button>
@@ -162,7 +160,7 @@ export function ImageUpload(props: ImageUploadProps) {
         {value !== '' && (
           <button
             type="button"
-            className={basics.plainButton}
+            className="plain-button"
             aria-disabled={disabled}
             onClick={takeAway}
           >

@@ -1,7 +1,6 @@
 // Two different empties: nothing yet, with the first step; nothing matches, with what to loosen.
 import { Button } from '@mantine/core';
 import type { SearchList } from '../filter/search-list.ts';
-import styles from './list.module.css';
 import type { NothingYet } from './list-types.ts';
 
 const wide_days = 90;
@@ -19,7 +18,7 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
   const wide = { name: date_field, last_days: wide_days };
   const already = state.filters.some((filter) => JSON.stringify(filter) === JSON.stringify(wide));
   return (
-    <p className={styles.emptyActions}>
+    <p className="empty-actions">
       {!fixed &&
         state.filters.slice(0, 3).map(({ name }) => (
           <Button key={name} variant="default" onClick={() => remove(name)}>
@@ -38,21 +37,21 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
 export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
   if (search.nothing_yet) {
     return (
-      <div className={styles.empty}>
+      <div className="list-empty">
         <h2>{nothing.title}</h2>
         <p>{nothing.text}</p>
-        {nothing.action && <p className={styles.emptyActions}>{nothing.action}</p>}
+        {nothing.action && <p className="empty-actions">{nothing.action}</p>}
       </div>
     );
   }
   const count = search.state.filters.length;
   const filters = count === 1 ? 'this filter' : `these ${count} filters`;
   return (
-    <div className={styles.empty}>
+    <div className="list-empty">
       <h2>
         No {noun} matches {count === 0 ? 'this search' : filters}
       </h2>
-      <p>Remove a filter or search more days.</p>
+      <p>Loosen the search, or look at more days.</p>
       <Loosen search={search} />
     </div>
   );
@@ -60,12 +59,12 @@ export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
 
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={styles.empty}>
-      <h2>The list could not be loaded</h2>
-      <p>The error message shows the reason and the Error ID.</p>
-      <p className={styles.emptyActions}>
+    <div className="list-empty">
+      <h2>The list could not be read</h2>
+      <p>The dialog said why and carried the Error ID.</p>
+      <p className="empty-actions">
         <Button variant="default" onClick={onRetry}>
-          Try again
+          Read it again
         </Button>
       </p>
     </div>

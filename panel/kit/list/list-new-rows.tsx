@@ -1,10 +1,8 @@
 // Rows made a moment ago that the search leaves out: shown all the same, and said so.
-
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
-import { IconButton } from '../icon-button.tsx';
-import styles from './list.module.css';
+import { icon_14 } from '../icon.ts';
 import type { RowView } from './list-types.ts';
 
 interface NewRowsProps<Row> {
@@ -22,18 +20,20 @@ export function NewRows<Row>({ noun, search, view }: NewRowsProps<Row>) {
   const whole = total_count <= rows.length && state.page === 1;
   const why = whole ? 'hidden by the filters' : 'left out by the filters or on another page';
   return (
-    <section className={styles.newRows} aria-label={`Just created: ${noun}`}>
+    <section className="new-rows" aria-label={`Just created: ${noun}`}>
       <header>
         <p role="status">
           Just created, {why}: {missing.length} {noun}
           {missing.length === 1 ? '' : 's'}
         </p>
-        <IconButton
-          label="Hide just created"
-          icon={IconX}
-          size={14}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Hide just created"
           onClick={search.dismissCreated}
-        />
+        >
+          <IconX {...icon_14} />
+        </button>
       </header>
       <ul>
         {missing.map((row) => {

@@ -1,14 +1,10 @@
 // Above a list: Global Search, quick dates, saved searches, rows per page.
 import { NativeSelect } from '@mantine/core';
-import { IconBookmark } from '@tabler/icons-react';
+import { IconBookmark, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
-import basics from '../../style/basics.module.css';
 import type { SearchList } from '../filter/search-list.ts';
 import { per_page_choices } from '../filter/search-state.ts';
-import { icon_14 } from '../icon.ts';
-import kit from '../kit.module.css';
-import { SearchInput } from '../search-input.tsx';
-import styles from './list.module.css';
+import { icon_14, icon_16 } from '../icon.ts';
 import type { Column } from './list-types.ts';
 
 // Asked for by a press; the list itself does not need it.
@@ -35,17 +31,18 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
     else if (active !== '') remove(global_field);
   };
   return (
-    <form
-      className={`${basics.inputFrame} ${basics.searchBox} ${styles.globalSearch}`}
-      data-part="global-search"
-      onSubmit={submit}
-    >
-      <SearchInput
-        label={field?.label ?? 'Global Search'}
+    <form className="global-search" onSubmit={submit}>
+      <IconSearch {...icon_16} />
+      <input
+        type="search"
         value={text}
-        onType={setText}
+        onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => text === '' && active !== '' && remove(global_field)}
+        placeholder={field?.label ?? 'Global Search'}
+        aria-label={field?.label ?? 'Global Search'}
         maxLength={field?.max_length}
+        autoComplete="off"
+        spellCheck={false}
       />
     </form>
   );
@@ -55,7 +52,7 @@ function QuickDates<Row>({ search }: { search: SearchList<Row> }) {
   const { date_field, put, state } = search;
   const active = state.filters.find((one) => one.name === date_field);
   return (
-    <fieldset className={kit.segments} data-part="segments" aria-label="Quick date filters">
+    <fieldset className="segments" aria-label="Quick date filters">
       {quick_days.map((days) => {
         const filter = { name: date_field, last_days: days };
         const pressed = JSON.stringify(filter) === JSON.stringify(active);
@@ -80,7 +77,7 @@ function SavedButton<Row>(props: ListOptionsProps<Row>) {
     <>
       <button
         type="button"
-        className={styles.savedButton}
+        className="saved-button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -99,20 +96,20 @@ function SavedButton<Row>(props: ListOptionsProps<Row>) {
 export function ListOptions<Row>({ search, columns }: ListOptionsProps<Row>) {
   const direct = search.state.direct_only === true;
   return (
-    <div className={styles.options} data-part="list-options">
+    <div className="list-options">
       {search.global_field !== '' && <GlobalSearch search={search} />}
       {search.date_field !== '' && <QuickDates search={search} />}
       {search.offers_direct && (
-        <div className={kit.segments} data-part="segments">
+        <div className="segments">
           <button type="button" aria-pressed={direct} onClick={() => search.setDirectOnly(!direct)}>
             Direct only
           </button>
         </div>
       )}
-      <div className={styles.choices}>
+      <div className="list-choices">
         {search.fields.length > 0 && <SavedButton search={search} columns={columns} />}
         <NativeSelect
-          className={styles.perPage}
+          className="per-page"
           aria-label="Rows per page"
           value={String(search.state.per_page)}
           onChange={(event) => search.setPerPage(Number(event.currentTarget.value))}

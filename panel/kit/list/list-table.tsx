@@ -2,7 +2,6 @@
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
-import { Skeleton } from '../page-parts.tsx';
 import { watchEdge } from '../watch-edge.ts';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';
@@ -10,7 +9,6 @@ import { ListHead } from './list-head.tsx';
 import { useStaged } from './list-staged.ts';
 import type { Column, RowView } from './list-types.ts';
 import { openTab, RowMenu } from './row-menu.tsx';
-import styles from './table.module.css';
 
 interface ListTableProps<Row> {
   label: string;
@@ -31,8 +29,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const onToggle = useLatest(selection.toggle);
   return (
     <section
-      className={styles.table}
-      data-part="list-table"
+      className="list-table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
       tabIndex={0}
       aria-label={label}
@@ -132,7 +129,7 @@ function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Ro
     <tr data-row data-selected={selected || undefined}>
       {selected !== null && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the box inside is what keys reach
-        <td className={styles.selectColumn} data-select onClick={pressBox}>
+        <td className="select-column" data-select onClick={pressBox}>
           <input
             type="checkbox"
             data-row-select
@@ -154,7 +151,7 @@ function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Ro
         </td>
       ))}
       {actions && (
-        <td className={styles.menuColumn} data-part="menu-column">
+        <td className="menu-column">
           <RowMenu name={name} groupsOf={() => actions(row)} to={view.to(row)} />
         </td>
       )}
@@ -179,19 +176,19 @@ interface SkeletonProps<Row> {
 function SkeletonRows<Row>({ columns, with_menu, selects }: SkeletonProps<Row>) {
   return skeleton_rows.map((name) => (
     <tr key={name}>
-      {selects && <td className={styles.selectColumn} />}
+      {selects && <td className="select-column" />}
       {columns.length === 0 && (
         // All there is room for, so that the menu's column stands where it will.
         <td style={{ width: '100%' }}>
-          <Skeleton style={{ width: '60%' }} />
+          <span className="skeleton" style={{ width: '60%' }} />
         </td>
       )}
       {columns.map((column, index) => (
         <td key={column.key} data-numeric={column.numeric || undefined}>
-          <Skeleton style={{ width: bar_widths[index % bar_widths.length] }} />
+          <span className="skeleton" style={{ width: bar_widths[index % bar_widths.length] }} />
         </td>
       ))}
-      {with_menu && <td className={styles.menuColumn} data-part="menu-column" />}
+      {with_menu && <td className="menu-column" />}
     </tr>
   ));
 }

@@ -4,11 +4,9 @@ import { Menu } from '@mantine/core';
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import basics from '../../style/basics.module.css';
 import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
 import type { RowAction } from './list-types.ts';
-import styles from './table.module.css';
 
 interface RowMenuProps {
   name: string;
@@ -24,7 +22,7 @@ function Action({ action, run }: { action: RowAction; run: () => void }) {
   return (
     <Menu.Item
       leftSection={<Icon {...icon_16} />}
-      rightSection={action.amount && <span className={styles.menuAmount}>{action.amount}</span>}
+      rightSection={action.amount && <span className="menu-amount">{action.amount}</span>}
       data-destructive={action.destructive || undefined}
       aria-disabled={blocked}
       data-blocked={blocked || undefined}
@@ -32,7 +30,7 @@ function Action({ action, run }: { action: RowAction; run: () => void }) {
       onClick={() => !blocked && run()}
     >
       {action.label}
-      {blocked && <span className={styles.menuReason}>{action.reason}</span>}
+      {blocked && <span className="menu-reason">{action.reason}</span>}
     </Menu.Item>
   );
 }
@@ -42,7 +40,7 @@ function MenuButton({ name, ...props }: { name: string } & ComponentProps<'butto
     <button
       {...props}
       type="button"
-      className={`${basics.iconButton} ${styles.rowDots}`}
+      className="icon-button row-dots"
       data-row-menu
       aria-haspopup="menu"
       aria-label={`Actions for ${name}`}

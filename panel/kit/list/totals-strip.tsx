@@ -1,7 +1,6 @@
 // Sums over a search, standing on its table; a rule after the fifth (visual 5.1).
 import { formatMoney } from '../../../contract/money.ts';
 import { watchEdge } from '../watch-edge.ts';
-import styles from './list.module.css';
 
 export interface Total {
   label: string;
@@ -20,8 +19,7 @@ interface TotalsStripProps {
 export function TotalsStrip({ totals, currency, cut_after = 5 }: TotalsStripProps) {
   return (
     <section
-      className={styles.totals}
-      data-part="totals"
+      className="totals"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
       tabIndex={0}
       aria-label="Totals for this search"

@@ -14,9 +14,7 @@ export function wasAccepted(title: string, answer: TransactionRecord): boolean {
   if (!refused && !open) return true;
   showDialog({
     tone: refused ? 'error' : 'warning',
-    title: refused
-      ? `${title}: ${responseText(answer.response_code)}`
-      : `${title}: outcome unknown`,
+    title: refused ? `${title}: ${responseText(answer.response_code)}` : `${title}: not known yet`,
     text: explainCode(answer.response_code),
   });
   return false;

@@ -12,11 +12,10 @@ import {
   TimezoneField,
 } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
-import kit from '../../kit/kit.module.css';
+import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
-import styles from './processors.module.css';
 
 const tag_words: Readonly<Record<string, string>> = {
   '': 'Every payment',
@@ -38,7 +37,7 @@ const half_hours = Array.from({ length: 48 }, (_, index) => {
 export function NamePart() {
   return (
     <FormPart title="Processor">
-      <div className={`${kit.formGrid} ${styles.settings}`}>
+      <div className="form-grid">
         <TextField name="name" span={6} />
         <SelectField
           name="tag"
@@ -58,8 +57,8 @@ export function DefaultsPart() {
   const shown = default_rails.filter(({ rail }) => rails.includes(rail));
   if (shown.length === 0) return null;
   return (
-    <FormPart title="Use" note="A new default replaces the previous one.">
-      <div className={styles.switches}>
+    <FormPart title="Use" note="A new default takes the place of the one before.">
+      <div className="processor-switches">
         {shown.map(({ rail, name }) => (
           <SwitchField key={name} name={name} label={`Default for ${railText([rail])}`} />
         ))}
@@ -73,7 +72,7 @@ const sec_codes = ['PPD', 'CCD', 'WEB', 'TEL'];
 
 const many = {
   words: (one: string) => one.toUpperCase(),
-  className: styles.many,
+  className: 'processor-many',
 } as const;
 
 /** When batches close, and in which currencies and codes payments are taken. */
@@ -81,13 +80,13 @@ export function SettlementPart() {
   const rails = processorType(useValue('type'))?.rails ?? [];
   return (
     <FormPart title="Settlement">
-      <div className={`${kit.formGrid} ${styles.settings}`}>
+      <div className="form-grid">
         <TimezoneField name="timezone" span={6} none="Time zone of the merchant" />
         <SelectField name="settle_at" label="Settles at" span={6} choices={half_hours} />
         <SwitchField
           name="disable_auto_settle"
-          label="Settle manually"
-          note="batches do not close automatically"
+          label="Settle by hand"
+          note="batches do not close by themselves"
           span={12}
         />
         <ManyField
@@ -99,7 +98,7 @@ export function SettlementPart() {
         {rails.includes('ach') && (
           <ManyField
             name="available_sec_codes"
-            label="SEC codes; select none to accept all"
+            label="SEC codes, none for all"
             choices={sec_codes}
             {...many}
           />
@@ -120,8 +119,11 @@ export function FeePart() {
   const currency = useCurrency();
   const fee = { name: 'payment_adj_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
-      <div className={`${kit.formGrid} ${styles.settings}`}>
+    <FormPart
+      title="Fee for the payer"
+      note="Used for surcharges, cash discounts and service fees."
+    >
+      <div className="form-grid">
         <SelectField
           name="payment_adj_type"
           label="Kind"
@@ -149,7 +151,7 @@ export function LimitsPart() {
       peek="of a payment, a day and a month"
       names={['max_daily', 'max_monthly', 'limits']}
     >
-      <div className={`${kit.formGrid} ${styles.settings}`}>
+      <div className="form-grid">
         {limit_names.map((name) => (
           <MoneyField key={name} {...money} name={`limits.${name}`} label={limit_labels[name]} />
         ))}

@@ -13,6 +13,7 @@ import {
   SettlementPart,
 } from './processor-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';
+import './processors.css';
 
 interface FormProps {
   form: Form<ProcessorDraft>;
@@ -34,7 +35,10 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
         <Fragment key={type}>
           <NamePart />
           {settings.length > 0 && (
-            <FormPart title="Type settings" note="Secrets are never shown again after you save.">
+            <FormPart
+              title="Settings of the type"
+              note="Secrets are written once and never shown again."
+            >
               <SettingsFields fields={settings} set={set} />
             </FormPart>
           )}

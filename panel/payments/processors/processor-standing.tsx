@@ -8,10 +8,8 @@ import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import basics from '../../style/basics.module.css';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
 import type { Place } from './paths.ts';
-import styles from './processors.module.css';
 import { type StatusChange, StatusDialog } from './status-dialog.tsx';
 
 interface StandingProps {
@@ -25,18 +23,16 @@ function TestCredentials({ place, processor }: StandingProps) {
     <>
       <button
         type="button"
-        className={basics.plainButton}
+        className="plain-button"
         aria-disabled={isPending || undefined}
         onClick={() =>
           !isPending && mutate({ params: { mid: place.merchant_id, id: processor.id } })
         }
       >
-        {isPending ? 'Testing …' : 'Test credentials'}
+        {isPending ? 'Asking the processor …' : 'Test credentials'}
       </button>
-      <span role="status" className={styles.verdict} data-tone={data?.ok ? 'ok' : 'bad'}>
-        {data &&
-          (data.text ||
-            (data.ok ? 'The credentials are valid.' : 'The credentials are not valid.'))}
+      <span role="status" className="processor-verdict" data-tone={data?.ok ? 'ok' : 'bad'}>
+        {data && (data.text || (data.ok ? 'The credentials are taken.' : 'They are not taken.'))}
       </span>
     </>
   );
@@ -46,17 +42,17 @@ function Actions({ place, processor }: StandingProps) {
   const [change, setChange] = useState<StatusChange | null>(null);
   const turn = processor.status === 'active' ? 'disable' : 'enable';
   return (
-    <div className={styles.actions}>
+    <div className="processor-actions">
       <button
         type="button"
-        className={basics.plainButton}
+        className="plain-button"
         onClick={() => setChange({ processor, action: turn })}
       >
         {turn === 'disable' ? 'Disable' : 'Enable'}
       </button>
       <button
         type="button"
-        className={basics.plainButton}
+        className="plain-button"
         onClick={() => setChange({ processor, action: 'release' })}
       >
         Release
@@ -72,7 +68,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
   const changes = place.may_manage && status !== 'released';
   const settles = settle_at && `${settle_at.slice(0, 5)} ${timezone.replaceAll('_', ' ')}`;
   return (
-    <FormPart title="Status">
+    <FormPart title="Standing">
       <Facts
         facts={[
           { label: 'Status', value: <StatusBadge badge={status_badges[status]} /> },
@@ -91,7 +87,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
         ]}
       />
       {!processor.takes_payments && (
-        <div className={styles.note}>
+        <div className="processor-note">
           {processor.refusal !== '' && <Banner tone="warn">{processor.refusal}</Banner>}
         </div>
       )}

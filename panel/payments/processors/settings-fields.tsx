@@ -1,17 +1,11 @@
 // The settings of a processor by the fields its type declares: each kind has one look.
-
 import { Checkbox } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
 import { CheckControl, FieldError, SelectControl, TextControl } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { timezones } from '../../kit/format/timezones.ts';
-import { icon_14 } from '../../kit/icon.ts';
-import { IconButton } from '../../kit/icon-button.tsx';
-import kit from '../../kit/kit.module.css';
-import { FormGrid, Hint } from '../../kit/page-parts.tsx';
-import basics from '../../style/basics.module.css';
-import styles from './processors.module.css';
+import { icon_14, icon_16 } from '../../kit/icon.ts';
 import {
   isRows,
   type MapRow,
@@ -28,7 +22,7 @@ interface FieldsProps {
 
 export function SettingsFields({ fields, set }: FieldsProps) {
   return (
-    <div className={`${kit.formGrid} ${styles.settings}`}>
+    <div className="form-grid">
       {fields.map((field) => (
         <Setting key={field.name} field={field} stored={set.includes(field.name)} />
       ))}
@@ -96,7 +90,7 @@ function PlainField(props: PlainProps) {
           },
         }}
       />
-      {help && <Hint>{help}</Hint>}
+      {help && <p className="hint">{help}</p>}
     </>
   );
 }
@@ -113,7 +107,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
         {...{ name, label }}
         value={chosen.join(', ')}
         error={problem}
-        hint="codes, separated by commas"
+        hint="codes with commas"
         onChange={typed}
       />
     );
@@ -121,7 +115,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
   const turn = (one: string, on: boolean) =>
     onChange(options.filter((option) => (option === one ? on : chosen.includes(option))));
   return (
-    <fieldset className={styles.many}>
+    <fieldset className="processor-many">
       <legend>{label}</legend>
       {options.map((one) => (
         <Checkbox
@@ -149,12 +143,12 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
   const put = (index: number, row: MapRow) =>
     onChange(rows.map((one, at) => (at === index ? row : one)));
   return (
-    <fieldset className={styles.map}>
+    <fieldset className="processor-map">
       <legend>{field.label}</legend>
-      {field.help && <Hint>{field.help}</Hint>}
+      {field.help && <p className="hint">{field.help}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name while it is typed
-        <FormGrid key={index}>
+        <div key={index} className="form-grid">
           <div data-span={3}>
             <TextControl
               name={`${name}.${index}.key`}
@@ -177,21 +171,24 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
               />
             </div>
           ))}
-          <IconButton
-            label={`Remove ${row.key || 'entry'} of ${field.label}`}
-            icon={IconTrash}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Remove ${row.key || 'entry'} of ${field.label}`}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
-          />
-        </FormGrid>
+          >
+            <IconTrash {...icon_16} />
+          </button>
+        </div>
       ))}
       {problem && (
-        <p className={kit.fieldError}>
+        <p className="field-error">
           <FieldError text={problem} />
         </p>
       )}
       <button
         type="button"
-        className={basics.plainButton}
+        className="plain-button"
         onClick={() => onChange([...rows, { key: '', values: rowDraft(field) }])}
       >
         <IconPlus {...icon_14} />

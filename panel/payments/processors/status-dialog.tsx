@@ -1,7 +1,8 @@
 // Asks before a processor is enabled, disabled or released, and says what follows (Q1).
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
-import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
-import kit from '../../kit/kit.module.css';
+import { useSave } from '../../hooks.ts';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { toast } from '../../notices.ts';
 import { defaultsOf } from './labels.ts';
 
 export interface StatusChange {
@@ -18,17 +19,17 @@ const words = {
 function consequences({ processor, action }: StatusChange): string[] {
   const defaults = defaultsOf(processor);
   const left = defaults === '' ? [] : [`It is the default for ${defaults}.`];
-  if (action === 'enable') return ['It takes payments again.'];
+  if (action === 'enable') return ['Payments may go through it from now on.'];
   if (action === 'disable') {
     return [
       ...left,
       'New payments through it are refused.',
-      'Open payments can be captured, voided and refunded again once it is enabled.',
+      'Open ones can be captured, voided and refunded again once it is enabled.',
     ];
   }
   return [
     ...left,
-    'It no longer takes payments and cannot be enabled again.',
+    'It takes no payments any more and cannot be enabled again.',
     'Past payments stay readable. Open ones must be settled or voided first.',
   ];
 }
@@ -39,25 +40,30 @@ export const processor_stales = [processors.search, processors.get];
 export function StatusDialog({ change, onClose }: { change: StatusChange; onClose: () => void }) {
   const { processor, action } = change;
   const { title, done } = words[action];
+  const { isPending, error, mutate } = useSave(processors.setStatus, {
+    quiet: true,
+    stales: processor_stales,
+    onSaved: () => {
+      toast(done);
+      onClose();
+    },
+  });
   const { merchant_id: mid, id } = processor;
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`${title} ${processor.name}`}
       action={`${title} processor`}
       destructive={action !== 'enable'}
-      call={{
-        endpoint: processors.setStatus,
-        given: { params: { mid, id, action } },
-        stales: processor_stales,
-        done,
-      }}
+      busy={isPending}
+      error={error}
+      onSubmit={() => mutate({ params: { mid, id, action } })}
       onClose={onClose}
     >
-      <ul className={kit.bullets}>
+      <ul className="consequences">
         {consequences(change).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,21 +1,21 @@
 // Settlement exceptions as a list: what could not be booked, why, and a retry of one at once.
-
-import { IconRefresh } from '@tabler/icons-react';
+import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type SettlementException,
   settlement_exception_fields,
   settlement_exceptions,
 } from '../../../contract/payments/settlement-exceptions.ts';
-import { useSearch } from '../../hooks.ts';
-import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+import { useSave, useSearch } from '../../hooks.ts';
+import { copyText } from '../../kit/copy-text.ts';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
-import { sentenceCase } from '../../kit/format/sentence.ts';
-import { copyAction, momentColumn, oneLineColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
+import { toast } from '../../notices.ts';
 import { detailPath } from '../paths.ts';
 import { pendingAt } from './batches.ts';
+import '../payments.css';
 
 type Row = SettlementException;
 
@@ -32,9 +32,26 @@ const columns: readonly Column<Row>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
   { key: 'kind', label: 'Exception', cell: whatIs },
   { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
-  oneLineColumn('reason', 'Reason'),
-  momentColumn('next_try_at', 'Next try', { none: 'manual retry only' }),
-  momentColumn('created_at', 'Since', { sortable: true }),
+  {
+    key: 'reason',
+    label: 'Reason',
+    cell: (one) => (
+      <span className="one-line" title={one.reason}>
+        {one.reason}
+      </span>
+    ),
+  },
+  {
+    key: 'next_try_at',
+    label: 'Next try',
+    cell: (one) => (one.next_try_at === null ? 'not by itself' : <Moment at={one.next_try_at} />),
+  },
+  {
+    key: 'created_at',
+    label: 'Since',
+    sortable: true,
+    cell: (one) => <Moment at={one.created_at} />,
+  },
 ];
 
 function copies({ transaction_id, error_id, id }: Row): RowAction[] {
@@ -43,7 +60,13 @@ function copies({ transaction_id, error_id, id }: Row): RowAction[] {
     ['Error ID', error_id],
     ['Reference', id],
   ] as const;
-  return all.filter(([, value]) => value !== '').map(([label, value]) => copyAction(label, value));
+  return all
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => ({
+      label: `Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+      icon: IconCopy,
+      run: () => void copyText(label, value),
+    }));
 }
 
 function viewOf(choose: (one: Row) => void): RowView<Row> {
@@ -68,20 +91,25 @@ function viewOf(choose: (one: Row) => void): RowView<Row> {
 
 function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
   const noun = one.kind === 'batch' ? 'batch' : 'return';
+  const retry = useSave(settlement_exceptions.retry, {
+    quiet: true,
+    stales: [settlement_exceptions.search],
+    onSaved: () => {
+      toast(`${noun === 'batch' ? 'Batch' : 'Return'} queued for retry`);
+      onClose();
+    },
+  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Retry ${noun}`}
       action="Retry"
-      call={{
-        endpoint: settlement_exceptions.retry,
-        given: { params: { merchantId: one.merchant_id, id: one.id } },
-        stales: [settlement_exceptions.search],
-        done: `${sentenceCase(noun)} queued for retry`,
-      }}
+      busy={retry.isPending}
+      error={retry.error}
+      onSubmit={() => retry.mutate({ params: { merchantId: one.merchant_id, id: one.id } })}
       onClose={onClose}
     >
-      <p>The {noun} will be retried now. If it fails again, it stays in this list.</p>
-    </ConfirmDialog>
+      <p>The {noun} is tried again now. If it fails, it stays here with its reason.</p>
+    </ActionDialog>
   );
 }
 
@@ -101,7 +129,7 @@ export function ExceptionList() {
         view={viewOf(choose)}
         nothing={{
           title: 'No settlement exceptions',
-          text: 'Returns and batches that could not be booked appear here.',
+          text: 'Returns and batches that could not be booked appear here, until they are.',
         }}
       />
       {chosen && <RetryDialog one={chosen} onClose={() => choose(null)} />}

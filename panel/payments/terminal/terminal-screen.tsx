@@ -12,10 +12,8 @@ import { type ProcessorRecord, processors } from '../../../contract/payments/pro
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
-import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
-import basics from '../../style/basics.module.css';
 import { terminal_path } from '../paths.ts';
 import {
   methodsOf,
@@ -27,6 +25,7 @@ import {
 import { keepLastPayment, lastPayment } from './result/last-payment.ts';
 import type { Taken } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
+import '../payments.css';
 
 const result = () => import('./result/result.tsx');
 const Result = lazy(async () => ({ default: (await result()).Result }));
@@ -56,7 +55,7 @@ function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], r
   });
   if (closed !== '') return closed;
   if (methods.length === 0) {
-    return 'No active processor supports the virtual terminal. Your partner can set one up.';
+    return 'No active processor takes payments by hand. Your partner can set one up.';
   }
   const types = typeChoices(rights, merchant.permissions.support_blind_credits, 'card');
   const open = types.some(({ reason }) => reason === null);
@@ -102,7 +101,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   return (
     <>
       {/* It stands through form and result: a reader of the screen hears what became of it. */}
-      <p className={basics.hiddenText} role="status">
+      <p className="hidden-text" role="status">
         {taken?.payment.spoken}
       </p>
       {taken ? (
@@ -143,19 +142,19 @@ export function TerminalScreen() {
   const fields = useCustomFields();
   if (!merchant || !caller || !found || !fields) {
     return (
-      <Page aria-busy="true">
+      <div className="page" aria-busy="true">
         <PageTitle title="Virtual Terminal" />
-      </Page>
+      </div>
     );
   }
   const all = found.rows.map(terminalProcessor);
   const wrong = obstacle(merchant, all, caller.permissions);
   if (wrong !== '') {
     return (
-      <Page>
+      <div className="page">
         <PageTitle title="Virtual Terminal" />
         <Banner tone="warn">{wrong}</Banner>
-      </Page>
+      </div>
     );
   }
   return (

@@ -5,9 +5,6 @@ import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys, useTabOrder } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { Segments } from '../../kit/segments.tsx';
-import basics from '../../style/basics.module.css';
-import styles from './terminal.module.css';
 import type { Mode } from './use-mode.ts';
 
 interface TitleProps {
@@ -19,20 +16,18 @@ interface TitleProps {
   onRepeat: (() => void) | null;
 }
 
-const modes = ['simple', 'advanced'] as const;
-
-const tab_order =
+const tab_words =
   'type, processor, method, card number, expiry, CVC, swipe, amount and its parts, references, ' +
   'billing, shipping, line items, Level 2 and 3, custom fields, options, charge';
 
 const keys_note = (
-  <span className={styles.keys}>
-    You can do every step with the keyboard. <kbd>?</kbd> shows the keys.
+  <span className="term-keys">
+    Every step works without a pointer. <kbd>?</kbd> shows the keys.
   </span>
 );
 
 export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
-  useTabOrder(tab_order);
+  useTabOrder(tab_words);
   const other: Mode = mode === 'simple' ? 'advanced' : 'simple';
   useKeys([
     { key: 'a', label: 'simple or advanced', run: () => onMode(other) },
@@ -41,22 +36,21 @@ export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
   ]);
   const actions = (
     <>
-      <Segments
-        label="Fields"
-        className={styles.segments}
-        choices={modes}
-        value={mode}
-        onChange={onMode}
-        textOf={sentenceCase}
-      />
+      <fieldset className="term-segments" aria-label="Fields">
+        {(['simple', 'advanced'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === mode} onClick={() => onMode(one)}>
+            {sentenceCase(one)}
+          </button>
+        ))}
+      </fieldset>
       {onQuick && (
-        <button type="button" className={basics.plainButton} onClick={onQuick}>
+        <button type="button" className="plain-button" onClick={onQuick}>
           <IconBolt {...icon_16} />
           Quick entry <HintKey>Q</HintKey>
         </button>
       )}
       {onRepeat && (
-        <button type="button" className={basics.plainButton} onClick={onRepeat}>
+        <button type="button" className="plain-button" onClick={onRepeat}>
           <IconRepeat {...icon_16} />
           Repeat last <HintKey>R</HintKey>
         </button>

@@ -4,9 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { icon_16 } from '../../kit/icon.ts';
 import { type Viewing, viewing } from '../../session/viewing.ts';
-import basics from '../../style/basics.module.css';
 import { query_client } from '../query-client.ts';
-import styles from './session.module.css';
+import './acting-banner.css';
 
 const Missing = lazy(async () => ({
   default: (await import('./missing-things.tsx')).MissingThings,
@@ -22,16 +21,17 @@ export function ViewingBanner({ view }: { view: Viewing }) {
     void navigate(back, { replace: true });
   };
   return (
-    <aside className={styles.actingBanner} aria-label="Viewing as another user">
+    <aside className="acting-banner" aria-label="Viewing as somebody else">
       <IconEye {...icon_16} />
       <span>
         Viewing as {kind === 'role' ? 'the role ' : ''}
-        <b>{caller.name || caller.username}</b> of {caller.account_name}. You cannot make changes.
+        <b>{caller.name || caller.username}</b> of {caller.account_name}. You only look: nothing is
+        sent.
       </span>
-      <button type="button" className={basics.plainButton} onClick={() => setAsked(true)}>
-        Missing permissions
+      <button type="button" className="plain-button" onClick={() => setAsked(true)}>
+        What is missing
       </button>
-      <button type="button" className={basics.plainButton} onClick={leave}>
+      <button type="button" className="plain-button" onClick={leave}>
         Leave
       </button>
       {is_confirming && (

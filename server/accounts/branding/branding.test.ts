@@ -1,9 +1,14 @@
 // The brand by host name, and what address forms offer.
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 
-const world = openWorld({ lab: false });
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+});
+afterAll(() => world.close());
 
 async function brandOf(host: string) {
   const { status, body } = await world.call('GET', '/branding', { headers: { host } });

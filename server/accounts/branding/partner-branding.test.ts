@@ -1,12 +1,17 @@
 // Brands of partners by domain, a merchant's styles and its logo.
 import { deflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brandFault, contrastOf } from '../../../contract/accounts/contrast.ts';
-import { openAccounts } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { type AccountsWorld, makeAccounts } from '../accounts-world.ts';
 
-const world = openWorld({ lab: false, config: { public_url: 'https://pay.penstock.example' } });
-const accounts = openAccounts(world);
+let world: World;
+let accounts: AccountsWorld;
+beforeAll(async () => {
+  world = await makeWorld({ lab: false, config: { public_url: 'https://pay.penstock.example' } });
+  accounts = await makeAccounts(world.system);
+});
+afterAll(() => world.close());
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_partner_user' | 'other_owner';
 const call = (method: 'GET' | 'POST' | 'DELETE', who: Who, path: string, body?: unknown) =>

@@ -1,6 +1,10 @@
 // Custom fields of merchants: making, changing, removing and listing them (gateway-api 10).
 import { type Selectable, sql } from 'kysely';
-import { definitionFault, isChosen } from '../../../contract/accounts/custom-field-rules.ts';
+import {
+  definitionFault,
+  isChosen,
+  type NamedValue,
+} from '../../../contract/accounts/custom-field-rules.ts';
 import {
   type CustomFieldRecord,
   custom_field_record,
@@ -34,7 +38,7 @@ function settingsOf(row: Row): Settings {
     type: row.type as CustomFieldRecord['type'],
     required: row.required,
     validation_type: row.validation_type as CustomFieldRecord['validation_type'],
-    values: row.choices,
+    values: row.choices as unknown as NamedValue[] | null,
     default: row.default_value,
     position: row.position,
   };

@@ -1,10 +1,11 @@
 // After a migration every connection plans anew: one refusal is enough for all of them.
 import pg from 'pg';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Context, nobody, systemContext } from '../../context.ts';
-import { bareServices } from '../../testing/bare-services.ts';
+import { makeClock } from '../../clock.ts';
+import { type Context, nobody } from '../../context.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
-import { connect, type Database, inTransaction } from '../database.ts';
+import { connect, type Database, inTransaction, openDatabase } from '../database.ts';
 import { pipeline } from './pipeline.ts';
 
 const connections = 8;
@@ -19,9 +20,8 @@ beforeAll(async () => {
   await owner.connect();
   await owner.query('create table job (name text); insert into job values (1);');
   await owner.query('grant all on job to penstock_app');
-  const { services } = bareServices(database.url, connections);
-  opened = services.database;
-  context = { ...systemContext(services, 'test'), actor: nobody };
+  opened = openDatabase(database.url, pino({ level: 'silent' }), connections);
+  context = { database: opened, clock: makeClock(), actor: nobody } as unknown as Context;
 });
 afterAll(async () => {
   await opened?.close();

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import type { AccountType, Role } from '../../../contract/access/access.ts';
-import { rightsOfScopes } from '../../../contract/access/key-scopes.ts';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { session_idle_seconds } from '../../../contract/identity/sessions.ts';
@@ -139,8 +138,7 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   if (!isLimited(limits)) return actor;
   const { scopes } = limits;
   if (scopes.length === 0) return { ...actor, limits };
-  const named = rightsOfScopes(scopes);
-  const kept = Object.entries(actor.permissions).filter(([name]) => named.includes(name));
+  const kept = Object.entries(actor.permissions).filter(([name]) => scopes.includes(name));
   return { ...actor, limits, permissions: Object.fromEntries(kept) };
 }
 

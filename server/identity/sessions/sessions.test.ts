@@ -1,11 +1,17 @@
 // Signing in, the life of a session, signing out.
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountsWorld, makeAccounts, test_password } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
-import { openAccounts, test_password } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 
-const world = openWorld({ lab: false });
-const accounts = openAccounts(world);
+let world: World;
+let accounts: AccountsWorld;
+
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+  accounts = await makeAccounts(world.system);
+});
+afterAll(() => world.close());
 // Wrong tries of one test are not held against the next.
 afterEach(() => connect(world.system).deleteFrom('sign_in_try').execute());
 

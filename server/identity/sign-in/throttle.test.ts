@@ -1,14 +1,19 @@
 // The door: tries that are counted, ways back in, second factors, sessions (quality 3.1, 3.3).
-
 import { generate } from 'otplib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
-import { type Person, tenant_password } from '../../testing/tenants.ts';
+import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 
-const world = openWorld({ lab: false });
-const t = openTenants(world);
+let world: World;
+let t: Tenants;
+
+beforeAll(async () => {
+  world = await makeWorld({ lab: false });
+  t = await makeTenants(world);
+});
+afterAll(() => world.close());
 
 interface Wish {
   password?: string;
@@ -18,7 +23,7 @@ interface Wish {
 }
 
 function signIn(username: string, { password = tenant_password, headers, ...more }: Wish = {}) {
-  resetBudgets(world.services);
+  resetBudgets();
   const given = { body: { username, password, ...more }, ...(headers && { headers }) };
   return world.call('POST', '/token-auth', given);
 }
@@ -92,7 +97,7 @@ describe('a forgotten password', () => {
   const ask = (username: string) =>
     world.call('POST', '/user/forgot-password', { body: { username } });
   const reset = (reset_code: string, password: string, username = t.m1.clerk.user.username) => {
-    resetBudgets(world.services);
+    resetBudgets();
     const body = { username, reset_code, password };
     return world.call('POST', '/user/forgot-password/reset', { body });
   };

@@ -1,11 +1,15 @@
 // How tries at the door are counted: each pair of name and place for itself, for half an hour.
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { openLedgerWorld } from '../../testing/ledger-world.ts';
+import { type LedgerWorld, makeLedgerWorld } from '../../testing/ledger-world.ts';
 import { countTry, forgiveTries, takeTryBack, tryOf } from './throttle.ts';
 
-const world = openLedgerWorld();
+let world: LedgerWorld;
+beforeAll(async () => {
+  world = await makeLedgerWorld();
+});
+afterAll(() => world.close());
 beforeEach(() => connect(world.system).deleteFrom('sign_in_try').execute());
 
 const begun_ms = Date.parse('2026-03-01T12:00:00Z');

@@ -19,7 +19,6 @@ import {
 import type { Context } from '../../context.ts';
 import type { UserAccount } from '../../db/tables.generated.ts';
 import { hashPassword } from '../passwords/passwords.ts';
-import '../stored-documents.ts';
 
 export type UserRow = Selectable<UserAccount>;
 

@@ -1,19 +1,27 @@
 // Receivers that fail and processes that die: retries, order, giving up, never lost.
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect, openDatabase } from '../../db/database.ts';
 import { consumers } from '../../job-list.ts';
 import { runOutbox } from '../../jobs/outbox.ts';
-import { makeProcessState } from '../../process-state.ts';
 import { cutIdleTransactions } from '../../testing/cut-transactions.ts';
+import type { MoneyWorld } from '../../testing/money-world.ts';
 import type { Received } from '../../testing/receivers.ts';
-import { openWebhookWorld, until } from '../../testing/webhook-world.ts';
+import { makeWebhookWorld, until, type WebhookWorld } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { drainQueues, wakeDueQueues } from './delivery-queues.ts';
 
-const hooks = openWebhookWorld();
-const { w } = hooks;
+let hooks: WebhookWorld;
+let w: MoneyWorld;
+
+beforeAll(async () => {
+  hooks = await makeWebhookWorld();
+  w = hooks.w;
+});
+afterAll(async () => {
+  await hooks?.close();
+});
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 
@@ -27,10 +35,10 @@ describe('a receiver that fails', () => {
   it('gets the event again after a minute, later ones of the resource wait for it', async () => {
     const one = await hooks.endpoint({ failures: 1 });
     const first = await sale();
-    await hooks.deliver();
+    await hooks.tell();
     await w.post(`/transaction/${first}/void`);
     const other = await sale();
-    await hooks.deliver();
+    await hooks.tell();
     expect(idsOf(one.receiver.got)).toEqual([first, other]);
     expect((await hooks.record(one)).failing_since).toBeNull();
     await w.advance(60);
@@ -44,7 +52,7 @@ describe('a receiver that fails', () => {
   it('gets later events after five minutes even so, their number said', async () => {
     const one = await hooks.endpoint({ failures: 3 });
     const id = await sale();
-    await hooks.deliver();
+    await hooks.tell();
     await w.post(`/transaction/${id}/void`);
     await w.advance(240);
     expect(sequences(one.receiver.got)).toEqual([1, 1]);
@@ -59,7 +67,7 @@ describe('a receiver that fails', () => {
   it.each([301, 205, 400, 503])('is one that answers %i', async (answer) => {
     const one = await hooks.endpoint({ answer });
     await sale();
-    await hooks.deliver();
+    await hooks.tell();
     expect(await hooks.log(one)).toMatchObject([
       { state: 'pending', attempts: [{ status: answer }] },
     ]);
@@ -68,14 +76,14 @@ describe('a receiver that fails', () => {
   it.each([200, 202, 204])('is not one that answers %i', async (answer) => {
     const one = await hooks.endpoint({ answer });
     await sale();
-    await hooks.deliver();
+    await hooks.tell();
     expect(await hooks.log(one)).toMatchObject([{ state: 'delivered' }]);
   });
 
   it('all of 72 hours is turned off with a notice; what waits is kept', async () => {
     const one = await hooks.endpoint({ answer: 500 });
     await sale();
-    await hooks.deliver();
+    await hooks.tell();
     await w.advance(71 * hour);
     expect((await hooks.record(one)).status).toBe('active');
     const late = await sale();
@@ -120,7 +128,6 @@ describe('a process that dies', () => {
     // Sends, and is never heard of again.
     const dying: Context = {
       ...w.world.system,
-      ...makeProcessState(),
       database,
       public_egress: {
         post: async (request) => {
@@ -161,7 +168,7 @@ describe('a process that dies', () => {
     await expect(runOutbox(w.world.system, [...consumers, dying])).rejects.toThrow();
     await drainQueues(w.world.system);
     await w.advance(2);
-    await hooks.deliver();
+    await hooks.tell();
     expect(one.receiver.got.length).toBe(1);
     const waiting = await connect(w.world.system)
       .selectFrom('outbox')

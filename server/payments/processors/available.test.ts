@@ -1,8 +1,15 @@
 // What a partner offers: chosen by its admin role, and kept to when processors are set up.
-import { describe, expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
-const w = openMoneyWorld();
+let w: MoneyWorld;
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
 
 type Who = 'p1' | 'p2' | 'admin' | 'm1';
 const post = (who: Who, path: string, body: object) =>

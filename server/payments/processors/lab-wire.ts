@@ -7,7 +7,6 @@ import type {
   BatchDetail,
   BatchMember,
   BatchTotal,
-  Codec,
   CredentialTest,
   Inquiry,
   MoneyCommand,
@@ -35,7 +34,7 @@ type Json = Record<string, unknown>;
 export type ReadCode = (code: string, brand: string) => NetworkCode & { network: string };
 
 /** What an answer must echo to count as the answer to this attempt. */
-interface Request {
+interface Asked {
   reference: string;
   operation: string;
   amount: number;
@@ -70,7 +69,7 @@ const isMine = (body: Json, reference: string, operation: string): boolean =>
   body.reference === reference && body.operation === operation;
 
 /** Amount, currency, ids and the approved part must be those that were asked for. */
-function isSound(body: Json, asked: Request, code: number): boolean {
+function isSound(body: Json, asked: Asked, code: number): boolean {
   const approved = wholeOf(body.approved_amount);
   const id = textOf(body.transaction_id);
   if (approved === null || id === '' || body.currency !== asked.currency) return false;
@@ -89,7 +88,7 @@ function kindOf(code: number): OutcomeKind {
 }
 
 /** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
-function outcomeOf(body: Json, asked: Request, readCode: ReadCode): Outcome {
+function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
   const processor_code = textOf(body.network_code);
   if (!isMine(body, asked.reference, asked.operation) || processor_code === '') {
     return unknownOutcome(asked.amount, 'the answer is not about this attempt', 'integrity', body);
@@ -127,7 +126,7 @@ function outcomeOf(body: Json, asked: Request, readCode: ReadCode): Outcome {
   };
 }
 
-function requestOf(command: MoneyCommand): Request {
+function askedOf(command: MoneyCommand): Asked {
   const verify = command.operation === 'verify';
   const method = 'method' in command ? command.method : null;
   return {
@@ -143,21 +142,25 @@ function requestOf(command: MoneyCommand): Request {
 }
 
 /** The outcome of a payment or follow-up. */
-function decodeMoney(command: MoneyCommand, answer: WireAnswer, readCode: ReadCode): Outcome {
-  const asked = requestOf(command);
+export function decodeMoney(
+  command: MoneyCommand,
+  answer: WireAnswer,
+  readCode: ReadCode,
+): Outcome {
+  const asked = askedOf(command);
   const reading = read(answer);
   if (reading.kind === 'error') return errorOutcome(asked.amount, reading);
   if (reading.kind === 'unknown') {
     return unknownOutcome(asked.amount, reading.reason, reading.alert);
   }
-  return outcomeOf(reading.body, asked, readCode);
+  return judge(reading.body, asked, readCode);
 }
 
 const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
 const not_about_this = no_answer('the answer is not about this attempt');
 
 /** What the host holds under an attempt's reference. */
-function decodeInquiry(
+export function decodeInquiry(
   reference: string,
   original: OriginalAttempt,
   answer: WireAnswer,
@@ -174,14 +177,14 @@ function decodeInquiry(
   if (body.found !== true || typeof first !== 'object' || first === null) {
     return { found: 'no_answer', reason: 'the answer states no outcome' };
   }
-  const asked: Request = {
+  const asked: Asked = {
     ...original,
     brand: '',
     amount_stated: original.operation !== 'void',
     allow_partial: true,
     target: '',
   };
-  const outcome = outcomeOf(first as Json, asked, readCode);
+  const outcome = judge(first as Json, asked, readCode);
   const state = textOf(body.state);
   const amount = (name: string): number => wholeOf(body[name]) ?? 0;
   const standing =
@@ -197,7 +200,7 @@ function decodeInquiry(
 }
 
 /** Whether anything still stands under a reference after a reversal. */
-function decodeReversal(reference: string, answer: WireAnswer): Reversal {
+export function decodeReversal(reference: string, answer: WireAnswer): Reversal {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -225,7 +228,7 @@ const totalOf = (row: Json): BatchTotal => ({
 });
 
 /** The host's report of a close; an answer without a count is none. */
-function decodeClose(reference: string, answer: WireAnswer): BatchClose {
+export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -257,7 +260,7 @@ const memberOf = (row: Json): BatchMember => ({
 });
 
 /** One page of a closed batch. */
-function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
+export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -267,21 +270,10 @@ function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
 }
 
 /** Whether the host takes the credentials. */
-function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
+export function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
   const reading = read(answer);
   if (reading.kind !== 'said') return { ok: false, text: reading.reason };
   const { body } = reading;
   const ok = isMine(body, reference, 'test_credentials') && body.ok === true;
   return { ok, text: wordsOf(body.text) };
 }
-
-/** How answers of the rail lab are read, whose codes `readCode` knows. */
-export const labAnswers = (readCode: ReadCode): Omit<Codec, 'encode'> => ({
-  decode: (command, answer) => decodeMoney(command, answer, readCode),
-  decodeInquiry: ({ reference, original }, answer) =>
-    decodeInquiry(reference, original, answer, readCode),
-  decodeReversal: ({ reference }, answer) => decodeReversal(reference, answer),
-  decodeClose: ({ reference }, answer) => decodeClose(reference, answer),
-  decodeDetail: ({ reference }, answer) => decodeDetail(reference, answer),
-  decodeTest: ({ reference }, answer) => decodeTest(reference, answer),
-});

@@ -85,8 +85,7 @@ export function readAnswer(
   return { kind: 'unknown', reason, alert: 'unreadable_answer' };
 }
 
-/** Of an outcome about which no processor said more. */
-export const nothing_known = {
+const nothing_known = {
   balance: null,
   network_code: '',
   decline_category: null,

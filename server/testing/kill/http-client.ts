@@ -9,7 +9,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export interface HttpAnswer {
+export interface Told {
   status: number;
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a client looks into any answer
@@ -19,7 +19,7 @@ export interface HttpAnswer {
 const longest_ms = 40_000;
 
 /** Null where no whole answer came: the server died, or never was there. */
-export function send(origin: string, call: Call): Promise<HttpAnswer | null> {
+export function ask(origin: string, call: Call): Promise<Told | null> {
   return new Promise((resolve) => {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const request = http.request(

@@ -1,7 +1,6 @@
 // The ACH tab: account, and what the merchant asks of its holder (spec 2 §5).
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormGrid, Hint } from '../../../kit/page-parts.tsx';
 import { lowered, uppered } from '../card-entry/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
@@ -28,7 +27,7 @@ export function BankFields({ taken }: { taken: readonly string[] }) {
     if (first && !codes.some(({ value }) => value === sec_code)) setValue('sec_code', first.value);
   });
   return (
-    <FormGrid>
+    <div className="form-grid">
       <Field name="routing_number" label="Routing number" span={3} input={digits_only} />
       <Field name="account_number" label="Account number" span={3} input={digits_only} />
       <SelectField name="account_type" label="Account type" span={3} half options={account_types} />
@@ -36,11 +35,11 @@ export function BankFields({ taken }: { taken: readonly string[] }) {
       {sec_code === 'tel' && (
         <Field name="check_number" label="Check number" span={3} input={digits_only} />
       )}
-      <Hint>
+      <p className="term-hint">
         The payment is converted to an electronic transfer (ACH/EFT). A fee may apply if it is
         returned.
-      </Hint>
-    </FormGrid>
+      </p>
+    </div>
   );
 }
 
@@ -57,7 +56,7 @@ export function useHolderShown(): boolean {
 
 export function HolderFields() {
   return (
-    <FormGrid>
+    <div className="form-grid">
       <Field
         name="drivers_license"
         label="Driver's license"
@@ -81,6 +80,6 @@ export function HolderFields() {
         input={{ inputMode: 'numeric', maxLength: 4 }}
       />
       <Field name="date_of_birth" label="Date of birth" span={3} input={{ type: 'date' }} />
-    </FormGrid>
+    </div>
   );
 }

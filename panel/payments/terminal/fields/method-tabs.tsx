@@ -3,12 +3,8 @@ import { IconBuildingBank, IconCash, IconCreditCard, IconLock } from '@tabler/ic
 import type { KeyboardEvent } from 'react';
 import type { PaymentType } from '../../../../contract/payments/pricing/fee-programs.ts';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
-import kit from '../../../kit/kit.module.css';
-import basics from '../../../style/basics.module.css';
 import { methodLabel, type_labels } from '../../labels.ts';
 import type { TerminalType, TypeChoice } from '../form.ts';
-import terminalStyles from '../terminal.module.css';
-import styles from './fields.module.css';
 
 const icons = { card: IconCreditCard, ach: IconBuildingBank, cash: IconCash };
 
@@ -31,7 +27,7 @@ interface TypePickerProps {
 
 export function TypePicker({ choices, value, onChange }: TypePickerProps) {
   return (
-    <fieldset className={terminalStyles.segments} aria-label="Type">
+    <fieldset className="term-segments" aria-label="Type">
       {choices.map(({ type, reason }) => (
         <label
           key={type}
@@ -42,7 +38,7 @@ export function TypePicker({ choices, value, onChange }: TypePickerProps) {
           <input
             type="radio"
             name="type"
-            className={basics.hiddenText}
+            className="hidden-text"
             value={type}
             checked={type === value}
             disabled={reason !== null}
@@ -52,7 +48,7 @@ export function TypePicker({ choices, value, onChange }: TypePickerProps) {
           {reason !== null && (
             <>
               <IconLock {...icon_14} />
-              <span className={basics.hiddenText}>{reason}</span>
+              <span className="hidden-text">{reason}</span>
             </>
           )}
         </label>
@@ -70,7 +66,7 @@ interface MethodTabsProps {
 export function MethodTabs({ methods, value, onChange }: MethodTabsProps) {
   return (
     <div
-      className={`${kit.tabRow} ${styles.tabs}`}
+      className="term-tabs"
       role="tablist"
       aria-label="Payment method"
       onKeyDown={(event) => {

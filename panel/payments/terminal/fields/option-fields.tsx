@@ -1,11 +1,8 @@
 // Switches of a payment by hand: receipt, partial approval, tax, and where goods go.
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import kit from '../../../kit/kit.module.css';
-import { FormGrid } from '../../../kit/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
 import { Field, useIsRequired, useIsShown } from './field.tsx';
-import styles from './fields.module.css';
 
 type Switch =
   | 'email_receipt'
@@ -27,7 +24,7 @@ export function Option({ name, label, note, advanced = false }: OptionProps): Re
   const { register } = useFormContext<TerminalForm>();
   if (!useIsShown([name], advanced)) return null;
   return (
-    <label className={`${kit.choice} ${styles.option}`}>
+    <label className="term-option">
       <input type="checkbox" {...register(name)} />
       <span>
         {label}
@@ -47,7 +44,7 @@ function ReceiptAddress() {
   return (
     <Field
       name="email_address"
-      label="Receipt email"
+      label="Receipt goes to"
       {...(billing !== '' && { aside: 'instead of the billing email' })}
       span={6}
       input={{ type: 'email', placeholder: billing }}
@@ -80,11 +77,11 @@ function AddOptions() {
 
 export function OptionFields({ charges, card }: { charges: boolean; card: boolean }) {
   return (
-    <div className={styles.options}>
+    <div className="term-options">
       <Option
         name="email_receipt"
         label="Email receipt"
-        note="the payer gets a copy once the payment is approved"
+        note="a copy goes to the payer once it is approved"
       />
       {charges && (
         <>
@@ -105,9 +102,9 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
           advanced
         />
       )}
-      <FormGrid>
+      <div className="form-grid">
         <ReceiptAddress />
-      </FormGrid>
+      </div>
     </div>
   );
 }

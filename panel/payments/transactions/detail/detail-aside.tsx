@@ -19,9 +19,7 @@ import { Section } from '../../../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../../../kit/timeline.tsx';
 import { signedAmount, type_labels } from '../../labels.ts';
 import { detailPath } from '../../paths.ts';
-import recordStyles from '../../record.module.css';
 import { status_badges } from '../../statuses.ts';
-import styles from './detail.module.css';
 
 interface AsideProps {
   transaction: TransactionRecord;
@@ -75,7 +73,7 @@ export function Related({ transaction: t, area, parent, rows }: AsideProps & Rel
   const role = t.type === 'refund' ? 'The payment it refunds' : 'The payment it follows';
   return (
     <Section title="Related transactions" flush>
-      <ul className={styles.related}>
+      <ul className="related">
         {parent_id !== '' && (
           <li>
             <Link to={detailPath(area, { ...t, id: parent_id })}>
@@ -112,7 +110,7 @@ export function PaymentMoney({ transaction: t }: { transaction: TransactionRecor
   ];
   return (
     <Section title="Payment">
-      <ul className={recordStyles.sum} data-part="sum">
+      <ul className="sum">
         {moneyLines(t).map(({ label, amount }) => (
           <li key={label}>
             <span>{label}</span>

@@ -1,9 +1,8 @@
 // What selected transactions come to: one figure for each currency, never one for all.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
-import { stubBrowser } from '../../../testing/browser.ts';
 
-stubBrowser();
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
 const { moneyOf } = await import('./bulk.ts');
 
 const rows = (...all: [number, string][]) =>

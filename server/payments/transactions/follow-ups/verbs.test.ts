@@ -1,13 +1,21 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { change } from '../outcomes/statements.ts';
 import { getRow } from '../reading/read.ts';
 
-const w = openMoneyWorld();
+let w: MoneyWorld;
+
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+});
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
 
 const hold = (given: object = {}) => w.pay({ type: 'authorize', amount: 1000, ...given });
 const on = (id: string, verb: string, body: object = {}) =>

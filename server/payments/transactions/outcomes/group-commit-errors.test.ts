@@ -1,13 +1,20 @@
 // One of those who share a commit fails, in every way: it alone is told so.
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import type { Posting } from '../../../ledger/postings.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { commitInGroup, type Writing } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
 import { statement } from './statements.ts';
 
-const w = openMoneyWorld();
+let w: MoneyWorld;
+beforeAll(async () => {
+  w = await makeMoneyWorld();
+}, 60_000);
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
+});
 
 const companions = Array.from({ length: 12 }, (_, n) => n);
 

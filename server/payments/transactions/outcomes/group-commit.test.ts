@@ -2,18 +2,23 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../../context.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { commitInGroup } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
 import { change, missing_row, requireRow, statement } from './statements.ts';
 
+let w: MoneyWorld;
 let behind: pg.Pool;
 
-const w = openMoneyWorld();
-beforeAll(() => {
+beforeAll(async () => {
+  w = await makeMoneyWorld();
   behind = new pg.Pool({ connectionString: w.world.database_url, max: 2 });
 });
-afterAll(() => behind?.end());
+afterAll(async () => {
+  await w?.audit();
+  await behind?.end();
+  await w?.close();
+});
 
 const many = Array.from({ length: 24 }, (_, n) => n);
 

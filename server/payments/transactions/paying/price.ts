@@ -106,15 +106,12 @@ export function priceOf(
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  if (input.type === 'verification') return { ...no_amounts, program: '' };
+  if (input.type === 'verification') return { ...nothing, program: '' };
   const passed = input.amounts !== undefined;
   const priced = (passed ? passedBack : stated)(context, config, input, by);
   checkParts(priced);
   const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
-  const left = subtract(goods, priced.discount_amount);
-  if (left < 0) invalid('Discount Amount');
-  // Whatever else a base amount holds, its goods less the discount are in it.
-  if (passed && left > priced.base_amount) invalid('Subtotal');
+  if (priced.discount_amount > goods) invalid('Discount Amount');
   return priced;
 }
 
@@ -165,8 +162,7 @@ function stated(
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
 
-/** A row without an amount. */
-export const no_amounts = {
+const nothing = {
   amount: 0,
   base_amount: 0,
   payment_adjustment: 0,

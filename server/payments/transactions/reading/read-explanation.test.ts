@@ -1,18 +1,24 @@
 // Why a payment ended as it did: attempts, routing, equals, decisions by hand, mails.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { sendDue } from '../../../messages/mail.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
+import { resetGates } from '../../transport.ts';
 
+let w: MoneyWorld;
 let real: Egress;
 
-const w = openMoneyWorld({ jobs: recoveryJobs });
-beforeAll(() => {
+beforeAll(async () => {
+  w = await makeMoneyWorld({ jobs: recoveryJobs });
   real = w.world.services.egress;
+}, 60_000);
+afterAll(async () => {
+  await w?.audit();
+  await w?.close();
 });
 
 const explain = async (id: string) => (await w.get(`/transaction/${id}/explain`)).body.data;
@@ -33,7 +39,7 @@ async function withLine<T>(line: (station: string) => Exchange | null, work: () 
     return await work();
   } finally {
     w.world.services.egress = real;
-    w.world.services.processor_gates.clear();
+    resetGates(w.world.services);
   }
 }
 

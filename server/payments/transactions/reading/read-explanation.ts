@@ -50,13 +50,7 @@ async function attemptsOf(context: Context, row: TransactionRow): Promise<Attemp
   return rows;
 }
 
-function toSummary({
-  operation,
-  processor_name,
-  state,
-  outcome,
-  ...row
-}: AttemptRow): AttemptSummary {
+function toTold({ operation, processor_name, state, outcome, ...row }: AttemptRow): AttemptSummary {
   return {
     operation,
     processor_name,
@@ -143,7 +137,7 @@ function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explana
   }));
 }
 
-/** `GET /transaction/{id}/explain`: 404 for a transaction outside the caller's scope. */
+/** `GET /transaction/{id}/explain`: 404 for a transaction beyond the caller's reach. */
 async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
   const row = await getRow(context, merchant_id, id);
   const config = await merchantConfig(context, merchant_id);
@@ -161,7 +155,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
     rules: readVerdicts(kept.verdicts),
     routing: row.type === 'refund' ? 'followed' : (kept.routing ?? ''),
     failover: failoverOf(config, kept),
-    attempts: attempts.map(toSummary),
+    attempts: attempts.map(toTold),
     decided: decidedOf(context, attempts),
     first_answer: attempts.find((attempt) => attempt.first_answer)?.first_answer ?? '',
     duplicates: {

@@ -1,13 +1,18 @@
 // Copies of receipts: to whom, once, and to nobody who did not ask.
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
-import { openTenants, openWorld } from '../../../testing/open-world.ts';
-import { makeSale } from '../../../testing/tenants.ts';
+import { makeSale, makeTenants, type Tenants } from '../../../testing/tenants.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { receiptCopies } from './receipt-copies.ts';
 
-const world = openWorld();
-const t = openTenants(world);
+let world: World;
+let t: Tenants;
+beforeAll(async () => {
+  world = await makeWorld();
+  t = await makeTenants(world);
+});
+afterAll(() => world.close());
 
 let made = 0;
 async function makeReader(more: object): Promise<string> {

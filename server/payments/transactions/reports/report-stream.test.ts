@@ -1,10 +1,15 @@
 // Time zones by name: what runtime and database know, and what a database that is gone cannot say.
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../db/database.ts';
-import { openSearchWorld } from '../../../testing/search-world.ts';
+import { makeSearchWorld, type SearchWorld } from '../../../testing/search-world.ts';
 import { isTimeZone } from './report-stream.ts';
 
-const world = openSearchWorld();
+let world: SearchWorld;
+
+beforeAll(async () => {
+  world = await makeSearchWorld();
+});
+afterAll(() => world.close());
 
 it('a zone is known to both, or it is none', async () => {
   expect(await isTimeZone(world.system, 'America/Havana')).toBe(true);

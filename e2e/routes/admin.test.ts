@@ -1,4 +1,0 @@
-// Every screen of an administrator.
-import { sweepAreas } from './sweep.ts';
-
-sweepAreas(['admin']);

@@ -1,4 +1,0 @@
-// Every screen of a merchant.
-import { sweepAreas } from './sweep.ts';
-
-sweepAreas(['merchant']);
