@@ -104,7 +104,7 @@ it('warns above whatever is open that nobody is there, and leads that person bac
     await asked.waitFor();
     sessionEnds();
     await page.clock.fastForward('02:05');
-    await page.getByText(/nothing happened for 15 minutes. What you had changed/).waitFor();
+    await page.getByText(/after 15 minutes without activity. Your unsaved changes/).waitFor();
     const ground = 'getComputedStyle(document.body).backgroundColor';
     const left = await page.evaluate(ground);
     await page.reload();

@@ -162,6 +162,8 @@ it('is acted for until whoever acts is switched off', async () => {
     ...actor,
     name: 'Acting Operator',
     email: 'acting@example.com',
+    // The merchant's user has the admin role, so whoever acts as it needs that too.
+    role: 'admin',
   });
   expect(made.status, made.text).toBe(200);
   await stage.walk(as(actor, 'acting'), async ({ page, context, sessionEnds }) => {

@@ -40,7 +40,7 @@ function nameOf(node) {
   return '';
 }
 
-/** The sentences of one file: `{line, text}`, a toast's with `is_toast`, in the order they stand. */
+/** The sentences of one file: `{line, text}`, a toast's with `is_toast`, in order. */
 export function sentencesIn(name, text) {
   const kind = /x$/.test(name) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind);

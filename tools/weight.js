@@ -13,7 +13,7 @@ const nouns = [
   'balances, books, audit log, request traces, mailbox, parked events, news',
   'custom outputs, exports, saved searches',
 ].flatMap((line) => line.split(', '));
-/** Nouns of the specification still without screens: plans, invoices, carts, rule sets and so on. */
+/** Nouns of the specification still without screens: plans, invoices, carts, rule sets … */
 export const nouns_to_come = 40;
 export const aim_kb = 700;
 export const floor_kb = 850;

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { type GroupRecord, groups } from '../../contract/accounts/groups.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { TextField } from '../kit/form/fields.tsx';
-import { FormScreen } from '../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import kit from '../kit/kit.module.css';
 import { momentColumn } from '../kit/list/columns.tsx';
@@ -57,8 +57,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
   return (
     <FormScreen
       form={form}
-      title={one?.name ?? 'New group'}
-      action={one ? 'Save group' : 'Create group'}
+      {...editTexts('group', one?.name)}
       note={one ? 'Its custom fields use the new name.' : 'Nothing is created until you save.'}
       {...(!one && { onLeave: leave })}
     >

@@ -62,7 +62,7 @@ test('the sign-in says why one is there again, and what is lost', () => {
   const form = holdChanges();
   keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
-    'Your session has ended. What you had changed and not saved is lost. ' +
+    'Your session has ended. Your unsaved changes are lost. ' +
       'Log in to continue where you left off.',
   );
   form.forget();

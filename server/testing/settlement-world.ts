@@ -133,7 +133,7 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
   };
 }
 
-/** The settlement world of a test file; to be called at its top. Its books are audited at the end. */
+/** The settlement world of a test file, opened at its top and audited at its end. */
 export function openSettlementWorld(): SettlementWorld {
   return opened(makeSettlementWorld, async (world) => {
     await world.expectSound();

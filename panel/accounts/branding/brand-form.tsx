@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
 import { useRecord } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -38,8 +38,7 @@ function Form({ area, partner_id, brand }: FormProps) {
   return (
     <FormScreen
       form={form}
-      title={brand ? brand.domain : 'New branding'}
-      action={brand ? 'Save branding' : 'Create branding'}
+      {...editTexts('branding', brand?.domain)}
       note="Visitors see it when they next load the domain."
       {...(!brand && { onLeave: () => void navigate(list) })}
     >

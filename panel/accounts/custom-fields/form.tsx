@@ -15,7 +15,7 @@ import { formatMessage, requiredMessage } from '../../../contract/field-messages
 import { useRecord } from '../../hooks.ts';
 import { CheckField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useFormAround } from '../../kit/form/form-context.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
@@ -58,8 +58,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
     <>
       <FormScreen
         form={form}
-        title={one?.name ?? 'New custom field'}
-        action={one ? 'Save custom field' : 'Create custom field'}
+        {...editTexts('custom field', one?.name)}
         note="Forms and the API use it from the next payment on."
         {...(!one && { onLeave: leave })}
       >

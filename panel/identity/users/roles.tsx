@@ -9,7 +9,7 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { FormGrid, Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -89,8 +89,7 @@ function RoleForm({ area, viewer, role }: FormProps) {
   return (
     <FormScreen
       form={form}
-      title={role?.name ?? 'New role'}
-      action={role === null ? 'Create role' : 'Save role'}
+      {...editTexts('role', role?.name)}
       note={roleSummary(role)}
       {...(role === null && { onLeave: leave })}
     >

@@ -1,4 +1,4 @@
-// A form as a screen: sections in one frame, and a bar that stays and note what saving does.
+// A form as a screen: sections in one frame, and a bar that stays and says what saving does.
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -27,6 +27,12 @@ interface FormScreenProps {
   /** Where giving up leads from something new; whatever is there already is put back instead. */
   onLeave?: () => void;
   children: ReactNode;
+}
+
+/** Title and button of a form that creates a record or changes the one of that name. */
+export function editTexts(noun: string, name: string | undefined) {
+  const [title, verb] = name === undefined ? [`New ${noun}`, 'Create'] : [name, 'Save'];
+  return { title, action: `${verb} ${noun}` };
 }
 
 export function FormScreen({ form, title, action, note, onLeave, children }: FormScreenProps) {

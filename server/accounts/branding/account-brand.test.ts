@@ -10,8 +10,8 @@ import { recoveryLetterJobs } from '../../identity/sign-in/recovery.ts';
 import * as letters from '../../identity/users/letters.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import { sendDue } from '../../messages/mail.ts';
+import { openAccounts } from '../../testing/accounts-world.ts';
 import { openWorld } from '../../testing/open-world.ts';
-import { openAccounts } from '../accounts-world.ts';
 
 const home = 'https://pay.penstock.example';
 const domain = 'pay.acme.example';

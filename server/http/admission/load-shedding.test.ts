@@ -132,7 +132,7 @@ it('never keeps a health check waiting', () => {
   expect(shedder.acquire('free')).not.toBeInstanceOf(Promise);
 });
 
-it('frees the slot while a processor is asked, and never refuses the request that asks', async () => {
+it('frees the slot while a processor is asked, and never refuses the asking request', async () => {
   const slots = fill('payment');
   let answer: () => void = () => undefined;
   const asking = slots[0]?.outside(

@@ -1,9 +1,9 @@
 // API keys: made, shown once, listed, renamed, removed; and what each kind may do.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeKey, openAccounts } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
 import { makeRandom } from '../../random.ts';
+import { makeKey, openAccounts } from '../../testing/accounts-world.ts';
 import { openWorld } from '../../testing/open-world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 

@@ -1,7 +1,7 @@
 // Signing in, the life of a session, signing out.
 import { afterEach, describe, expect, test } from 'vitest';
-import { openAccounts, test_password } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
+import { openAccounts, test_password } from '../../testing/accounts-world.ts';
 import { openWorld } from '../../testing/open-world.ts';
 
 const world = openWorld({ lab: false });

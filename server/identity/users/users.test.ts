@@ -1,8 +1,8 @@
 // Making users: names, rights, and what of them is ever shown.
 import { describe, expect, test } from 'vitest';
 import { user_record } from '../../../contract/identity/users.ts';
-import { openAccounts, test_password } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
+import { openAccounts, test_password } from '../../testing/accounts-world.ts';
 import { openWorld } from '../../testing/open-world.ts';
 import { fitsPassword, hashPassword } from '../passwords/passwords.ts';
 import { createUser } from './new-user.ts';

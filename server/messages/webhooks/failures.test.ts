@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { connect, openDatabase } from '../../db/database.ts';
 import { consumers } from '../../job-list.ts';
 import { runOutbox } from '../../jobs/outbox.ts';
+import { makeProcessState } from '../../process-state.ts';
 import { cutIdleTransactions } from '../../testing/cut-transactions.ts';
 import type { Received } from '../../testing/receivers.ts';
 import { openWebhookWorld, until } from '../../testing/webhook-world.ts';
@@ -119,6 +120,7 @@ describe('a process that dies', () => {
     // Sends, and is never heard of again.
     const dying: Context = {
       ...w.world.system,
+      ...makeProcessState(),
       database,
       public_egress: {
         post: async (request) => {

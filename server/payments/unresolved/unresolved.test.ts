@@ -211,7 +211,10 @@ describe('an amount above the limit', () => {
       pending_on: { next_step: expect.stringContaining('second person') },
     });
     const alone = await approve(one);
-    expect([alone.status, alone.body.msg]).toEqual([400, expect.stringContaining('second person')]);
+    expect([alone.status, alone.body.msg]).toEqual([
+      400,
+      'Another user has to confirm your proposal.',
+    ]);
     // Another id is another proposal, not a confirmation.
     const other = await approve(one, second_key, 'TS8');
     expect(other.body.data).toMatchObject({

@@ -39,7 +39,7 @@ export interface FixtureOptions {
   timing?: Partial<Timing>;
 }
 
-/** Makes the fixture: `m1` settles on demand, `m2` its cards and `m1a` its bank entries by night. */
+/** The fixture: `m1` settles on demand, `m2` its cards and `m1a` its bank entries at night. */
 export async function makeFixture(options: FixtureOptions): Promise<Fixture> {
   const name = `penstock_g_${randomBytes(6).toString('hex')}`;
   await onServer(options.server_url, `create database ${name} template ${options.template}`);

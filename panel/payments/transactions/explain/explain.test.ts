@@ -90,7 +90,8 @@ describe('whether money is held', () => {
   it('says how long a bank keeps a hold', () => {
     const held = heldText(t({ status: 'authorized' }), e());
     expect(held).toBe(
-      'Yes, $50.00 is held and not yet taken. The bank releases it automatically after about 7 days.',
+      'Yes, $50.00 is held and not yet taken. ' +
+        'The bank releases it automatically after about 7 days.',
     );
     const credit = { card: { ...card, type: 'credit' } };
     expect(heldText(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);

@@ -13,7 +13,7 @@ import { type Attempt, type AttemptContext, moverOf } from '../outcomes/attempts
 import { assertMove } from '../outcomes/outcome.ts';
 import { aboutOf } from '../outcomes/posting-parts.ts';
 import { changeAsRead, event, type Mover, publishEvent } from '../outcomes/statements.ts';
-import { lockRow, refundsOf, type TransactionRow } from '../reading/read.ts';
+import { lockRow, type TransactionRow } from '../reading/read.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {
   if (amount_refunded === 0) return 'settled';

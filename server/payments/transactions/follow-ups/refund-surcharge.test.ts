@@ -45,7 +45,7 @@ describe('a refund that states its surcharge', () => {
     expect(await booked(body.data.id)).toMatchObject({ surcharge_collected: 10, sales: 490 });
   });
 
-  it('gives back its share where it states 0, which counts as absent (gateway-api 1.6)', async () => {
+  it('gives back its share where it states 0, which is as absent', async () => {
     const { body } = await give(next(), { amount: 500, surcharge: 0 });
     const parts = await booked(body.data.id);
     expect([parts.surcharge_collected, parts.sales]).toEqual([50, 450]);

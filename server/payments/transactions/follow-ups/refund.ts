@@ -23,7 +23,7 @@ import { untouched } from '../paying/draft.ts';
 import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
 import { orReplay, replay } from '../paying/replay.ts';
-import { getRow, lockRow, refundsOf, type TransactionRow } from '../reading/read.ts';
+import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
 import { takenAndGiven } from './refund-parent.ts';
 

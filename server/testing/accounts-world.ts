@@ -2,13 +2,13 @@
 import type { Role } from '../../contract/access/access.ts';
 import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
+import { createMerchant, createOffice, createPartner } from '../accounts/create.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Account } from '../identity/accounts-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { createUser } from '../identity/users/new-user.ts';
-import { opened } from '../testing/opened.ts';
-import { createMerchant, createOffice, createPartner } from './create.ts';
+import { opened } from './opened.ts';
 
 export const test_password = 'Correct-Horse-1!';
 
