@@ -19,12 +19,22 @@ const environment: Plugin = {
       .replaceAll('__BOT_CHECK__', 'late'),
 };
 
+/** Libraries by names that `npm run weight` and `npm run check` watch. */
+const shared_chunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  { name: 'query', test: /node_modules\/@tanstack\// },
+  { name: 'forms', test: /node_modules\/react-hook-form\// },
+  { name: 'phones', test: /node_modules\/libphonenumber-js\// },
+  { name: 'drag', test: /node_modules\/@dnd-kit\// },
+];
+
 export default defineConfig({
   root: at('panel'),
   base: '/',
   plugins: [react(), environment],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: at('dist/panel'),
     emptyOutDir: true,
@@ -34,6 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      output: { codeSplitting: { groups: shared_chunks } },
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
     },
   },

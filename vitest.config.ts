@@ -1,10 +1,10 @@
-// The kinds of tests: rules, verbs and sweeps side by side, then journeys, then ends alone.
+// The kinds of tests: rules, verbs and sweeps side by side, then journeys, then starts alone.
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const sweeps = ['server/testing/sweeps/**/*.test.ts', 'server/testing/**/*.sweep.test.ts'];
-/** They kill and count what runs: nothing else may keep the machine busy. */
-const ends = ['e2e/{life,crash,start}.test.ts'];
+/** It measures how soon the product is there: nothing else may keep the machine busy. */
+const starts = ['e2e/start.test.ts'];
 const quick = {
   maxWorkers: 2,
   sequence: { groupOrder: 0 },
@@ -17,6 +17,11 @@ const journeys = {
   testTimeout: 180_000,
   hookTimeout: 120_000,
 };
+/** They replace modules: no file that shares their worker may find them replaced, or loaded. */
+const replacing = [
+  'server/identity/sign-in/alike.test.ts',
+  'server/db/embedded/embedded-binaries.test.ts',
+];
 const database = './server/testing/global-setup.ts';
 
 export default defineConfig({
@@ -34,10 +39,16 @@ export default defineConfig({
       project('rules', { ...quick, isolate: false }, [
         '{contract,panel,tools}/**/*.test.{ts,tsx,js}',
       ]),
-      project('verbs', quick, ['{server,lab}/**/*.test.ts'], sweeps),
+      project(
+        'verbs',
+        { ...quick, isolate: false },
+        ['{server,lab}/**/*.test.ts'],
+        [...sweeps, ...replacing],
+      ),
+      project('replacing', quick, replacing),
       project('sweeps', quick, sweeps),
-      project('journeys', journeys, ['e2e/**/*.test.ts'], ends),
-      project('ends', { ...journeys, maxWorkers: 1, sequence: { groupOrder: 2 } }, ends),
+      project('journeys', journeys, ['e2e/**/*.test.ts'], starts),
+      project('starts', { ...journeys, maxWorkers: 1, sequence: { groupOrder: 2 } }, starts),
     ],
   },
 });

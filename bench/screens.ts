@@ -46,9 +46,9 @@ async function findScreens(page: Page, area: Area): Promise<string[]> {
   const links = async (selector: string): Promise<string[]> =>
     await page.$$eval(selector, (all) => all.map((one) => String(Reflect.get(one, 'pathname'))));
   await page.goto(`/${area}`);
-  await page.waitForSelector('.side-links a');
+  await page.waitForSelector('[data-part="side-links"] a');
   await page.waitForTimeout(settles_ms);
-  const menu = await links('.side-links a');
+  const menu = await links('[data-part="side-links"] a');
   for (const place of menu) {
     found.add(place);
     await page.goto(place);

@@ -18,3 +18,8 @@ export const contact_fields = [
 /** All twelve (gateway-api 3.6). */
 export const address_fields = [...contact_fields, 'fax'] as const;
 export type AddressField = (typeof address_fields)[number];
+
+/** Each of the fields as a form begins with it. */
+export function emptyFields<Name extends string>(names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+}

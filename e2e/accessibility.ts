@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { unlikeBefore } from './appearance.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,23 +13,39 @@ interface Violation {
   nodes: { target: string[]; html: string; failureSummary?: string }[];
 }
 
-/** One line for each violation but those of rules left out; best practices count. [] is clean. */
-export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  return await findings(page, { rules });
+const color_rules = ['color-contrast', 'link-in-text-block'];
+const violations_only = { resultTypes: ['violations'] };
+
+/** One line for each violation; best practices count. [] is clean. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  return await findings(page, 'document', violations_only);
 }
+
+/** The same of every rule but those about colour. */
+export async function structureFindings(page: Page): Promise<string[]> {
+  const rules = Object.fromEntries(color_rules.map((rule) => [rule, { enabled: false }]));
+  return await findings(page, 'document', { ...violations_only, rules });
+}
+
+const colors = { ...violations_only, runOnly: { type: 'rule', values: color_rules } };
 
 /** The same of the rules about colour alone: what another scheme can change on one document. */
 export async function colorFindings(page: Page): Promise<string[]> {
-  const values = ['color-contrast', 'link-in-text-block'];
-  return await findings(page, { runOnly: { type: 'rule', values } });
+  return await findings(page, 'document', colors);
 }
 
-async function findings(page: Page, given: object): Promise<string[]> {
-  await page.evaluate(`window.axe ? undefined : void (() => { ${source} })()`);
-  const options = JSON.stringify({ resultTypes: ['violations'], ...given });
-  const found = (await page.evaluate(`axe.run(document, ${options})
-    .then(({ violations }) => violations)`)) as Violation[];
+/** The same of what looks unlike it did when the page was noted under this name. */
+export async function changedColorFindings(page: Page, noted: string): Promise<string[]> {
+  return await findings(page, unlikeBefore(noted), colors);
+}
+
+async function findings(page: Page, within: string, options: object): Promise<string[]> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(source);
+  const found = (await page.evaluate(`(async () => {
+    const within = ${within};
+    if (Array.isArray(within) && within.length === 0) return [];
+    return (await axe.run(within, ${JSON.stringify(options)})).violations;
+  })()`)) as Violation[];
   return found.map(({ id, impact, help, nodes }) => {
     const where = nodes.slice(0, 3).map(({ target, html, failureSummary }) => {
       const why = failureSummary?.split('\n')[1]?.trim() ?? '';

@@ -65,7 +65,7 @@ it('makes a merchant below it with its first user, and refuses one below nobody'
     await page.goto('/admin/merchants/create');
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Cedar Books');
     await page.keyboard.press('Control+s');
-    await page.getByText('A merchant stands below a partner: choose one.').waitFor();
+    await page.getByText('Choose a partner for the merchant.').waitFor();
     await page.getByText('The Username field is required.').waitFor();
     await page.getByRole('searchbox', { name: 'Find a partner' }).fill('coastal n');
     await page.getByRole('radio', { name: /Coastal North/ }).check();
@@ -194,7 +194,7 @@ it('brands a domain, whose first paint wears the colour already', async () => {
   });
 });
 
-const shown = (page: Page) => page.locator('.image-frame img');
+const shown = (page: Page) => page.locator('[data-part="image-frame"] img');
 async function choose(page: Page, mimeType: string, buffer: Buffer): Promise<void> {
   const name = `logo.${mimeType.slice('image/'.length)}`;
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
@@ -223,7 +223,7 @@ async function refused(page: Page): Promise<string> {
 async function sizeOf(page: Page): Promise<number[]> {
   await shown(page).waitFor();
   return await page.evaluate(`(async () => {
-    const image = document.querySelector('.image-frame img');
+    const image = document.querySelector('[data-part="image-frame"] img');
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
   })()`);
@@ -248,12 +248,12 @@ it('takes a logo: refused in words, cut square, copied, taken away by the keyboa
     expect(await sizeOf(page)).toEqual([1000, 1000]);
     expect(await page.getByRole('button', { name: 'Copy URL' }).count()).toBe(0);
 
-    await page.getByRole('switch', { name: 'Cut a square out of it' }).press('Space');
+    await page.getByRole('switch', { name: 'Crop to a square' }).press('Space');
     await choose(page, 'image/jpeg', await picture(page, 'image/jpeg', 1600, 1200));
-    const cutter = page.getByRole('dialog', { name: 'Cut a square' });
+    const cutter = page.getByRole('dialog', { name: 'Crop to a square' });
     await cutter.getByAltText('The part as it will be').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await cutter.getByRole('button', { name: 'Use this part' }).click();
+    await cutter.getByRole('button', { name: 'Crop' }).click();
     await cutter.waitFor({ state: 'detached' });
     expect(await sizeOf(page)).toEqual([1000, 1000]);
     await page.getByRole('button', { name: 'Save branding' }).click();

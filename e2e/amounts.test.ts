@@ -33,7 +33,9 @@ const clean = async (page: Page) => expect(await axeFindings(page)).toEqual([]);
 
 /** The lines of the preview as they stand: `Tax, 10.000% of $100.00`, `$10.00`. */
 async function previewOf(page: Page): Promise<Record<string, string>> {
-  const lines = await page.locator('.term-preview .sum li').allInnerTexts();
+  const lines = await page
+    .locator('[data-part="term-preview"] [data-part="sum"] li')
+    .allInnerTexts();
   return Object.fromEntries(lines.map((line) => line.split('\n').map((part) => part.trim())));
 }
 

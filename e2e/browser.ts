@@ -1,7 +1,15 @@
 // One Chromium a file, a fresh context a journey; a page that complains fails its journey.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import { vi } from 'vitest';
 
 const pictures = path.join(import.meta.dirname, 'pictures');
 const quiet = [
@@ -54,7 +62,11 @@ export interface Journey {
   sessionEnds(): void;
   /** Something is owed first from here on: whoever asks is told 403, however often. */
   heldBack(): void;
-  /** Keeps `pictures/name-width-scheme-step.png`. */
+  /** Nothing that a page asked for is under way, and what came is drawn. */
+  answered(): Promise<void>;
+  /** Another device holds the same document: the width, and with it whether it is touched. */
+  becomes(device: 'phone' | 'desk', width: number): Promise<void>;
+  /** With PICTURES set, keeps `pictures/name-width-scheme-step.png`. */
   picture(step: string): Promise<void>;
 }
 
@@ -117,6 +129,36 @@ function listen(page: Page, faults: string[], expected: Expected[]): void {
   });
 }
 
+const two_frames = `new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`;
+
+/** From here on it is known what the page asks for. */
+function answersOf(page: Page): Journey['answered'] {
+  const open = new Set<Request>();
+  page.on('request', (one) => open.add(one));
+  page.on('requestfinished', (one) => open.delete(one));
+  page.on('requestfailed', (one) => open.delete(one));
+  return async () => {
+    // What comes is drawn, and what is drawn may ask for more.
+    for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0) {
+      await vi.waitUntil(() => open.size === 0, { timeout: 10_000, interval: 10 });
+      await page.evaluate(two_frames);
+    }
+  };
+}
+
+function deviceOf(page: Page): Journey['becomes'] {
+  // What it emulates ends with the session.
+  let session: Promise<CDPSession> | undefined;
+  return async (device, width) => {
+    session ??= page.context().newCDPSession(page);
+    const enabled = device === 'phone';
+    await (await session).send('Emulation.setTouchEmulationEnabled', { enabled });
+    await page.setViewportSize({ width, height: enabled ? 800 : 900 });
+    await page.evaluate(two_frames);
+  };
+}
+
 /** Runs in the page before its own code: Chromium reports most violations, this reports all. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI);
@@ -162,6 +204,9 @@ export async function journey(
   listen(page, faults, expected);
   context.on('page', (other) => other !== page && listen(other, faults, expected));
   const picture = async (step: string) => {
+    if (process.env.PICTURES) await keepPicture(step);
+  };
+  const keepPicture = async (step: string) => {
     mkdirSync(pictures, { recursive: true });
     await page.screenshot({ path: path.join(pictures, `${name}-${width}-${scheme}-${step}.png`) });
   };
@@ -172,13 +217,15 @@ export async function journey(
   const sessionEnds = () => always(401);
   const heldBack = () => always(403);
   try {
-    await walk({ page, context, faults, expectAnswer, sessionEnds, heldBack, picture });
+    const becomes = deviceOf(page);
+    const told = { faults, expectAnswer, sessionEnds, heldBack };
+    await walk({ page, context, ...told, answered: answersOf(page), becomes, picture });
     for (const one of expected) {
       if (!one.answered) faults.push(`expected but never seen: ${one.status} ${one.call_path}`);
     }
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } catch (error) {
-    await picture('failed').catch(() => undefined);
+    await keepPicture('failed').catch(() => undefined);
     if (faults.length > 0 && error instanceof Error && !faults.includes(error.message)) {
       error.message += `\nUntil then: ${faults.join('\n')}`;
     }

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, removeProduct, startIn, startProduct } from './product.ts';
+import { type Product, removeProduct, startIn } from './product.ts';
 
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startIn();
 });
 afterAll(() => removeProduct(product));
 

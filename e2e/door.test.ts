@@ -29,7 +29,7 @@ describe('our own bot check', () => {
       await page.goto('/auth/forgot-username');
       await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       await picture('done');
       const proofs = sent.filter(([, value]) => value !== '');
       expect(proofs.map(([path]) => path)).toEqual(['/user/forgot-username']);

@@ -18,7 +18,7 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
     await page.goto('/merchant/settings/manage_api_keys/create');
     await page.getByRole('textbox', { name: 'Name' }).fill('Stock list');
     const reach = page.getByRole('combobox', { name: 'Permissions' });
-    await reach.selectOption({ label: 'Only what is ticked below' });
+    await reach.selectOption({ label: 'Only the permissions selected below' });
     await page.getByRole('switch', { name: 'See accounts and settings' }).press('Space');
     await page.getByText('Accounts and settings', { exact: true }).waitFor();
     await page.getByText('Read partners, merchants, processors, settings and news.').waitFor();
@@ -26,7 +26,7 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
     expect(await axeFindings(page)).toEqual([]);
     await picture('scopes');
     await page.keyboard.press('Control+s');
-    const key = await page.locator('.secrets code').innerText();
+    const key = await page.locator('[data-part="secrets"] code').innerText();
     expect((await stage.product.call('GET', '/merchant', key)).status).toBe(200);
     for (const [path, scope] of [
       ['/transaction/search', 'view_transactions'],

@@ -10,7 +10,8 @@ const stage = openStage();
 
 const search = '/merchant/transaction/search';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const fields = (page: Page) => page.locator('.column-config li > span').allTextContents();
+const fields = (page: Page) =>
+  page.locator('[data-part="column-config"] li > span').allTextContents();
 
 /** The row of a field moves by the keys of its handle. */
 async function moveByKeys(page: Page, field: string, key: 'ArrowUp' | 'ArrowDown') {
@@ -24,12 +25,12 @@ async function moveByKeys(page: Page, field: string, key: 'ArrowUp' | 'ArrowDown
 
 /** A table too wide for its frame says so at its right edge, until it is scrolled to its end. */
 async function fadesAtTheEdge(page: Page): Promise<void> {
-  const table = page.locator('.list-table');
-  await page.locator('.list-table:not([data-more])').waitFor();
+  const table = page.locator('[data-part="list-table"]');
+  await page.locator('[data-part="list-table"]:not([data-more])').waitFor();
   await page.setViewportSize({ width: 768, height: 900 });
-  await page.locator('.list-table[data-more]').waitFor();
+  await page.locator('[data-part="list-table"][data-more]').waitFor();
   await table.evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth }));
-  await page.locator('.list-table:not([data-more])').waitFor();
+  await page.locator('[data-part="list-table"]:not([data-more])').waitFor();
 }
 
 it('puts the columns of the table in an order, by buttons and keys, and shows them so', () =>
@@ -37,7 +38,7 @@ it('puts the columns of the table in an order, by buttons and keys, and shows th
     const { page } = j;
     await page.goto(`${search}?status=is:settled`);
     await page.getByRole('link', { name: 'Configure' }).click();
-    await page.locator('.column-config').waitFor();
+    await page.locator('[data-part="column-config"]').waitFor();
     expect(new URL(page.url()).pathname).toBe(`${search}/config/transaction/transaction-table`);
     await button(page, 'Move Amount up').click();
     await moveByKeys(page, 'Name', 'ArrowDown');
@@ -65,7 +66,7 @@ it('hides the totals from whom the account does not show any', () =>
     await page.goto(`${search}/config/totals`);
     await page.getByRole('link', { name: 'Totals' }).waitFor();
     expect(await fields(page)).toHaveLength(10);
-    await page.locator('.totals').getByText('Net', { exact: true }).waitFor();
+    await page.locator('[data-part="totals"]').getByText('Net', { exact: true }).waitFor();
     const { merchant, admin } = stage.product.credentials;
     const { token } = await signInByCall(stage.product.origin, merchant);
     const asked = async () => {
@@ -85,7 +86,7 @@ it('hides the totals from whom the account does not show any', () =>
     await page.waitForURL((url) => url.pathname === search);
     expect(await asked()).toEqual([403, 403]);
     await page.locator('[data-row]').first().waitFor();
-    expect(await page.locator('.totals').count()).toBe(0);
+    expect(await page.locator('[data-part="totals"]').count()).toBe(0);
     await page.getByRole('link', { name: 'Configure' }).click();
     await page.getByRole('link', { name: 'Export' }).waitFor();
     expect(await page.getByRole('link', { name: 'Totals' }).count()).toBe(0);
@@ -108,7 +109,7 @@ it('tells an exported file that was changed from one that was not', () =>
     const verdict = async (buffer: Buffer) => {
       const given = { name: 'a.csv', mimeType: 'text/csv', buffer };
       await page.locator('input[type=file]').setInputFiles(given);
-      return await page.locator('.file-verdict b').textContent();
+      return await page.locator('[data-part="file-verdict"] b').textContent();
     };
     expect(await verdict(bytes)).toBe('Intact');
     expect(await axeFindings(page)).toEqual([]);

@@ -56,16 +56,16 @@ it('is added with the password, opens the door, and is taken away', async () => 
     expect(await axeFindings(page)).toEqual([]);
     await picture('1-adding');
     await page.keyboard.press('Enter');
-    await reads(page, 'Keep these codes');
+    await reads(page, 'Save these codes');
     await reads(page, 'Blue key');
-    expect(await page.locator('.recovery-codes li').count()).toBe(10);
+    expect(await page.locator('[data-part="recovery-codes"] li').count()).toBe(10);
     expect(await axeFindings(page)).toEqual([]);
     await picture('2-added');
-    const first = await page.locator('.recovery-codes li').allInnerTexts();
+    const first = await page.locator('[data-part="recovery-codes"] li').allInnerTexts();
     await press(page, /^Create new recovery codes$/);
     await press(page, /^Use your passkey/);
-    await reads(page, 'New recovery codes made. The old ones no longer work.');
-    const second = await page.locator('.recovery-codes li').allInnerTexts();
+    await reads(page, 'Recovery codes created. The old codes no longer work.');
+    const second = await page.locator('[data-part="recovery-codes"] li').allInnerTexts();
     expect(new Set([...first, ...second]).size).toBe(20);
 
     await logOut(page);

@@ -33,7 +33,12 @@ async function onPaper(page: Page, selectors: readonly string[]): Promise<string
   return shown;
 }
 
-const shell = ['.side-menu', '.user-button', '.countdown', 'button.plain-button', '.pager nav'];
+const part = (name: string) => `[data-part="${name}"]`;
+const shell = [
+  ...['side-menu', 'user-button', 'countdown'].map(part),
+  'button:not(th *)',
+  `${part('pager')} nav`,
+];
 const colours = `(() => {
   const { color, backgroundColor } = getComputedStyle(document.body);
   return [color, backgroundColor];
@@ -43,23 +48,23 @@ it('prints a list black on white: filters, count, moment, its head on each page'
   await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/transaction/search');
     await page.locator('[data-row]').first().waitFor();
-    const parts = ['h1', '.account-name', '.filter-chip', '.list-stamp', '.totals', 'tbody tr'];
-    expect(await onPaper(page, [...parts, ...shell, '.list-options', '.menu-column'])).toEqual(
-      parts,
-    );
+    const named = ['account-name', 'filter-chip', 'list-stamp', 'totals'].map(part);
+    const parts = ['h1', ...named, 'tbody tr'];
+    const pressed = ['list-options', 'menu-column'].map(part);
+    expect(await onPaper(page, [...parts, ...shell, ...pressed])).toEqual(parts);
     expect(await page.evaluate(colours)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     const display = (selector: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).display`);
-    expect(await display('.list-table thead')).toBe('table-header-group');
+    expect(await display(`${part('list-table')} thead`)).toBe('table-header-group');
     // The box of a button is left out where a browser repeats the head.
-    expect(await display('.list-table thead button')).toBe('contents');
+    expect(await display(`${part('list-table')} thead button`)).toBe('contents');
   });
 });
 
 it('begins a long form on the page that has its title', async () => {
   await stage.walk(given, async ({ page }) => {
     await page.goto('/merchant/users/create');
-    await page.getByRole('heading', { name: 'To begin with' }).waitFor();
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     const file = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1');
     // One more stands for a form that was pushed off the first whole.
     expect(/\/Count (\d+)/.exec(file)?.[1]).toBe('2');
@@ -71,16 +76,18 @@ it('prints a record without its actions, and of a receipt nothing but its copies
     const { page } = walk;
     await page.goto(`/merchant/transaction/detail/${id}`);
     await page.getByRole('button', { name: 'Print', exact: true }).waitFor();
-    const record = ['h1', '.section', '.status'];
-    expect(await onPaper(page, [...record, ...shell, '.hero-actions', '.receipt'])).toEqual(record);
+    const record = ['h1', ...['section', 'status'].map(part)];
+    const absent = [...shell, ...['hero-actions', 'receipt'].map(part)];
+    expect(await onPaper(page, [...record, ...absent])).toEqual(record);
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await walk.picture('dialog');
     await page.evaluate('window.print = () => undefined');
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    expect(await onPaper(page, ['.receipt', ...record, ...shell, 'dialog'])).toEqual(['.receipt']);
-    const paper = page.locator('.receipt-on-paper .receipt');
+    const receipt = part('receipt');
+    expect(await onPaper(page, [receipt, ...record, ...shell, 'dialog'])).toEqual([receipt]);
+    const paper = page.locator(`${part('receipt-on-paper')} ${receipt}`);
     expect(await paper.allInnerTexts()).toEqual([
       expect.stringContaining('Customer copy'),
       expect.stringContaining('Merchant copy'),

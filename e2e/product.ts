@@ -8,12 +8,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
 import { placesIn, urlOf } from '../server/db/embedded/embedded-process.ts';
+import { cloneDatabase, dropDatabase, emptyDatabase } from '../server/testing/database.ts';
 
 export interface DemoCredentials {
   base: string;
@@ -70,16 +72,26 @@ function exited(child: ChildProcess): Promise<void> {
 
 const newFolder = () => mkdtempSync(path.join(os.tmpdir(), 'penstock-journey-'));
 
+/** Where a folder says that its database stands on a server it does not own. */
+const addressIn = (data_dir: string) => path.join(data_dir, 'database-url');
+
+function addressOf(data_dir: string): string | undefined {
+  const file = addressIn(data_dir);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
 /** The folder of the demo world: made once a run, by the journey that comes first. */
 async function demoWorld(): Promise<string> {
   const folder = inject('journey_world');
   const [begun, whole] = [path.join(folder, 'begun'), path.join(folder, 'whole')];
   if (makesFirst(begun)) {
     const making = path.join(folder, 'making');
+    mkdirSync(making);
+    writeFileSync(addressIn(making), (await cloneDatabase()).url);
     await (await startIn(making)).stop();
     renameSync(making, whole);
   }
-  await vi.waitUntil(() => existsSync(whole), { timeout: 60_000, interval: 100 });
+  await vi.waitUntil(() => existsSync(whole), { timeout: 90_000, interval: 100 });
   return whole;
 }
 
@@ -93,15 +105,20 @@ function makesFirst(folder: string): boolean {
   }
 }
 
-/** Starts the built server on a free port, with a copy of the demo world. */
+/** Starts the built server on a free port, with a copy of the demo world and of its database. */
 export async function startProduct(): Promise<Product> {
-  if (process.env.DATABASE_URL) return await startIn(newFolder());
   const data_dir = newFolder();
-  cpSync(await demoWorld(), data_dir, { recursive: true, verbatimSymlinks: true });
+  const world = await demoWorld();
+  cpSync(world, data_dir, { recursive: true, verbatimSymlinks: true });
+  const template = new URL(addressOf(world) as string).pathname.slice(1);
+  writeFileSync(addressIn(data_dir), (await cloneDatabase(template)).url);
   return await startIn(data_dir);
 }
 
-/** Starts the built server; a folder that was used before goes on where it was. */
+/**
+ * Starts the built server, with a PostgreSQL of its own unless its folder or DATABASE_URL names
+ * one; a folder that was used before goes on where it was.
+ */
 export async function startIn(
   data_dir = newFolder(),
   env: Record<string, string> = {},
@@ -152,19 +169,14 @@ export async function startIn(
   };
 }
 
-/** With DATABASE_URL each folder gets a database of its own on that server. */
+/** With DATABASE_URL each folder that names none gets a database of its own on that server. */
 async function databaseFor(data_dir: string): Promise<Record<string, string>> {
   const server = process.env.DATABASE_URL;
-  if (!server) return {};
-  const name = `penstock_j_${path.basename(data_dir).replace(/\W/g, '_').toLowerCase()}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.toString() };
+  if (server && !addressOf(data_dir)) {
+    writeFileSync(addressIn(data_dir), (await emptyDatabase()).url);
+  }
+  const DATABASE_URL = addressOf(data_dir);
+  return DATABASE_URL ? { DATABASE_URL } : {};
 }
 
 /** Does something to the product's database that no call of its own does. */
@@ -184,9 +196,11 @@ export async function asOwner<T>(
   }
 }
 
-/** Ends what is left and removes the folder. */
+/** Ends what is left, and removes its folder and its database. */
 export async function removeProduct(product: Product): Promise<void> {
   await product.stop();
+  const address = addressOf(product.data_dir);
+  if (address) await dropDatabase(address);
   rmSync(product.data_dir, { recursive: true, force: true });
 }
 

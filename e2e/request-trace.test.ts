@@ -32,7 +32,7 @@ it('a failed call shows its Error ID, and the dialog opens the trace', async () 
     await dialog.getByText(/Error ID: [0-9a-v]{20}/).waitFor();
     await dialog.getByRole('button', { name: 'What happened' }).click();
     await page.waitForURL('**/merchant/trace/*');
-    await reads(page, 'The request was turned down: not found');
+    await reads(page, 'The request was refused: not found');
     await reads(page, `GET /api/transaction/${'7'.repeat(20)}`);
     await dialog.waitFor({ state: 'detached' });
     expect(await axeFindings(page)).toEqual([]);
@@ -47,8 +47,8 @@ it('an Error ID pasted into the header’s search opens the trace, without the c
     await page.getByPlaceholder('Search...').fill(id);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/merchant/trace/${id}`);
-    await reads(page, `The request was turned down: ${msg}`);
-    await page.getByText('What was sent').click();
+    await reads(page, `The request was refused: ${msg}`);
+    await page.getByText('Request body without card data and secrets').click();
     await reads(page, '"currency": "xxx"');
     expect(await page.content()).not.toContain('4111111111111111');
   });
@@ -68,7 +68,7 @@ it('the operator finds it from the audit log, and reads a refusal there', async 
     await page.goBack();
     await page.getByPlaceholder('Error ID').fill(`Error ID: ${id}`);
     await page.keyboard.press('Enter');
-    await reads(page, `The request was turned down: ${msg}`);
+    await reads(page, `The request was refused: ${msg}`);
     await picture('operator');
   });
 });
@@ -91,7 +91,7 @@ it('the letter that resets a password lies in the mailbox, and its link works', 
       .first()
       .click();
     const mail = page.frameLocator('iframe');
-    await mail.getByText('Somebody asked for a new password').waitFor();
+    await mail.getByText('We received a request for a new password').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await picture('mailbox');
     // A product on a port of the system's choice cannot say it in its mails: the path counts.

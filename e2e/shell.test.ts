@@ -36,7 +36,7 @@ it('finds pages, people and payments by keys alone', async () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys on this screen' }).waitFor();
     await clean(page);
-    await page.getByRole('checkbox', { name: /Letters alone/ }).uncheck();
+    await page.getByRole('checkbox', { name: /Letters work alone/ }).uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -94,7 +94,7 @@ it('warns above whatever is open that nobody is there, and leads that person bac
     await refuse();
     const refused = page.locator('dialog[open]', { hasText: 'Not now.' });
     await refused.waitFor();
-    await asked.getByText('did not save is lost then').waitFor();
+    await asked.getByText('will be lost').waitFor();
     await clean(page);
     await picture('asked');
     await asked.getByRole('button', { name: 'Keep Me Logged In' }).click();
@@ -104,7 +104,7 @@ it('warns above whatever is open that nobody is there, and leads that person bac
     await asked.waitFor();
     sessionEnds();
     await page.clock.fastForward('02:05');
-    await page.getByText(/nothing happened for 15 minutes. What you had changed/).waitFor();
+    await page.getByText(/after 15 minutes without activity. Your unsaved changes/).waitFor();
     const ground = 'getComputedStyle(document.body).backgroundColor';
     const left = await page.evaluate(ground);
     await page.reload();
@@ -132,7 +132,9 @@ it('closes a toast under an open dialog, and takes back what it tells of', async
     await open();
     const remove = dialog.getByRole('button', { name: 'Remove Everybody' });
     await remove.click();
-    const told = page.locator('.toast', { hasText: 'Successfully removed saved search' });
+    const told = page.locator('[data-part="toast"]', {
+      hasText: 'Successfully removed saved search',
+    });
     await told.waitFor();
     await dialog.locator('input[name=name]:focus').waitFor();
     await clean(page);

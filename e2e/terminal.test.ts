@@ -118,7 +118,7 @@ it('takes the rest of a partial approval with another card', async () => {
     await page.keyboard.type('4000000000000051 12/30 123 80.00 #IN-PARTS');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: /^Approved in part/ }).waitFor();
-    await press(page, /^Take the other \$40\.00/);
+    await press(page, /^Charge the remaining \$40\.00/);
     await expect.poll(() => focusedName(page)).toBe('Card number');
     await fillIn(page, /^Card number$/, number);
     await fillIn(page, /^Expiry/, '1230');

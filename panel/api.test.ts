@@ -3,11 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { open } from '../contract/access/access.ts';
 import { endpoint, file, list, nothing, record } from '../contract/endpoint.ts';
+import { stubBrowser } from './testing/browser.ts';
 
-vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { ApiError, call, fillPath, orElse } = await import('./api.ts');
 const { bot_check_token } = await import('./session/bot-check.ts');
 const { session } = await import('./session/session.ts');

@@ -5,10 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { open } from '../contract/access/access.ts';
 import { endpoint, list, nothing, record } from '../contract/endpoint.ts';
+import { stubBrowser } from './testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { useRemove, useSave } = await import('./hooks.ts');
 
 const common = { access: open, cost: 'write', summary: '' } as const;

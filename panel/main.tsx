@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import './style/tokens.css';
 import './style/base.css';
+import './style/basics.module.css';
 import { publicRoutes } from './routes/public.tsx';
 import { shareSession } from './session/session-tabs.ts';
 import { learnVisitor } from './session/visitor.ts';

@@ -1,23 +1,14 @@
 // The list of a plain noun: its rows, their status, and what its calls let be done to them.
-import {
-  IconBan,
-  IconCircleCheck,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { IconBan, IconCircleCheck, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
 import { subjectOf, whyNotAllowed } from '../contract/access/allowed.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { sessions } from '../contract/identity/sessions.ts';
 import { useRecord, useSave } from './hooks.ts';
-import { RemoveDialog } from './kit/dialog/remove-dialog.tsx';
+import { useRemoval } from './kit/dialog/use-removal.tsx';
 import type { SearchList } from './kit/filter/search-list.ts';
 import { Moment } from './kit/format/moment.tsx';
 import { StatusBadge } from './kit/format/status-badge.tsx';
-import { icon_16 } from './kit/icon.ts';
 import { ListScreen } from './kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from './kit/list/list-types.ts';
 import { toast } from './notices.ts';
@@ -39,7 +30,7 @@ interface PlainCalls {
   setStatus?: Endpoint<`${string}/{id}/status/{action}`>;
 }
 
-const looks = {
+const status_badges = {
   active: { word: 'Active', tone: 'ok', icon: IconCircleCheck },
   disabled: { word: 'Disabled', tone: 'mute', icon: IconBan },
 } as const;
@@ -47,7 +38,7 @@ const looks = {
 const status_column: Column<PlainRow> = {
   key: 'status',
   label: 'Status',
-  cell: ({ status }) => status && <StatusBadge badge={looks[status]} />,
+  cell: ({ status }) => status && <StatusBadge badge={status_badges[status]} />,
 };
 
 interface PlainListProps<Row> {
@@ -67,7 +58,6 @@ interface PlainListProps<Row> {
 
 export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
   const { title, noun, path, calls, search, columns, text, leaving } = props;
-  const [removed, setRemoved] = useState<Row | null>(null);
   const { data: caller } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const against = caller ? whyNotAllowed(calls.create.access, subjectOf(caller)) : '';
   const stales = [calls.search, calls.find ?? calls.search, calls.get];
@@ -77,41 +67,27 @@ export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
     [columns, has_status],
   );
   const turn = useTurn(calls, stales, against || null);
-  const remove = (row: Row): RowAction => ({
-    label: 'Delete',
-    icon: IconTrash,
-    destructive: true,
-    reason: against || null,
-    run: () => setRemoved(row),
+  const removal = useRemoval<Row>({
+    ...{ endpoint: calls.remove, stales, noun, effect: leaving },
+    whyNot: () => against || null,
   });
   const view: RowView<Row> = {
     key: ({ id }) => id,
     name: ({ name }) => name,
     to: ({ id }) => `${path}/update/${id}`,
-    actions: (row) => [...turn(row), [remove(row)]],
+    actions: (row) => [...turn(row), [removal.action(row)]],
     phone: ({ name, status, updated_at }) => ({
       title: name,
-      badge: status && <StatusBadge badge={looks[status]} />,
+      badge: status && <StatusBadge badge={status_badges[status]} />,
       time: <Moment at={updated_at} />,
     }),
   };
-  const create = against === '' && (
-    <Link to={`${path}/create`} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New {noun}
-    </Link>
-  );
-  const nothing = { title: `No ${title.toLowerCase()} yet`, text, action: create };
-  const done = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted`;
-  const gone = { endpoint: calls.remove, stales, done, noun };
+  const create = against === '' && `${path}/create`;
+  const nothing = { title: `No ${title.toLowerCase()} yet`, text, create };
   return (
     <>
-      <ListScreen {...{ title, noun, search, view, nothing }} columns={shown} actions={create} />
-      {removed && (
-        <RemoveDialog {...gone} id={removed.id} onClose={() => setRemoved(null)}>
-          {leaving(removed)}
-        </RemoveDialog>
-      )}
+      <ListScreen {...{ title, noun, search, view, nothing }} columns={shown} />
+      {removal.dialog}
     </>
   );
 }

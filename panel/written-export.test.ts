@@ -1,9 +1,8 @@
 // A file that the server writes is waited for to its end, through looks that fail, by nobody else.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubBrowser } from './testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { exportIdOf, whenWritten } = await import('./written-export.ts');
 
 const id = '1k7vib5ic2foe5c2aqf5';
@@ -20,13 +19,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Waits for the export while `looks` looks are made; its end, or what it threw. */
-async function wait(looks: number, wanted = () => true) {
+async function wait(polls: number, wanted = () => true) {
   const seen: number[] = [];
   const end = whenWritten(id, { wanted, onSeen: ({ progress }) => seen.push(progress) }).then(
     (found) => found && found.state,
     (error: Error) => error,
   );
-  await vi.advanceTimersByTimeAsync(looks * 1_000);
+  await vi.advanceTimersByTimeAsync(polls * 1_000);
   return { end: await end, seen, calls: fetched.mock.calls.length };
 }
 

@@ -1,6 +1,5 @@
 // Everything a verb may use of the world: who calls, the database, clock, ids, random, egress,
 // keys.
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AccountType, Pending, Role } from '../contract/access/access.ts';
 import type { Environment, ProcessorType } from '../contract/payments/processor-types/record.ts';
@@ -9,6 +8,8 @@ import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
 import type { KeyRing } from './keys/keys.ts';
 import type { Driver } from './payments/processors/types.ts';
+import type { ProcessState } from './process-state.ts';
+import type { Timing } from './timing.ts';
 
 /** What binds an API key beyond the rights of its user; an empty list binds nothing. */
 export interface KeyLimits {
@@ -116,8 +117,9 @@ export interface UserStart {
 }
 
 /** What lives as long as the process. */
-export interface Services {
+export interface Services extends ProcessState {
   config: Config;
+  timing: Timing;
   database: Database;
   clock: Clock;
   ids: Ids;
@@ -144,6 +146,8 @@ export interface Services {
   nudge(): void;
   /** Base address of the rail lab, empty where there is none. */
   lab_url(): string;
+  /** Whether scope() is left out, to prove that row-level security holds by itself. */
+  without_scope?: boolean;
 }
 
 /** A request's or a job's view of the world. */
@@ -171,7 +175,7 @@ export interface Context extends Services {
   waited: { processor_ms: number };
   /** How long a transaction waits for a database that is away; without it, not at all. */
   patience_ms?: number;
-  /** Gives the request's place at the door to others for the time of `work`. */
+  /** Frees the request's slot (load shedding) for the time of `work`. */
   outside?<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -180,14 +184,9 @@ export function outside<T>(context: Context, work: () => Promise<T>): Promise<T>
   return context.outside ? context.outside(work) : work();
 }
 
-/**
- * How long what has been sent to a processor waits for a database that is away; a seam for tests.
- */
-export const patience = { ms: 15_000 };
-
 /** The context after commit 1: its writes do not give up while the database comes back. */
 export function patient(context: Context): Context {
-  return { ...context, patience_ms: patience.ms };
+  return { ...context, patience_ms: context.timing.database_patience_ms };
 }
 
 export const nobody: Actor = {
@@ -231,20 +230,3 @@ export function systemContext(services: Services, request_id: string): Context {
 export function asSystem(context: Context): Context {
   return { ...context, actor: { ...context.actor, account_type: 'system', account_id: '' } };
 }
-
-const pool_bytes = 16_384;
-let pool = Buffer.alloc(0);
-let used = 0;
-
-/** Random bytes out of a pool that is filled in one call; no byte is handed out twice. */
-function takeBytes(count: number): Buffer {
-  if (count > pool_bytes / 4) return randomBytes(count);
-  if (used + count > pool.length) {
-    pool = randomBytes(pool_bytes);
-    used = 0;
-  }
-  used += count;
-  return pool.subarray(used - count, used);
-}
-
-export const random: Random = { bytes: takeBytes };

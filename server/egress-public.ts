@@ -104,7 +104,8 @@ function read(text: string, allow_loopback: boolean): Read {
   if (url.protocol !== 'https:' && !(allow_loopback && url.protocol === 'http:')) {
     return { reason: 'it must start with https://' };
   }
-  if (url.username !== '' || url.password !== '') return { reason: 'it must not hold a password' };
+  if (url.username !== '' || url.password !== '')
+    return { reason: 'it must not contain a password' };
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === '') return { reason: 'it names no host' };
   const plain = url.protocol === 'http:';

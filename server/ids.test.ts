@@ -1,7 +1,9 @@
 // Ids: their form, their order, and what two processes may rely on.
 import { expect, it } from 'vitest';
-import { random } from './context.ts';
 import { makeIds, timePrefix } from './ids.ts';
+import { makeRandom } from './random.ts';
+
+const random = makeRandom();
 
 it('are 20 characters of [0-9a-v], all different', () => {
   const ids = makeIds(Date.now, random);

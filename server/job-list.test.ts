@@ -1,28 +1,24 @@
 // The product's consumers together: what one cannot take stops none of the others, and what a
 // person does about it afterwards.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { outbox_consumers } from '../contract/platform/parked-events.ts';
 import { connect } from './db/database.ts';
 import { consumers } from './job-list.ts';
 import { type OutboxConsumer, runOutbox } from './jobs/outbox.ts';
 import { drainQueues } from './messages/webhooks/delivery-queues.ts';
-import type { MoneyWorld } from './testing/money-world.ts';
-import { makeWebhookWorld, type TestEndpoint, type WebhookWorld } from './testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint } from './testing/webhook-world.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
 let receiver: TestEndpoint;
 
+const hooks = openWebhookWorld();
+const { w } = hooks;
 beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
   receiver = await hooks.endpoint();
   const notifications = { merchant: { transaction_receipts: true } };
   const reader = { username: 'reader_one', name: 'Reader', email: 'reader@example.com' };
   await w.post('/user', { ...reader, notifications });
 });
-afterAll(() => hooks?.close());
 
 /** The product's consumers, one of which cannot take events of one payment. */
 function failing(name: string, id: string): OutboxConsumer[] {
@@ -82,7 +78,7 @@ it.each(outbox_consumers)('an event that %s cannot take stops nothing else', asy
     { consumer: name, merchant_name: w.m1.account.name, error: 'this one does not go' },
   ]);
   await office('/parked-events/retry', { consumer: name });
-  await hooks.tell();
+  await hooks.deliver();
   expect((await parkedOf(bad)).total_count).toBe(0);
   expect(told().filter((id) => id === bad)).toEqual([bad]);
   expect((await copies()).filter((id) => id === bad)).toEqual([bad]);
@@ -102,7 +98,7 @@ it('is retried or discarded by administrators alone, and the audit log tells why
   const reason = 'The receiver has it already.';
   expect((await office(`${path}/discard`, { reason })).status).toBe(200);
   // What stood behind it goes on.
-  await hooks.tell();
+  await hooks.deliver();
   const got = receiver.receiver.got.filter(({ event }) => event.transaction_id === bad);
   expect(got.map(({ event }) => event.sequence)).toEqual([2]);
   expect((await office(`${path}/retry`)).status).toBe(404);

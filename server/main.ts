@@ -11,8 +11,7 @@ import { startSealing } from './db/audit-log/audit-seal.ts';
 import { durabilityFaults } from './db/connections/durability.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { analyze, migrate, withPreparationLock } from './db/migrate.ts';
-import { acceptMore } from './http/admission/accept.ts';
-import { drain, watchListeners } from './http/admission/drain.ts';
+import { addListeners } from './http/admission/listeners.ts';
 import { flush } from './http/request-log.ts';
 import { consumers, jobs } from './job-list.ts';
 import { leaseClock } from './jobs/clock-lease.ts';
@@ -103,12 +102,12 @@ async function main(): Promise<void> {
   runner = makeRunner(services, jobs, consumers);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
   await app.listen({ host: config.host, port: config.port, backlog: most_unaccepted });
-  void acceptMore(app.server).then((more) => watchListeners(app.server, more));
+  void addListeners(app.server).then((more) => app.drain.watch(more));
   // Stopped from the last to the first: no new request, no job, then what they stood on.
   onStop(
     () => flush(services),
     () => app.close(),
-    () => Promise.all([drain(app.server, config.drain_seconds), within(runner?.stop())]),
+    () => Promise.all([app.drain.end(config.drain_seconds), within(runner?.stop())]),
   );
   await runner.start();
   onStop(startSealing(() => systemContext(services, services.ids.next())));

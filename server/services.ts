@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { accountBrand } from './accounts/branding/account-brand.ts';
 import { userStart } from './accounts/user-start.ts';
 import type { Config } from './config.ts';
-import { type Clock, random, type Services } from './context.ts';
+import type { Clock, Services } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { makeEgress } from './egress.ts';
 import { makePublicEgress } from './egress-public.ts';
@@ -12,6 +12,9 @@ import type { KeyRing } from './keys/keys.ts';
 import { mailer } from './messages/letters.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 import { driverOf } from './payments/processors/registry.ts';
+import { makeProcessState } from './process-state.ts';
+import { makeRandom } from './random.ts';
+import { product_timing, type Timing } from './timing.ts';
 
 export interface ServiceParts {
   config: Config;
@@ -25,6 +28,8 @@ export interface ServiceParts {
   /** Wakes the job runner, where the process has one. */
   nudge?: () => void;
   lab_url?: () => string;
+  /** Where it differs from the product's. */
+  timing?: Partial<Timing>;
 }
 
 export interface MadeServices {
@@ -36,10 +41,13 @@ export interface MadeServices {
 /** Opens what lives as long as the process; the caller closes it, after jobs and requests. */
 export function makeServices(parts: ServiceParts): MadeServices {
   const { config, clock, keys, log } = parts;
+  const random = makeRandom();
   const database = openDatabase(parts.database_url, log, parts.pool_size);
   const egress = makeEgress();
   const services: Services = {
+    ...makeProcessState(),
     config,
+    timing: { ...product_timing, ...parts.timing },
     database,
     clock,
     ids: makeIds(() => clock.real().getTime(), random),

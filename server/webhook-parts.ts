@@ -7,7 +7,7 @@ import type { WebhookParts } from './messages/webhooks/parts.ts';
 import { batchEventBodies } from './payments/settlement/reading/batch-events.ts';
 import { type TransactionRow, toRecord } from './payments/transactions/reading/read.ts';
 
-async function transactionsTold(context: Context, merchant_id: string, ids: readonly string[]) {
+async function transactionPayloads(context: Context, merchant_id: string, ids: readonly string[]) {
   const { rows } = await sql<TransactionRow>`select * from transaction
     where merchant_id = ${merchant_id} and id = any(${[...ids]})`.execute(connect(context));
   return new Map<string, unknown>(rows.map((row) => [row.id, toRecord(row)]));
@@ -16,7 +16,7 @@ async function transactionsTold(context: Context, merchant_id: string, ids: read
 export const webhook_parts: WebhookParts = {
   dataOf: (context, merchant_id, about, ids) =>
     about === 'transaction'
-      ? transactionsTold(context, merchant_id, ids)
+      ? transactionPayloads(context, merchant_id, ids)
       : batchEventBodies(context, merchant_id, ids),
   noticeAddresses,
 };

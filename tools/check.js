@@ -30,6 +30,7 @@ const checks = [
   { name: 'depth of imports', work: checkDepth },
   { name: 'sizes, names and words', work: checkRules },
   { name: 'planted faults apply', work: checkPlanted },
+  { name: 'weight of the panel', work: checkWeight },
   { name: 'unused code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   ...generated(),
   ...contrast(),
@@ -119,6 +120,13 @@ async function checkPlanted() {
     const { ok, output } = await capture('git', ['apply', '--check', patch]);
     if (!ok) found.push(`${name} no longer applies: ${output.trim()}`);
   }
+  return { ok: found.length === 0, output: found.join('\n') };
+}
+
+/** A shared chunk that grows is fetched by every screen: each has a name and a limit. */
+async function checkWeight() {
+  const { overweight, weigh } = await import('./weight.js');
+  const found = overweight(await weigh());
   return { ok: found.length === 0, output: found.join('\n') };
 }
 

@@ -25,6 +25,8 @@ const joins = new Set([
   ts.SyntaxKind.PlusToken,
 ]);
 const has_letters = /[A-Za-z]{2}/;
+/** Whatever it is put into, a text of this form is read by somebody: `The card was verified.` */
+const is_sentence = /^[A-Z][^{}<>;=]* [^{}<>;=]* [^{}<>;=]*[.!?]$/s;
 
 /** The text of a literal; what is put in stands as `…`. */
 function textOf(node) {
@@ -38,42 +40,54 @@ function nameOf(node) {
   return '';
 }
 
-/** The sentences of one file: `{line, text}`, in the order they stand. */
+/** The sentences of one file: `{line, text}`, a toast's with `is_toast`, in order. */
 export function sentencesIn(name, text) {
   const kind = /x$/.test(name) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind);
   const found = new Map();
-  const say = (node, said) => {
+  const say = (node, said, more = {}) => {
     const plain = said.replace(/\s+/g, ' ').trim();
     if (!has_letters.test(plain)) return;
     const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
-    found.set(node.getStart(file), { line, text: plain });
+    const at = node.getStart(file);
+    if (!found.has(at)) found.set(at, { line, text: plain, ...more });
   };
   /** What an expression may come to: both sides of a choice, neither what decides it. */
-  const sayAll = (node) => {
+  const sayAll = (node, more) => {
     const said = textOf(node);
-    if (said) say(node, said);
-    else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(sayAll);
+    const each = (one) => sayAll(one, more);
+    if (said) say(node, said, more);
+    else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(each);
     else if (ts.isBinaryExpression(node) && joins.has(node.operatorToken.kind)) {
-      [node.left, node.right].forEach(sayAll);
+      [node.left, node.right].forEach(each);
     } else if (ts.isParenthesizedExpression(node) || ts.isJsxExpression(node)) {
-      if (node.expression) sayAll(node.expression);
+      if (node.expression) each(node.expression);
     }
   };
   const visit = (node) => {
     if (ts.isJsxText(node)) say(node, node.text);
+    if (is_sentence.test(textOf(node))) say(node, textOf(node));
     if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) {
       sayAll(node.expression);
     }
     if (spoken_names.has(nameOf(node)) && node.initializer) sayAll(node.initializer);
     if (ts.isCallExpression(node)) {
-      const place = spoken_calls.get(node.expression.getText(file));
-      if (place !== undefined && node.arguments[place]) sayAll(node.arguments[place]);
+      const called = node.expression.getText(file);
+      const place = spoken_calls.get(called);
+      const more = called === 'toast' ? { is_toast: true } : {};
+      if (place !== undefined && node.arguments[place]) sayAll(node.arguments[place], more);
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
   return [...found].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
+}
+
+/** Every sentence of the product: `{name, line, text}`. */
+export function allSentences() {
+  return sources().flatMap((name) =>
+    sentencesIn(name, readFileSync(`${root}/${name}`, 'utf8')).map((one) => ({ name, ...one })),
+  );
 }
 
 function sources() {
@@ -85,9 +99,5 @@ function sources() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const name of sources()) {
-    for (const { line, text } of sentencesIn(name, readFileSync(`${root}/${name}`, 'utf8'))) {
-      console.log(`${name}:${line}\t${text}`);
-    }
-  }
+  for (const { name, line, text } of allSentences()) console.log(`${name}:${line}\t${text}`);
 }

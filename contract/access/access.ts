@@ -59,19 +59,20 @@ export const open: Access = { kind: 'open' };
 
 type Stated = Omit<SignedInRule, 'kind' | 'types' | 'scope' | 'permission'>;
 /**
- * Each rule says what a key with a scope list needs: the right it takes anyway, scopes of its own,
- * or a session. A rule that says nothing does not compile.
+ * Each rule says what a key with a scope list needs: the right it takes anyway, scopes of its own
+ * (beside the right of its user, where it takes one), or a session. A rule that says nothing does
+ * not compile.
  */
 type GivenRule = Stated &
   (
-    | { readonly permission: UserPermission; readonly scope?: never }
+    | { readonly permission: UserPermission; readonly scope?: KeyScope }
     | { readonly permission?: never; readonly scope: KeyScope | ScopeRule }
     | { readonly permission?: never; readonly scope?: never; readonly session_only: true }
   );
 
 function scopeOf({ scope, permission, session_only }: GivenRule): ScopeRule {
   if (session_only) return 'no_limited_key';
-  if (permission !== undefined) return [permission];
+  if (scope === undefined && permission !== undefined) return [permission];
   if (scope === undefined) return 'no_limited_key';
   if (typeof scope !== 'string') return scope;
   return scope === 'every_key' || scope === 'no_limited_key' ? scope : [scope];

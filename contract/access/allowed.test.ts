@@ -13,7 +13,7 @@ const key: Subject = { ...person, kind: 'api_key' };
 const narrow = (...scopes: string[]): Subject => ({ ...key, limits: { scopes } });
 const seen = { scope: 'view_accounts' } as const;
 const any = signedIn(undefined, seen);
-const refunds = signedIn(['merchant'], { permission: 'process_refund', says: 'Refunds take' });
+const refunds = signedIn(['merchant'], { permission: 'process_refund', says: 'Refunds require' });
 const admins = signedIn(undefined, { ...seen, merchant_role: 'admin' });
 const credits = signedIn(undefined, { ...seen, account_permission: 'support_blind_credits' });
 const desk = signedIn(undefined, { ...seen, session_only: true });
@@ -144,7 +144,7 @@ describe('a refusal says what it takes and who can change that', () => {
       key,
       'credential',
       'session',
-      'This takes a session of the panel; a key cannot do it.',
+      'This requires a session of the panel; a key cannot do it.',
       '',
     ],
     [
@@ -153,7 +153,7 @@ describe('a refusal says what it takes and who can change that', () => {
       narrow(),
       'key_limits',
       '',
-      'This call takes a session or an API key without limits.',
+      'This call requires a session or an API key without limits.',
       '',
     ],
     [
@@ -171,7 +171,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, role: 'standard' },
       'role',
       'admin',
-      'This takes the admin role.',
+      'This requires the admin role.',
       'A user with the admin role in the account can give it.',
     ],
     [
@@ -180,7 +180,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, role: 'standard' },
       'role',
       'admin',
-      'This takes the admin role.',
+      'This requires the admin role.',
       'A user with the admin role in the account can give it.',
     ],
     [
@@ -189,7 +189,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, permissions: { process_void: true } },
       'permission',
       'process_refund',
-      'Refunds take the right process_refund.',
+      'Refunds require the right process_refund.',
       'A user with the admin role in the account gives it under Users → Permissions.',
     ],
     [
@@ -198,7 +198,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, account_permissions: {} },
       'account_permission',
       'support_blind_credits',
-      'This takes support_blind_credits, which is off for this account.',
+      'This requires support_blind_credits, which is off for this account.',
       'Its partner or an administrator can switch it on.',
     ],
   ])('that takes %s', (_, access, who, by, name, takes, change) => {

@@ -69,7 +69,7 @@ const unauthorized: Refused = {
 };
 
 /** Begins the sentence of a rule that has no words of its own. */
-const unnamed = 'This takes';
+const unnamed = 'This requires';
 
 function blocked(by: Blocker, name: string, takes: string, change = ''): Refused {
   const reason = change === '' ? takes : `${takes} ${change}`;
@@ -110,7 +110,7 @@ const spokenScopes = (scopes: readonly KeyScope[]) => scopes.join(' or ');
 function missingScope({ scope }: SignedInRule, { limits }: Subject): Refused | null {
   if (!limits || scope === 'every_key') return null;
   if (scope === 'no_limited_key') {
-    const words = 'This call takes a session or an API key without limits.';
+    const words = 'This call requires a session or an API key without limits.';
     return blocked('key_limits', '', words);
   }
   if (limits.scopes.length === 0 || scope.some((name) => limits.scopes.includes(name))) return null;

@@ -1,5 +1,6 @@
 // What an API key may be narrowed to: the rights of a user, and areas of the product that users
 // reach by their account type or role alone. Kept free of schemas, as contract/access/may.ts is.
+import type { UserPermission } from '../accounts/documents/user-permissions.ts';
 import type { AccountType, KeyScope, Role } from './access.ts';
 
 interface ScopeArea {
@@ -12,6 +13,8 @@ interface ScopeArea {
   types: readonly AccountType[];
   /** Every call of the area takes this role, of users of these account types. */
   role_of?: { role: Role; types: readonly AccountType[] };
+  /** Rights that its calls take of the user: a key with the area keeps those its user has. */
+  rights?: readonly UserPermission[];
 }
 
 const everybody = ['admin', 'partner', 'merchant'] as const;
@@ -47,6 +50,7 @@ export const scope_areas = {
     meaning: 'Approve or decline payments that wait for the partner.',
     group: payments,
     types: above,
+    rights: ['process_capture', 'process_void'],
   },
   resolve_payments: {
     label: 'Resolve payments without an outcome',
@@ -110,6 +114,14 @@ export const area_names = Object.keys(scope_areas) as AreaName[];
 export const calls_of_every_key: Readonly<Record<string, string>> = {
   'GET /user': 'tells a client whose key it holds',
 };
+
+/** Rights that a key with these scopes has, if its user has them. */
+export function rightsOfScopes(scopes: readonly string[]): string[] {
+  const areas: readonly ScopeArea[] = area_names
+    .filter((name) => scopes.includes(name))
+    .map((name) => scope_areas[name]);
+  return [...scopes, ...areas.flatMap(({ rights = [] }) => rights)];
+}
 
 /** Who somebody is, as far as the areas ask. */
 interface Standing {

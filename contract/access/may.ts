@@ -6,175 +6,205 @@ const merchant = ['merchant'] as const;
 /** Screens that a merchant's users open with the admin role alone (spec 1 §2, §6). */
 const settings = { merchant_role: 'admin' } as const;
 
-/** `says` begins the sentence that says why not: "Refunds take the right process_refund." */
+/** `says` begins the sentence that says why not: "Refunds require the right process_refund." */
 export const may = {
   /** Which right it takes depends on the type (process_sale, process_credit …): the verb asks. */
   pay: signedIn(merchant, {
     scope: ['process_sale', 'process_authorization', 'process_verification', 'process_credit'],
-    says: 'Payments take',
+    says: 'Payments require',
   }),
-  sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales take' }),
-  authorize: signedIn(merchant, { permission: 'process_authorization', says: 'Card holds take' }),
+  sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales require' }),
+  authorize: signedIn(merchant, {
+    permission: 'process_authorization',
+    says: 'Card holds require',
+  }),
   verification: signedIn(merchant, {
     permission: 'process_verification',
-    says: 'Card checks take',
+    says: 'Card checks require',
   }),
   credit: signedIn(merchant, {
     permission: 'process_credit',
     account_permission: 'support_blind_credits',
-    says: 'Credits without an earlier payment take',
+    says: 'Credits without an earlier payment require',
   }),
   use_terminal: signedIn(merchant, {
     scope: 'no_limited_key',
     account_permission: 'allow_virtual_terminal_session',
-    says: 'The virtual terminal takes',
+    says: 'The virtual terminal requires',
   }),
-  capture: signedIn(merchant, { permission: 'process_capture', says: 'Captures take' }),
-  void: signedIn(merchant, { permission: 'process_void', says: 'Voids take' }),
-  refund: signedIn(merchant, { permission: 'process_refund', says: 'Refunds take' }),
-  adjust_tip: signedIn(merchant, { permission: 'process_sale', says: 'Tips take' }),
+  capture: signedIn(merchant, { permission: 'process_capture', says: 'Captures require' }),
+  void: signedIn(merchant, { permission: 'process_void', says: 'Voids require' }),
+  refund: signedIn(merchant, { permission: 'process_refund', says: 'Refunds require' }),
+  adjust_tip: signedIn(merchant, { permission: 'process_sale', says: 'Tips require' }),
   approve: signedIn(merchant, {
     permission: 'process_capture',
-    says: 'Approvals of flagged payments take',
+    says: 'Approvals of flagged payments require',
   }),
   decline: signedIn(merchant, {
     permission: 'process_void',
-    says: 'Declines of flagged payments take',
+    says: 'Declines of flagged payments require',
+  }),
+  /** A partner or the office decides by the same rights as the merchant itself. */
+  approve_below: signedIn(['partner', 'admin'], {
+    permission: 'process_capture',
+    scope: 'review_flagged_payments',
+    says: 'Approvals of flagged payments require',
+  }),
+  decline_below: signedIn(['partner', 'admin'], {
+    permission: 'process_void',
+    scope: 'review_flagged_payments',
+    says: 'Declines of flagged payments require',
   }),
   look_up_cards: signedIn(merchant, {
     scope: 'calculate_amounts',
     account_permission: 'allow_ibx_bin_lookup',
-    says: 'Card lookups take',
+    says: 'Card lookups require',
   }),
   see_totals: signedIn(merchant, {
     scope: 'view_transactions',
     account_permission: 'allow_transaction_reporting_totals',
-    says: 'Totals of a search take',
+    says: 'Totals of a search require',
   }),
   see_settlements: signedIn(account_types, {
     permission: 'view_settlement_batches',
-    says: 'Settlements and balances take',
+    says: 'Settlements and balances require',
   }),
   manage_webhooks: signedIn(account_types, {
     permission: 'manage_webhooks',
-    says: 'Webhooks take',
+    says: 'Webhooks require',
   }),
   manage_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    says: 'Users and roles take',
+    says: 'Users and roles require',
   }),
   make_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     not_while_acting: true,
-    says: 'New users and changed roles take',
+    says: 'New users and changed roles require',
   }),
   manage_users_below: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
     not_while_acting: true,
-    says: 'Users of a merchant below take',
+    says: 'Users of a merchant below require',
   }),
   see_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    says: 'The screens of users and roles take',
+    says: 'The screens of users and roles require',
+  }),
+  /** Standard users reach standard users alone: the verb asks for the role of whom it is about. */
+  close_login: signedIn(['admin', 'partner'], {
+    permission: 'manage_users',
+    says: 'Disabled and enabled logins require',
+  }),
+  /** Second factor, address and password of somebody else. */
+  reset_access: signedIn(['admin'], {
+    permission: 'manage_users',
+    says: 'Resets of the access of others require',
   }),
   act_as: signedIn(['admin', 'partner'], {
+    permission: 'manage_users',
     session_only: true,
     not_while_acting: true,
-    says: 'Acting as a user takes',
+    says: 'Acting as a user requires',
   }),
   view_as: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     session_only: true,
     not_while_acting: true,
-    says: 'Viewing as another user takes',
+    says: 'Viewing as another user requires',
   }),
   manage_api_keys: signedIn(account_types, {
     permission: 'manage_api_keys',
     not_while_acting: true,
-    says: 'New and changed API keys take',
+    says: 'New and changed API keys require',
   }),
   see_api_keys: signedIn(account_types, {
     scope: 'manage_api_keys',
     ...settings,
-    says: 'The screen of API keys takes',
+    says: 'The screen of API keys requires',
   }),
   see_audit: signedIn(account_types, {
     scope: 'view_audit_log',
     ...settings,
-    says: 'The audit log takes',
+    says: 'The audit log requires',
   }),
   /** Links in mails set passwords: who reads them can sign in as anybody. */
   read_mail: signedIn(['admin'], {
     scope: 'no_limited_key',
     role: 'admin',
     not_while_acting: true,
-    says: 'Mails of the sandbox take',
+    says: 'Mails of the sandbox require',
   }),
   manage_accounts: signedIn(['admin', 'partner'], {
     scope: 'manage_accounts',
     role: 'admin',
-    says: 'New and changed partners and merchants take',
+    says: 'New and changed partners and merchants require',
   }),
   /** Mails link to the brand's domain, so whoever sets it is sent the codes that set passwords. */
   brand_partner: signedIn(['admin', 'partner'], {
     scope: 'no_limited_key',
     role: 'admin',
     not_while_acting: true,
-    says: 'Brands of partners take',
+    says: 'Brands of partners require',
   }),
   brand_installation: signedIn(['admin'], {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'The brand of the installation takes',
+    says: 'The brand of the installation requires',
   }),
   change_custom_fields: signedIn(merchant, {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'Changes of custom fields and groups take',
+    says: 'Changes of custom fields and groups require',
+  }),
+  see_settings: signedIn(account_types, {
+    scope: 'manage_settings',
+    ...settings,
+    says: 'The settings of the account require',
   }),
   change_settings: signedIn(account_types, {
     scope: 'manage_settings',
-    ...settings,
-    says: 'Settings of the account take',
+    role: 'admin',
+    says: 'Settings of the account require',
   }),
   change_merchant: signedIn(account_types, {
     scope: 'manage_accounts',
-    ...settings,
-    says: 'Settings of the account take',
+    role: 'admin',
+    says: 'Settings of the account require',
   }),
   /** Moving business time runs every job that falls due: settlement, renewals, removals. */
   move_clock: signedIn(['admin'], {
     scope: 'manage_sandbox',
     role: 'admin',
-    says: 'Moves of the clock take',
+    says: 'Moves of the clock require',
   }),
   manage_processors: signedIn(['partner', 'admin'], {
     scope: 'manage_processors',
     role: 'admin',
-    says: 'New and changed processors take',
+    says: 'New and changed processors require',
   }),
   decide_unresolved: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Decisions about unresolved payments take',
+    says: 'Decisions about unresolved payments require',
   }),
   resolve_batch: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Decisions about batch differences take',
+    says: 'Decisions about batch differences require',
   }),
   manage_settlement_exceptions: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Settlement exceptions take',
+    says: 'Settlement exceptions require',
   }),
   manage_parked_events: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Parked events take',
+    says: 'Parked events require',
   }),
 } as const satisfies Record<string, SignedInRule>;

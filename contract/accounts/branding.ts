@@ -86,7 +86,7 @@ export const partner_branding_record = branding_record.omit({ environment: true 
 });
 export type PartnerBrandingRecord = z.output<typeof partner_branding_record>;
 
-/** The brand of every host that has none of its own. */
+/** The brand of every host without a brand. */
 export const installation_brand = branding_record.omit({ environment: true, domain: true });
 export type InstallationBrand = z.output<typeof installation_brand>;
 
@@ -183,7 +183,7 @@ export const branding = {
     access: may.brand_installation,
     reply: record(installation_brand),
     cost: 'read',
-    summary: 'The brand of every host that has none of its own.',
+    summary: 'The brand of every host without a brand.',
   }),
   saveInstallation: endpoint({
     method: 'POST',

@@ -200,7 +200,7 @@ export const merchants = {
     reply: record(new_merchant_record),
     cost: 'write',
     audit: 'merchant.create',
-    summary: 'Creates a merchant with its first user; the keys are answered this once.',
+    summary: 'Creates a merchant with its first user; the keys are returned only once.',
   }),
   update: endpoint({
     method: 'POST',
@@ -219,7 +219,7 @@ export const merchants = {
     reply: record(merchant_record),
     cost: 'write',
     audit: 'merchant.update',
-    summary: 'As the POST, for clients that know this form.',
+    summary: 'Same as POST, for older clients.',
   }),
   setStatus: endpoint({
     method: 'POST',
@@ -247,7 +247,7 @@ export const merchants = {
     access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(settings),
     cost: 'read',
-    summary: 'One group of default values as they hold for the merchant.',
+    summary: "One group of the merchant's default values.",
   }),
   updateDefaults: endpoint({
     method: 'POST',

@@ -127,7 +127,7 @@ export const partners = {
     reply: record(partner_record),
     cost: 'write',
     audit: 'partner.update',
-    summary: 'Changes a partner; a new parent moves it with everybody below.',
+    summary: 'Changes a partner; a new parent moves it with all accounts below it.',
   }),
   setStatus: endpoint({
     method: 'POST',
@@ -145,7 +145,7 @@ export const partners = {
     access: above,
     reply: record(settings),
     cost: 'read',
-    summary: 'One group of default values as they hold for the partner.',
+    summary: "One group of the partner's default values.",
   }),
   updateDefaults: endpoint({
     method: 'POST',
@@ -157,6 +157,6 @@ export const partners = {
     reply: record(settings),
     cost: 'write',
     audit: 'partner.update',
-    summary: 'Changes default values that hold below the partner where nobody set them closer.',
+    summary: 'Changes default values for accounts below the partner that set none themselves.',
   }),
 };

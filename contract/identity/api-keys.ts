@@ -44,16 +44,16 @@ export const new_api_key_record = api_key_record.extend({ api_key: z.string() })
 
 const key_name = described(z.string().trim().max(100), { hint: 'what uses it' });
 const name = blankable(key_name);
-const expiry = { label: 'Expires on', hint: 'empty: never' };
+const expiry = { label: 'Expires on', hint: 'empty for never' };
 const limits = {
   scopes: blankable(z.array(z.enum(key_scope_names)).max(50)),
   allowed_addresses: described(
     blankable(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(20)),
-    { typed_as: 'long', hint: 'one a line; empty: any' },
+    { typed_as: 'long', hint: 'one per line; empty for any' },
   ),
   allowed_origins: described(
     blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
-    { typed_as: 'long', hint: 'https://shop.example, one a line' },
+    { typed_as: 'long', hint: 'https://shop.example, one per line' },
   ),
   expires_at: described(blankable(instant), expiry),
 };
@@ -110,6 +110,6 @@ export const api_keys = {
     reply: record(new_api_key_record),
     cost: 'write',
     audit: 'api_key.rotate',
-    summary: 'A new key in the place of this one, which works on for the overlap (24 h).',
+    summary: 'Creates a key to replace this one, which still works during the overlap (24 h).',
   }),
 };

@@ -112,7 +112,7 @@ export const passkeys = {
     input: z.object({ current_password }),
     reply: record(passkey_creation),
     cost: 'sign_in',
-    summary: 'With the password: what the browser makes a new passkey with, for five minutes.',
+    summary: 'Options to create a passkey, valid for five minutes; requires the password.',
   }),
   create: endpoint({
     method: 'POST',
@@ -156,7 +156,7 @@ export const passkeys = {
     access: signedIn(undefined, { session_only: true, not_while_acting: true }),
     reply: record(passkey_request),
     cost: 'sign_in',
-    summary: 'What a browser is asked with to prove the caller again; answered where it is wanted.',
+    summary: 'A passkey challenge to verify the caller again.',
   }),
   ask: endpoint({
     method: 'POST',
@@ -164,6 +164,6 @@ export const passkeys = {
     access: open,
     reply: record(passkey_request),
     cost: 'sign_in',
-    summary: 'What a browser is asked with to sign in by passkey; answered to token-auth.',
+    summary: 'A passkey challenge for signing in through token-auth.',
   }),
 };

@@ -88,5 +88,5 @@ export function passwordProblem(
     .flatMap((text) => text.toLowerCase().split(/[^a-z]/))
     .filter((part) => part.length >= 4);
   const guessed = [...guessed_first, ...own].some((known) => word === known);
-  return guessed ? 'This password is one of the first that are guessed. Choose another.' : '';
+  return guessed ? 'This password is too easy to guess. Choose another.' : '';
 }

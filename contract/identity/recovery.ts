@@ -27,7 +27,7 @@ const forgotUsername = (path: '/user/forgot-username' | '/forgot-username') =>
     input: z.object({ email }),
     reply: nothing(),
     cost: 'recovery',
-    summary: 'Mails the user names of an address; the answer is the same for any address.',
+    summary: 'Emails the usernames of an address; the response is the same for any address.',
   });
 
 const reset = (path: '/user/forgot-password/reset' | '/user/forgotten-password/reset') =>
@@ -56,7 +56,7 @@ export const recovery = {
     input: z.object({ username: typed_name }),
     reply: nothing(),
     cost: 'recovery',
-    summary: 'Mails a reset link; the answer is the same for any name.',
+    summary: 'Emails a reset link; the response is the same for any username.',
   }),
   askSetUp: endpoint({
     method: 'POST',
@@ -65,7 +65,7 @@ export const recovery = {
     input: z.object({ username: typed_name }),
     reply: nothing(),
     cost: 'recovery',
-    summary: 'Mails a set-up link to a user without a password; the same answer for any name.',
+    summary: 'Emails a set-up link to a user without a password; same response for any username.',
   }),
   reset: reset('/user/forgot-password/reset'),
   resetAlias: reset('/user/forgotten-password/reset'),

@@ -62,7 +62,7 @@ const told = (viewer: Granter, user: RightsHolder) =>
   grantSteps(viewer, user, 'process_void').map(({ verdict, says, note }) => [verdict, says, note]);
 const passed = [
   ['passes', 'You hold manage_users', 'so you may change permissions here'],
-  ['passes', 'Priya is somebody else', 'nobody changes rights of their own'],
+  ['passes', 'Priya is somebody else', 'users cannot change their own rights'],
   ['passes', 'No role of the account decides', 'the rights are the user’s own'],
   ['passes', 'Your role is enough', 'users with the admin role change each other'],
   ['passes', 'You hold process_void yourself', 'so you may give it'],
@@ -90,8 +90,8 @@ test('who does not manage users is told what is missing, and nothing else is ask
   );
 });
 
-test('nobody changes rights of their own', () => {
+test('users cannot change their own rights', () => {
   expect(whyNotGranted(boss, boss, 'process_void')).toBe(
-    'These are your own rights: somebody else has to change them.',
+    'These are your own rights: another user has to change them.',
   );
 });

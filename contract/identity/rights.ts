@@ -51,8 +51,8 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
     managing(viewer),
     {
       passes: viewer.id !== user.id,
-      yes: [`${user.name} is somebody else`, 'nobody changes rights of their own'],
-      no: ['These are your own rights', 'somebody else has to change them'],
+      yes: [`${user.name} is somebody else`, 'users cannot change their own rights'],
+      no: ['These are your own rights', 'another user has to change them'],
     },
     {
       passes: user.custom_role_id === '',

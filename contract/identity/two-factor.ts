@@ -7,7 +7,7 @@ import { blankable, id } from '../fields.ts';
 import { passkey_assertion } from './passkeys.ts';
 
 const code = described(z.string().trim().max(20), {
-  label: 'Code of the app',
+  label: 'App code',
   typed_as: 'code',
   autocomplete: 'one-time-code',
 });

@@ -91,9 +91,6 @@ export const user_fields = {
 };
 
 const manage = may.manage_users;
-const above = signedIn(['admin', 'partner'], { scope: 'manage_users' });
-const office = signedIn(['admin'], { scope: 'manage_users' });
-
 const own = signedIn(undefined, { scope: 'manage_users' });
 const plain = crud({
   one: '/user',
@@ -160,32 +157,32 @@ export const users = {
   requestPasswordChange: endpoint({
     method: 'POST',
     path: '/user/request-password-change/{id}',
-    access: office,
+    access: may.reset_access,
     input: z.object({ password_change_required: switch_value }),
     reply: record(user_record),
     cost: 'write',
     audit: 'user.update',
-    summary: 'Asks a user for a new password at the next sign-in, or dismisses the request.',
+    summary: "Requires a new password at the user's next sign-in, or withdraws the request.",
   }),
   requestDisableLogin: endpoint({
     method: 'POST',
     path: '/user/request-disable-login/{id}',
-    access: above,
+    access: may.close_login,
     input: z.object({ disable_user_login: switch_value }),
     reply: record(user_record),
     cost: 'write',
     audit: 'user.update',
-    summary: "Closes or opens a user's way in.",
+    summary: "Disables or enables a user's login.",
   }),
   resetIpRestriction: endpoint({
     method: 'DELETE',
     path: '/user/reset-ip-restriction',
-    access: office,
+    access: may.reset_access,
     input: z.object({ user_id: id }),
     reply: nothing(),
     cost: 'write',
     audit: 'user.update',
-    summary: 'Lets a user in from any address again.',
+    summary: "Removes a user's IP restriction.",
   }),
   loginAs: endpoint({
     method: 'GET',

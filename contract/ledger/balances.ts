@@ -43,6 +43,6 @@ export const balances = {
     input: balances_input,
     reply: list(balance_record),
     cost: 'search',
-    summary: 'What stands on each account of the ledger within reach, zero balances left out.',
+    summary: 'Balances of all ledger accounts within reach, without zero balances.',
   }),
 };

@@ -26,7 +26,7 @@ export const books_record = z.object({
   checked_whole_at: nullable_moment,
   /** How many checks the last whole one consisted of. */
   checks: z.int(),
-  /** Wrong rows within the caller's reach. */
+  /** Wrong rows in the caller's scope. */
   wrong: z.int(),
   findings: z.array(finding_record),
 });

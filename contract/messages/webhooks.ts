@@ -182,7 +182,7 @@ export const webhooks = {
     reply: record(keyed_webhook_record),
     cost: 'write',
     audit: 'webhook.rotate_secret',
-    summary: 'Creates a new key; the former one signs beside it for the hours given.',
+    summary: 'Creates a new key; the previous key also signs for the hours given.',
   }),
   expirePreviousSecret: endpoint({
     method: 'POST',
@@ -191,7 +191,7 @@ export const webhooks = {
     reply: record(webhook_record),
     cost: 'write',
     audit: 'webhook.expire_previous_secret',
-    summary: 'Ends the overlap: only the present key signs from here on.',
+    summary: 'Ends the overlap: only the current key signs from now on.',
   }),
   deliveries: endpoint({
     method: 'POST',
@@ -200,7 +200,7 @@ export const webhooks = {
     input: f.searchInput(delivery_fields),
     reply: list(delivery_record),
     cost: 'search',
-    summary: 'What was sent to a webhook and what became of it, newest first.',
+    summary: 'Deliveries to a webhook with their outcomes, newest first.',
   }),
   replay: endpoint({
     method: 'POST',
@@ -209,6 +209,6 @@ export const webhooks = {
     reply: record(delivery_record),
     cost: 'write',
     audit: 'webhook.replay',
-    summary: 'Sends an event once more, delivered or not; it says which one it repeats.',
+    summary: 'Sends an event again and names the delivery it repeats.',
   }),
 };

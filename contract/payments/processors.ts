@@ -195,7 +195,7 @@ const plain = crud({
     create: 'Sets up a processor for a merchant.',
     get: 'One processor.',
     update: 'Changes a processor; what is left out stays as it is.',
-    remove: 'Releases a processor: it stays readable and takes no payments any more.',
+    remove: 'Releases a processor: it stays readable and no longer takes payments.',
     setStatus: 'Enables, disables or releases a processor.',
   },
 });
@@ -218,7 +218,7 @@ export const processors = {
     access: signedIn(['partner'], { scope: 'view_accounts' }),
     reply: list(available_record),
     cost: 'read',
-    summary: 'The processor types those above leave the partner, and which of them it offers.',
+    summary: 'Processor types available to the partner, and which of them it offers.',
   }),
   /** With an empty body it answers the same list and changes nothing. */
   chooseAvailable: endpoint({
@@ -239,6 +239,6 @@ export const processors = {
     reply: record(z.object({ ok: z.boolean(), text: z.string() })),
     cost: 'write',
     audit: 'processor.test',
-    summary: 'Asks the processor whether it takes the credentials.',
+    summary: 'Tests the credentials with the processor.',
   }),
 };

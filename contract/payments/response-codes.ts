@@ -47,7 +47,7 @@ export const response_codes: readonly ResponseCode[] = [
     'The bank asks the cardholder to prove who they are. Repeat it with 3-D Secure.',
   ),
   c(220, 'invalid amount', 'The bank does not accept this amount. Check it and try again.'),
-  c(221, 'no such issuer', 'No bank stands behind this number. Check it with the customer.'),
+  c(221, 'no such issuer', 'This number belongs to no bank. Check it with the customer.'),
   c(
     222,
     'no credit account or invalid card number',
@@ -108,7 +108,7 @@ export const response_codes: readonly ResponseCode[] = [
   c(
     430,
     'duplicate transaction at processor',
-    'The processor had this payment before, and did not take it twice.',
+    'The processor already has this payment and did not charge it again.',
   ),
   c(
     440,

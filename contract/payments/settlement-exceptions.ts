@@ -61,6 +61,6 @@ export const settlement_exceptions = {
     reply: nothing(),
     cost: 'write',
     audit: 'settlement_exception.retry',
-    summary: 'Has an entry or a batch tried again at once instead of at its next try.',
+    summary: 'Retries an entry or a batch immediately.',
   }),
 };

@@ -140,6 +140,6 @@ export const settlement = {
     cost: 'write',
     audit: 'settlement_batch.resolve',
     summary:
-      'Ends a batch whose report differed: what stands in suspense is accepted for a reason.',
+      'Resolves a batch whose report differed: accepts the amount in suspense with a reason.',
   }),
 };

@@ -128,7 +128,7 @@ export const unresolved = {
     reply: record(unresolved_record),
     cost: 'write',
     audit: 'unresolved.inquire',
-    summary: 'Asks the processor now; a definite answer ends the attempt.',
+    summary: 'Inquires at the processor now; a definite answer resolves the attempt.',
   }),
   approve: endpoint({
     method: 'POST',
@@ -138,7 +138,7 @@ export const unresolved = {
     reply: record(unresolved_record),
     cost: 'write',
     audit: 'unresolved.approve',
-    summary: 'Marks it approved; above the limit a second person says the same.',
+    summary: 'Marks it approved; above the limit, a second user must confirm.',
   }),
   notProcessed: endpoint({
     method: 'POST',
@@ -148,6 +148,6 @@ export const unresolved = {
     reply: record(unresolved_record),
     cost: 'write',
     audit: 'unresolved.not_processed',
-    summary: 'Marks it as not processed; above the limit a second person says the same.',
+    summary: 'Marks it as not processed; above the limit, a second user must confirm.',
   }),
 };

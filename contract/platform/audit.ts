@@ -82,6 +82,6 @@ export const audit_log = {
     access: may.see_audit,
     reply: record(audit_record),
     cost: 'read',
-    summary: 'One action, with what stood before and after.',
+    summary: 'One action, with the values before and after.',
   }),
 };

@@ -98,7 +98,7 @@ export const parked_events = {
     reply: nothing(),
     cost: 'write',
     audit: 'parked_event.discard',
-    summary: 'Discards a parked event; later events of its resource go on.',
+    summary: 'Discards a parked event; later events of its resource continue.',
   }),
   retryAll: endpoint({
     method: 'POST',
@@ -108,6 +108,6 @@ export const parked_events = {
     reply: record(z.object({ count: z.int(), left_count: z.int() })),
     cost: 'write',
     audit: 'parked_event.retry',
-    summary: 'Hands the oldest 200 parked events of one consumer to it again; says what is left.',
+    summary: 'Retries the oldest 200 parked events of one consumer; returns how many remain.',
   }),
 };

@@ -19,6 +19,6 @@ export const screen_failures = {
     }),
     reply: record(z.object({ correlation_id: z.string() })),
     cost: 'read',
-    summary: 'A screen of the panel broke; the answer is the id that its trace is kept under.',
+    summary: 'Reports a failed screen of the panel; returns the ID of its trace.',
   }),
 };

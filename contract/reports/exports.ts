@@ -36,7 +36,7 @@ export const report_exports = {
     access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: record(export_record),
     cost: 'read',
-    summary: 'How far an export of the calling account is.',
+    summary: 'Progress of an export of the calling account.',
   }),
   download: endpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const report_exports = {
     access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: record(manifest_record),
     cost: 'read',
-    summary: 'What proves a report: also of one that was streamed, by its header x-export-id.',
+    summary: 'The manifest of a report, also of a streamed one by its header x-export-id.',
   }),
   verify: endpoint({
     method: 'POST',

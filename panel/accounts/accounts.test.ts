@@ -125,7 +125,7 @@ it('says what follows from a status, for a merchant and for a partner', () => {
   const counts = { users: 5, partners: 1, merchants: 2 };
   const off = consequences('merchant', 'active', 'disabled', counts).join('\n');
   expect(off).toContain('Its 5 users are signed out within a second');
-  expect(off).toContain('No new payment begins');
+  expect(off).toContain('New and scheduled payments stop');
   expect(off).toContain('Money that has moved already');
   const partner = consequences('partner', 'active', 'disabled', counts).join('\n');
   expect(partner).toContain('The 1 partner and 2 merchants directly below keep their own status');

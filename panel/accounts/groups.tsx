@@ -1,11 +1,13 @@
 // Groups of custom fields: their list and their form (spec 1 §2, §3).
+
 import { useNavigate, useParams } from 'react-router';
 import { type GroupRecord, groups } from '../../contract/accounts/groups.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { TextField } from '../kit/form/fields.tsx';
-import { FormScreen } from '../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
-import { Moment } from '../kit/format/moment.tsx';
+import kit from '../kit/kit.module.css';
+import { momentColumn } from '../kit/list/columns.tsx';
 import type { Column } from '../kit/list/list-types.ts';
 import { toast } from '../notices.ts';
 import { PlainList } from '../plain-list.tsx';
@@ -13,7 +15,7 @@ import { groups_path } from './custom-fields/paths.ts';
 
 const columns: readonly Column<GroupRecord>[] = [
   { key: 'name', label: 'Name', name: true, cell: ({ name }) => name },
-  { key: 'updated_at', label: 'Changed', cell: (one) => <Moment at={one.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 export function Groups() {
@@ -55,12 +57,11 @@ function Form({ one }: { one: GroupRecord | undefined }) {
   return (
     <FormScreen
       form={form}
-      title={one?.name ?? 'New group'}
-      action={one ? 'Save group' : 'Create group'}
-      note={one ? 'Fields of the group follow its name.' : 'Nothing is made until it is saved.'}
+      {...editTexts('group', one?.name)}
+      note={one ? 'Its custom fields use the new name.' : 'Nothing is created until you save.'}
       {...(!one && { onLeave: leave })}
     >
-      <div className="section-body narrow-form">
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
         <TextField name="name" />
       </div>
     </FormScreen>

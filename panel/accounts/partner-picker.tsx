@@ -3,6 +3,10 @@ import { useState } from 'react';
 import { type PartnerRow, partners } from '../../contract/accounts/partners.ts';
 import { useRecord } from '../hooks.ts';
 import { useField } from '../kit/form/form-context.ts';
+import kit from '../kit/kit.module.css';
+import { Hint } from '../kit/page-parts.tsx';
+import basics from '../style/basics.module.css';
+import styles from './accounts.module.css';
 
 const shown = 8;
 
@@ -71,11 +75,11 @@ export function PartnerPicker(props: PartnerPickerProps) {
   const rows = (data?.rows ?? []).filter(({ id }) => id !== own?.id);
   const more = (data?.total_count ?? 0) - (data?.rows.length ?? 0);
   return (
-    <fieldset className="picker" aria-invalid={error !== '' || undefined}>
+    <fieldset className={styles.picker} aria-invalid={error !== '' || undefined}>
       <legend>{label}</legend>
       <input
         type="search"
-        className="plain-input"
+        className={`${basics.textInput} ${styles.plainInput}`}
         value={text}
         placeholder="Find a partner"
         aria-label="Find a partner"
@@ -107,11 +111,15 @@ export function PartnerPicker(props: PartnerPickerProps) {
             />
           );
         })}
-        {data && rows.length === 0 && wanted !== '' && <li className="hint">No such partner.</li>}
+        {data && rows.length === 0 && wanted !== '' && (
+          <li className={kit.hint} data-part="hint">
+            No partner matches.
+          </li>
+        )}
       </ul>
-      {more > 0 && <p className="hint">{more} more: type a part of the name.</p>}
-      {value && <p className="hint">Chosen: {value.name}</p>}
-      {error && <p className="field-error">{error}</p>}
+      {more > 0 && <Hint>{more} more. Enter part of the name.</Hint>}
+      {value && <Hint>Chosen: {value.name}</Hint>}
+      {error && <p className={kit.fieldError}>{error}</p>}
     </fieldset>
   );
 }

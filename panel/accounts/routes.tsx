@@ -4,46 +4,24 @@ import { Navigate, type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { lazyScreen, screenRoute } from '../kit/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import { type Kind, listPath, type SettingsArea, settingsPath } from './paths.ts';
 
 /** Areas that have accounts below them. */
 type AreaAbove = Exclude<AccountType, 'merchant'>;
 
-const lists = () => import('./lists/account-list.tsx');
-const makers = () => import('./account/new-screens.tsx');
-const brands = () => import('./branding/brand-form.tsx');
+const partnerList = async () => (await import('./lists/account-list.tsx')).PartnerList;
+const merchantList = async () => (await import('./lists/account-list.tsx')).MerchantList;
+const newPartner = async () => (await import('./account/new-screens.tsx')).NewPartner;
+const newMerchant = async () => (await import('./account/new-screens.tsx')).NewMerchant;
 
-function listsAndMakers(area: AreaAbove): RouteObject[] {
+function listsAndForms(area: AreaAbove): RouteObject[] {
   return [
-    {
-      path: 'partners/search',
-      lazy: async () => {
-        const { PartnerList } = await lists();
-        return { Component: () => <PartnerList area={area} /> };
-      },
-    },
-    {
-      path: 'merchants/search',
-      lazy: async () => {
-        const { MerchantList } = await lists();
-        return { Component: () => <MerchantList area={area} /> };
-      },
-    },
-    {
-      path: 'partners/create',
-      lazy: async () => {
-        const { NewPartner } = await makers();
-        return { Component: () => <NewPartner area={area} /> };
-      },
-    },
-    {
-      path: 'merchants/create',
-      lazy: async () => {
-        const { NewMerchant } = await makers();
-        return { Component: () => <NewMerchant area={area} /> };
-      },
-    },
+    screenRoute('partners/search', partnerList, { area }),
+    screenRoute('merchants/search', merchantList, { area }),
+    screenRoute('partners/create', newPartner, { area }),
+    screenRoute('merchants/create', newMerchant, { area }),
   ];
 }
 
@@ -52,64 +30,37 @@ const bases: Readonly<Record<Kind, string>> = {
   merchant: 'merchants/update/:merchantID',
 };
 
+const accountInfo = async () => (await import('./account/account-info.tsx')).AccountInfo;
+const parents = async () => (await import('./account/parent-structure.tsx')).ParentStructure;
+
 function tabs(area: AreaAbove, kind: Kind): RouteObject[] {
   return [
     { path: bases[kind], element: <Navigate to="info" replace /> },
-    {
-      path: `${bases[kind]}/info`,
-      lazy: async () => {
-        const { AccountInfo } = await import('./account/account-info.tsx');
-        return { Component: () => <AccountInfo area={area} kind={kind} /> };
-      },
-    },
-    {
-      path: `${bases[kind]}/parent_structure`,
-      lazy: async () => {
-        const { ParentStructure } = await import('./account/parent-structure.tsx');
-        return { Component: () => <ParentStructure area={area} kind={kind} /> };
-      },
-    },
+    screenRoute(`${bases[kind]}/info`, accountInfo, { area, kind }),
+    screenRoute(`${bases[kind]}/parent_structure`, parents, { area, kind }),
   ];
 }
+
+const brandList = async () => (await import('./branding/brand-list.tsx')).BrandList;
+const newBrand = async () => (await import('./branding/brand-form.tsx')).NewBranding;
+const oneBrand = async () => (await import('./branding/brand-form.tsx')).EditBranding;
 
 function brandTabs(area: AreaAbove): RouteObject[] {
   if (area !== 'admin') return [];
   const base = `${bases.partner}/branding`;
   return [
     { path: base, element: <Navigate to="search" replace /> },
-    {
-      path: `${base}/search`,
-      lazy: async () => {
-        const { BrandList } = await import('./branding/brand-list.tsx');
-        return { Component: () => <BrandList area={area} /> };
-      },
-    },
-    {
-      path: `${base}/create`,
-      lazy: async () => {
-        const { NewBranding } = await brands();
-        return { Component: () => <NewBranding area={area} /> };
-      },
-    },
-    {
-      path: `${base}/update/:domain`,
-      lazy: async () => {
-        const { EditBranding } = await brands();
-        return { Component: () => <EditBranding area={area} /> };
-      },
-    },
+    screenRoute(`${base}/search`, brandList, { area }),
+    screenRoute(`${base}/create`, newBrand, { area }),
+    screenRoute(`${base}/update/:domain`, oneBrand, { area }),
   ];
 }
 
+const accountFrame = async () => (await import('./account/account-frame.tsx')).AccountFrame;
+
 /** Tabs of one kind of account in their frame. */
 function framed(area: AreaAbove, kind: Kind, children: RouteObject[]): RouteObject {
-  return {
-    lazy: async () => {
-      const { AccountFrame } = await import('./account/account-frame.tsx');
-      return { Component: () => <AccountFrame area={area} kind={kind} /> };
-    },
-    children,
-  };
+  return { lazy: lazyScreen(accountFrame, { area, kind }), children };
 }
 
 /** Partners and merchants below; `more` are tabs that other rooms bring, with their whole paths. */
@@ -121,31 +72,22 @@ export function accountRoutes(
   return [
     { path: 'partners', element: root('partner') },
     { path: 'merchants', element: root('merchant') },
-    ...listsAndMakers(area),
+    ...listsAndForms(area),
     framed(area, 'partner', [...tabs(area, 'partner'), ...brandTabs(area), ...more.partner]),
     framed(area, 'merchant', [...tabs(area, 'merchant'), ...more.merchant]),
   ];
 }
 
+const defaults = async () => (await import('./settings/defaults.tsx')).Defaults;
+const required = async () => (await import('./settings/required-fields.tsx')).RequiredFields;
+const ownBrand = async () => (await import('./settings/merchant-branding.tsx')).MerchantBranding;
+const userDefaults = async () => (await import('./settings/user-defaults.tsx')).UserDefaults;
+const settingsFrame = async () => (await import('./settings/settings-frame.tsx')).SettingsFrame;
+
 const merchant_settings: RouteObject[] = [
-  {
-    path: 'settings/defaults',
-    lazy: async () => ({ Component: (await import('./settings/defaults.tsx')).Defaults }),
-  },
-  {
-    path: 'settings/required-fields',
-    lazy: async () => {
-      const { RequiredFields } = await import('./settings/required-fields.tsx');
-      return { Component: RequiredFields };
-    },
-  },
-  {
-    path: 'settings/branding',
-    lazy: async () => {
-      const { MerchantBranding } = await import('./settings/merchant-branding.tsx');
-      return { Component: MerchantBranding };
-    },
-  },
+  screenRoute('settings/defaults', defaults, {}),
+  screenRoute('settings/required-fields', required, {}),
+  screenRoute('settings/branding', ownBrand, {}),
 ];
 
 const start: Readonly<Record<SettingsArea, string>> = {
@@ -155,29 +97,24 @@ const start: Readonly<Record<SettingsArea, string>> = {
 
 /** Settings of a merchant are its admin role's (spec 1 §2); the others land at the root (G44). */
 function settingsLoader(area: SettingsArea) {
-  const shut = area === 'merchant' && shownFor()?.role !== may.change_settings.merchant_role;
+  const shut = area === 'merchant' && shownFor()?.role !== may.see_settings.merchant_role;
   return shut ? redirect(`/${area}`) : null;
 }
 
 /** Settings of one's own account; `more` are screens that other rooms bring. */
 export function settingsRoutes(area: SettingsArea, more: RouteObject[]): RouteObject[] {
-  const user_defaults: RouteObject = {
-    path: 'settings/user-defaults',
-    lazy: async () => {
-      const { UserDefaults } = await import('./settings/user-defaults.tsx');
-      return { Component: () => <UserDefaults area={area} /> };
-    },
-  };
   const own = area === 'merchant' ? merchant_settings : [];
   const first = <Navigate to={settingsPath(area, start[area])} replace />;
   return [
     {
       loader: () => settingsLoader(area),
-      lazy: async () => {
-        const { SettingsFrame } = await import('./settings/settings-frame.tsx');
-        return { Component: () => <SettingsFrame area={area} /> };
-      },
-      children: [{ path: 'settings', element: first }, ...own, user_defaults, ...more],
+      lazy: lazyScreen(settingsFrame, { area }),
+      children: [
+        { path: 'settings', element: first },
+        ...own,
+        screenRoute('settings/user-defaults', userDefaults, { area }),
+        ...more,
+      ],
     },
   ];
 }
@@ -187,15 +124,14 @@ const below = [
   { kind: 'partner', label: 'Partners', icon: IconBuilding },
 ] as const;
 
+const officeBrand = async () =>
+  (await import('./branding/installation-brand.tsx')).InstallationBranding;
+
 /** The brand of the installation, of the office's role admin; others land at the root (G44). */
 export const installationRoutes: RouteObject[] = [
-  {
-    path: 'branding',
-    loader: () => (shownFor()?.role === may.brand_installation.role ? null : redirect('/admin')),
-    lazy: async () => ({
-      Component: (await import('./branding/installation-brand.tsx')).InstallationBranding,
-    }),
-  },
+  screenRoute('branding', officeBrand, {}, () =>
+    shownFor()?.role === may.brand_installation.role ? null : redirect('/admin'),
+  ),
 ];
 
 export const installationMenu: MenuEntry[] = [
@@ -227,7 +163,7 @@ export function settingsMenu(area: SettingsArea): MenuEntry[] {
       icon: IconAdjustments,
       to: settingsPath(area, start[area]),
       covers: new RegExp(`^/${area}/settings(/|$)`),
-      needs: may.change_settings,
+      needs: may.see_settings,
     },
   ];
 }

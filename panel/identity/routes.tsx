@@ -4,49 +4,32 @@ import { Navigate, type RouteObject, redirect } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { belowArea, screenRoute } from '../kit/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import { keysPath, permissionsPath, rolesPath, usersPath } from './paths.ts';
 
-const keyList = () => import('./own/api-keys.tsx');
-const oneKey = () => import('./own/api-key.tsx');
-
-/** A path below its area: routes are told without the area in front. */
-function below(area: AccountType, path: string): string {
-  return path.slice(`/${area}/`.length);
-}
+const keyList = async () => (await import('./own/api-keys.tsx')).ApiKeys;
+const newKey = async () => (await import('./own/api-key.tsx')).NewApiKey;
+const oneKey = async () => (await import('./own/api-key.tsx')).ApiKey;
 
 /** One's own API keys; among the settings of merchants and partners. */
 export function keyRoutes(area: AccountType): RouteObject[] {
-  const path = below(area, keysPath(area));
+  const path = belowArea(area, keysPath(area));
   const old = path === 'manage_api_keys' ? [] : ['manage_api_keys'];
   return [
-    ...[path, `${path}/list`].map((at) => ({
-      path: at,
-      lazy: async () => {
-        const { ApiKeys } = await keyList();
-        return { Component: () => <ApiKeys area={area} /> };
-      },
-    })),
-    {
-      path: `${path}/create`,
-      lazy: async () => {
-        const { NewApiKey } = await oneKey();
-        return { Component: () => <NewApiKey area={area} /> };
-      },
-    },
-    {
-      path: `${path}/update/:keyID`,
-      lazy: async () => {
-        const { ApiKey } = await oneKey();
-        return { Component: () => <ApiKey area={area} /> };
-      },
-    },
+    ...[path, `${path}/list`].map((at) => screenRoute(at, keyList, { area })),
+    screenRoute(`${path}/create`, newKey, { area }),
+    screenRoute(`${path}/update/:keyID`, oneKey, { area }),
     ...old.map((from) => ({ path: from, element: <Navigate to={keysPath(area)} replace /> })),
   ];
 }
 
-const userLists = () => import('./users/users-screens.tsx');
-const oneUser = () => import('./users/user-screens.tsx');
+const userList = async () => (await import('./users/users-screens.tsx')).AreaUsers;
+const usersBelow = async () => (await import('./users/users-screens.tsx')).UsersBelow;
+const newUser = async () => (await import('./users/user-screens.tsx')).NewUserScreen;
+const oneUser = async () => (await import('./users/user-screens.tsx')).UserScreen;
+const roleList = async () => (await import('./users/users-screens.tsx')).AreaRoles;
+const oneRole = async () => (await import('./users/roles.tsx')).RoleScreen;
 
 /** Users of a merchant are its admin role's business (spec 1 §2, §6). */
 function userLoader(area: AccountType) {
@@ -54,29 +37,14 @@ function userLoader(area: AccountType) {
   return shut ? redirect(`/${area}`) : null;
 }
 
-const roleScreens = () => import('./users/roles.tsx');
-
 /** Partners and merchants define roles of their own; an office has the two of the product. */
 function roleRoutes(area: AccountType, loader: () => Response | null): RouteObject[] {
   if (area === 'admin') return [];
-  const path = below(area, rolesPath(area));
+  const path = belowArea(area, rolesPath(area));
   return [
-    {
-      path,
-      loader,
-      lazy: async () => {
-        const { AreaRoles } = await userLists();
-        return { Component: () => <AreaRoles area={area} /> };
-      },
-    },
-    ...['create', 'update/:roleID'].map((form) => ({
-      path: `${path}/${form}`,
-      loader,
-      lazy: async () => {
-        const { RoleScreen } = await roleScreens();
-        return { Component: () => <RoleScreen area={area} /> };
-      },
-    })),
+    screenRoute(path, roleList, { area }, loader),
+    screenRoute(`${path}/create`, oneRole, { area }, loader),
+    screenRoute(`${path}/update/:roleID`, oneRole, { area }, loader),
   ];
 }
 
@@ -86,31 +54,10 @@ function userRoutes(area: AccountType): RouteObject[] {
   const loader = () => userLoader(area);
   const lists = { people: usersPath(area), permissions: permissionsPath(area) };
   return [
-    ...tabs.map((tab) => ({
-      path: below(area, lists[tab]),
-      loader,
-      lazy: async () => {
-        const { AreaUsers } = await userLists();
-        return { Component: () => <AreaUsers area={area} tab={tab} /> };
-      },
-    })),
+    ...tabs.map((tab) => screenRoute(belowArea(area, lists[tab]), userList, { area, tab }, loader)),
     ...roleRoutes(area, loader),
-    {
-      path: 'users/create',
-      loader,
-      lazy: async () => {
-        const { NewUserScreen } = await oneUser();
-        return { Component: () => <NewUserScreen area={area} /> };
-      },
-    },
-    {
-      path: 'users/update/:userID',
-      loader,
-      lazy: async () => {
-        const { UserScreen } = await oneUser();
-        return { Component: () => <UserScreen area={area} /> };
-      },
-    },
+    screenRoute('users/create', newUser, { area }, loader),
+    screenRoute('users/update/:userID', oneUser, { area }, loader),
     ...(area === 'admin'
       ? [{ path: 'users', element: <Navigate to={usersPath(area)} replace /> }]
       : []),
@@ -123,13 +70,9 @@ export function usersBelowRoutes(area: AccountType, type: 'partner' | 'merchant'
     merchant: 'merchants/update/:merchantID/users',
     partner: 'partners/update/:partner_id/users',
   }[type];
-  return tabs.map((tab) => ({
-    path: tab === 'people' ? path : `${path}/${tab}`,
-    lazy: async () => {
-      const { UsersBelow } = await userLists();
-      return { Component: () => <UsersBelow area={area} type={type} tab={tab} /> };
-    },
-  }));
+  return tabs.map((tab) =>
+    screenRoute(tab === 'people' ? path : `${path}/${tab}`, usersBelow, { area, type, tab }),
+  );
 }
 
 export function identityMenu(area: AccountType): MenuEntry[] {
@@ -145,21 +88,16 @@ export function identityMenu(area: AccountType): MenuEntry[] {
   ];
 }
 
+const account = async () => (await import('./own/account.tsx')).OwnAccount;
+const changePassword = async () => (await import('./own/change-password.tsx')).ChangePassword;
+const twoFactorAuth = async () => (await import('./own/two-factor-auth.tsx')).TwoFactorAuth;
+
 /** Routes below the area's own. */
 export function identityRoutes(area: AccountType): RouteObject[] {
   return [
-    {
-      path: 'manage_account',
-      lazy: async () => ({ Component: (await import('./own/account.tsx')).OwnAccount }),
-    },
-    {
-      path: 'change_password',
-      lazy: async () => ({ Component: (await import('./own/change-password.tsx')).ChangePassword }),
-    },
-    {
-      path: 'two_factor_auth',
-      lazy: async () => ({ Component: (await import('./own/two-factor-auth.tsx')).TwoFactorAuth }),
-    },
+    screenRoute('manage_account', account, {}),
+    screenRoute('change_password', changePassword, {}),
+    screenRoute('two_factor_auth', twoFactorAuth, {}),
     ...userRoutes(area),
   ];
 }

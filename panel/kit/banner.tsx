@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { icon_16 } from './icon.ts';
+import styles from './parts.module.css';
 
 const icons = {
   ok: IconCircleCheck,
@@ -25,7 +26,12 @@ interface BannerProps {
 export function Banner({ tone, action, children }: BannerProps) {
   const Icon = icons[tone];
   return (
-    <div className="banner" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div
+      className={styles.banner}
+      data-part="banner"
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
       <Icon {...icon_16} />
       <span>{children}</span>
       {action}

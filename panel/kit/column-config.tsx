@@ -1,4 +1,5 @@
 // Fields in an order: drag a row, or move it by keys and buttons; take one away, add another.
+
 import {
   type Announcements,
   DndContext,
@@ -17,9 +18,12 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import basics from '../style/basics.module.css';
+import styles from './column-config.module.css';
 import { type Choice, SelectControl } from './form/controls.tsx';
-import { icon_14, icon_16 } from './icon.ts';
-import './column-config.css';
+import { icon_16 } from './icon.ts';
+import { IconButton } from './icon-button.tsx';
+import kit from './kit.module.css';
 
 interface ColumnConfigProps {
   /** What the rows are: `Columns`. */
@@ -80,7 +84,12 @@ export function ColumnConfig(props: ColumnConfigProps) {
     frame.current?.querySelector<HTMLElement>('select')?.focus();
   };
   return (
-    <fieldset className="column-config" ref={frame} disabled={disabled}>
+    <fieldset
+      className={styles.columnConfig}
+      data-part="column-config"
+      ref={frame}
+      disabled={disabled}
+    >
       <legend>
         {label} <span>{chosen.length}</span>
       </legend>
@@ -110,7 +119,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
         </SortableContext>
       </DndContext>
       {error && (
-        <p className="field-error" role="alert">
+        <p className={kit.fieldError} role="alert">
           {error}
         </p>
       )}
@@ -124,7 +133,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
           onChange={add}
         />
       )}
-      <span className="hidden-text" role="status">
+      <span className={basics.hiddenText} role="status">
         {announcement}
       </span>
     </fieldset>
@@ -153,7 +162,7 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className="icon-button drag-handle"
+        className={`${basics.iconButton} ${styles.dragHandle}`}
         {...attributes}
         {...listeners}
         aria-label={`Drag ${label}`}
@@ -161,32 +170,21 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
         <IconGripVertical {...icon_16} />
       </button>
       <span>{label}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move ${label} up`}
+      <IconButton
+        label={`Move ${label} up`}
+        icon={IconArrowUp}
+        size={14}
         aria-disabled={first}
         onClick={() => onMove(-1)}
-      >
-        <IconArrowUp {...icon_14} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move ${label} down`}
+      />
+      <IconButton
+        label={`Move ${label} down`}
+        icon={IconArrowDown}
+        size={14}
         aria-disabled={last}
         onClick={() => onMove(1)}
-      >
-        <IconArrowDown {...icon_14} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Take ${label} away`}
-        onClick={onRemove}
-      >
-        <IconX {...icon_14} />
-      </button>
+      />
+      <IconButton label={`Take ${label} away`} icon={IconX} size={14} onClick={onRemove} />
     </li>
   );
 }

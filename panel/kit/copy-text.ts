@@ -6,6 +6,6 @@ export async function copyText(label: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(`${label} successfully copied to clipboard!`);
   } catch {
-    toast('The browser does not allow copying here.', 'warning');
+    toast('Your browser blocked copying.', 'warning');
   }
 }

@@ -1,25 +1,26 @@
 // The Error ID, whole, with a button that copies it and one that opens its trace.
+
 import { IconCopy } from '@tabler/icons-react';
 import { trace_opener } from '../notices.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import { copyText } from './copy-text.ts';
-import { icon_14 } from './icon.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './parts.module.css';
 
 export function ErrorId({ id }: { id: string }) {
   const open = useStore(trace_opener);
   return (
-    <div className="error-id">
+    <div className={styles.errorId}>
       <span>Error ID: {id}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Copy Error ID"
+      <IconButton
+        label="Copy Error ID"
+        icon={IconCopy}
+        size={14}
         onClick={() => void copyText('Error ID', id)}
-      >
-        <IconCopy {...icon_14} />
-      </button>
+      />
       {open && (
-        <button type="button" className="quiet-button" onClick={() => open(id)}>
+        <button type="button" className={basics.quietButton} onClick={() => open(id)}>
           What happened
         </button>
       )}

@@ -1,5 +1,6 @@
 // Facts about a record: label and value, two columns; a fact without a value is left out.
 import { Fragment, type ReactNode } from 'react';
+import styles from './parts.module.css';
 
 export interface Fact {
   label: string;
@@ -12,7 +13,7 @@ function isBlank(value: ReactNode): boolean {
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {facts
         .filter((fact) => !isBlank(fact.value))
         .map((fact) => (

@@ -1,6 +1,7 @@
 // A part of a form that is rarely needed: folded, with a peek of what it holds.
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import styles from './fold.module.css';
 import { icon_16 } from './icon.ts';
 
 interface FoldProps {
@@ -19,7 +20,7 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
   const open = wanted || forced;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
-    <div className="fold">
+    <div className={styles.fold} data-part="fold">
       <h2>
         <button
           type="button"
@@ -29,10 +30,10 @@ export function Fold({ title, peek, forced = false, open_at_start = false, child
         >
           <Chevron {...icon_16} />
           <b>{title}</b>
-          {!open && peek && <span className="fold-peek">{peek}</span>}
+          {!open && peek && <span className={styles.peek}>{peek}</span>}
         </button>
       </h2>
-      <div id={id} className="fold-body" hidden={!open}>
+      <div id={id} className={styles.body} hidden={!open}>
         {children}
       </div>
     </div>

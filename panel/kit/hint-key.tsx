@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export function HintKey({ children }: { children: ReactNode }) {
   return (
-    <span className="key" aria-hidden="true">
+    <span data-key aria-hidden="true">
       {children}
     </span>
   );

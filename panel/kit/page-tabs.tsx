@@ -1,7 +1,8 @@
 // Tabs of a record or a room: screens of their own below one title, whichever screen shows it.
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import './page-tabs.css';
+import styles from './kit.module.css';
+import pageTabsStyles from './page-tabs.module.css';
 
 export interface PageTab {
   label: string;
@@ -35,7 +36,7 @@ function TabRow({ label, tabs }: Omit<PageTabsProps, 'children'>) {
     row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - beside;
   }, [pathname]);
   return (
-    <nav ref={row} className="page-tabs" aria-label={label}>
+    <nav ref={row} className={`${styles.tabRow} ${pageTabsStyles.pageTabs}`} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={isHere(tab) ? 'page' : undefined}>
           {tab.label}

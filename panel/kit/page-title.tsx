@@ -1,6 +1,7 @@
 // The title of a screen with its actions at the right, rare to frequent.
 import { type ReactNode, useContext, useEffect } from 'react';
 import { windowTitle } from '../brand.ts';
+import styles from './kit.module.css';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {
@@ -15,10 +16,14 @@ export function PageTitle({ title, note, actions }: PageTitleProps) {
   const tabs = useContext(TabsBelowTitle);
   return (
     <>
-      <div className="page-title">
+      <div className={styles.pageTitle} data-part="page-title">
         <h1>{title}</h1>
-        {note && <span className="page-note">{note}</span>}
-        {actions && <div className="page-actions">{actions}</div>}
+        {note && <span className={styles.pageNote}>{note}</span>}
+        {actions && (
+          <div className={styles.pageActions} data-part="page-actions">
+            {actions}
+          </div>
+        )}
       </div>
       {tabs}
     </>

@@ -1,5 +1,7 @@
 // A framed part of a screen: heading, what belongs beside it, content, a closing line.
 import { type ReactNode, useId } from 'react';
+import styles from './kit.module.css';
+import { SectionBody } from './page-parts.tsx';
 
 interface SectionProps {
   title: string;
@@ -14,12 +16,12 @@ interface SectionProps {
 export function Section({ title, aside, footer, flush = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className={styles.section} data-part="section" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {aside && <span className="section-aside">{aside}</span>}
+        {aside && <span className={styles.sectionAside}>{aside}</span>}
       </header>
-      {flush ? children : <div className="section-body">{children}</div>}
+      {flush ? children : <SectionBody>{children}</SectionBody>}
       {footer && <footer>{footer}</footer>}
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Moment } from './format/moment.tsx';
 import type { Tone } from './format/status-badge.tsx';
 import { icon_16 } from './icon.ts';
+import styles from './parts.module.css';
 
 export interface TimelineEntry {
   key: string;
@@ -17,7 +18,7 @@ export interface TimelineEntry {
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {entries.map(({ key, icon: Icon, title, at, note, tone }) => (
         <li key={key}>
           <Icon {...icon_16} data-tone={tone} />

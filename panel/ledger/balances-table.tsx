@@ -1,8 +1,11 @@
 // Balances as a table: a group for each owner and book, each line positive on its normal side.
+
 import type { AccountType } from '../../contract/access/access.ts';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
+import { TableHead } from '../kit/table-head.tsx';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
+import styles from './ledger.module.css';
 import { OwnerName, PartyName } from './names.tsx';
 
 export interface BalanceGroup {
@@ -39,7 +42,7 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
       <th scope="row">
         {accountLabel(row.account)}
         {note !== '' && <small>{note}</small>}
-        <small className="balances-party">
+        <small className={styles.balancesParty}>
           <PartyName merchant_id={row.merchant_id} party={row.party} />
         </small>
       </th>
@@ -65,25 +68,22 @@ export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
   const currency = sharedCurrency(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-    <section className="balances" tabIndex={0} aria-label="Balances" aria-busy={stale}>
+    <section className={styles.balances} tabIndex={0} aria-label="Balances" aria-busy={stale}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col" data-wide>
-              Processor
-            </th>
-            <th scope="col" data-wide>
-              Normal side
-            </th>
-            <th scope="col" data-numeric>
-              {currency === null ? 'Balance' : `Balance (${currency.toUpperCase()})`}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: 'Account' },
+            { label: 'Processor', wide: true },
+            { label: 'Normal side', wide: true },
+            {
+              label: `Balance${currency === null ? '' : ` (${currency.toUpperCase()})`}`,
+              numeric: true,
+            },
+          ]}
+        />
         {groupsOf(rows).map(({ merchant_id, book, rows: lines }) => (
           <tbody key={`${merchant_id} ${book}`}>
-            <tr className="balances-group">
+            <tr className={styles.balancesGroup}>
               <th scope="rowgroup" colSpan={4}>
                 <OwnerName id={merchant_id} of_merchant={book !== 'operator'} area={area} />
                 <small>{book_labels[book]} book</small>

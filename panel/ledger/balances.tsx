@@ -4,23 +4,25 @@ import { IconX } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
 import { businessNow } from '../business-time.ts';
 import { useDelayed } from '../kit/delayed.ts';
+import filterStyles from '../kit/filter/filter.module.css';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatDay } from '../kit/format/moments.ts';
 import { icon_14 } from '../kit/icon.ts';
+import listStyles from '../kit/list/list.module.css';
 import { ListFailed } from '../kit/list/list-empty.tsx';
 import { formatCount } from '../kit/list/pages.ts';
+import { Page, Skeleton } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
+import basics from '../style/basics.module.css';
 import { BalancesTable } from './balances-table.tsx';
+import styles from './ledger.module.css';
 import { OwnerName } from './names.tsx';
 import { type BalancesQuery, per_page, type Summed, useBalances } from './use-balances.ts';
-import '../kit/list/list.css';
-import '../kit/list/list-phone.css';
-import './ledger.css';
 
 const sums: readonly { value: Summed; label: string }[] = [
   { value: 'each', label: 'Processor' },
   { value: 'merchant', label: 'Merchant' },
-  { value: 'all', label: 'All together' },
+  { value: 'all', label: 'All merchants' },
 ];
 
 interface OptionsProps {
@@ -32,7 +34,7 @@ interface OptionsProps {
 function Options({ area, filters, setFilters }: OptionsProps) {
   const today = businessNow().toISOString().slice(0, 10);
   return (
-    <div className="list-options balances-options">
+    <div className={`${listStyles.options} ${styles.balancesOptions}`} data-part="list-options">
       <TextInput
         type="date"
         label="As of the end of"
@@ -41,15 +43,15 @@ function Options({ area, filters, setFilters }: OptionsProps) {
         onChange={(event) => setFilters({ as_of: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Shown by"
+        label="Group by"
         value={filters.summed}
         onChange={(event) => setFilters({ summed: event.currentTarget.value as Summed })}
         data={sums.filter(({ value }) => area !== 'merchant' || value !== 'merchant')}
       />
       {filters.merchant_id !== '' && (
-        <span className="filter-chip">
+        <span className={filterStyles.chip} data-part="filter-chip">
           <span>Merchant</span>
-          <span className="chip-value">
+          <span className={filterStyles.chipValue}>
             <OwnerName id={filters.merchant_id} of_merchant area={area} />
           </span>
           <button
@@ -76,17 +78,17 @@ function Pages({ page, shown, total_count, onPage }: PagesProps) {
   const first = (page - 1) * per_page;
   const last = first + shown >= total_count;
   return (
-    <div className="balances-pages">
-      <span className="list-stamp" role="status">
+    <div className={styles.balancesPages}>
+      <span className={filterStyles.listStamp} data-part="list-stamp" role="status">
         {formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total_count)}
       </span>
       {page > 1 && (
-        <button type="button" className="plain-button" onClick={() => onPage(page - 1)}>
+        <button type="button" className={basics.plainButton} onClick={() => onPage(page - 1)}>
           Previous page
         </button>
       )}
       {!last && (
-        <button type="button" className="plain-button" onClick={() => onPage(page + 1)}>
+        <button type="button" className={basics.plainButton} onClick={() => onPage(page + 1)}>
           Next page
         </button>
       )}
@@ -94,11 +96,11 @@ function Pages({ page, shown, total_count, onPage }: PagesProps) {
   );
 }
 
-function Skeleton() {
+function Waiting() {
   return (
-    <div className="balances-wait" aria-busy="true" role="status" aria-label="Loading">
+    <div className={styles.balancesWait} aria-busy="true" role="status" aria-label="Loading">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
-        <span key={name} className="skeleton" />
+        <Skeleton key={name} />
       ))}
     </div>
   );
@@ -112,19 +114,19 @@ interface LinesProps {
 }
 
 function Lines({ area, as_of, skeleton, query }: LinesProps) {
-  if (query.isPending || skeleton) return skeleton ? <Skeleton /> : null;
+  if (query.isPending || skeleton) return skeleton ? <Waiting /> : null;
   const { data } = query;
   if (data === undefined) return <ListFailed onRetry={() => void query.refetch()} />;
   if (data.rows.length > 0) {
     return <BalancesTable rows={data.rows} area={area} stale={query.isPlaceholderData} />;
   }
   return (
-    <div className="list-empty">
+    <div className={listStyles.empty}>
       <h2>No balances</h2>
       <p>
         {as_of === ''
-          ? 'Nothing has been posted yet: the first payment opens the books.'
-          : 'Nothing stood on any account at the end of this day.'}
+          ? 'No entries yet. They appear with the first payment.'
+          : 'All accounts were at zero at the end of this day.'}
       </p>
     </div>
   );
@@ -139,10 +141,10 @@ export function Balances({ area }: { area: AccountType }) {
   const note =
     filters.as_of === '' ? 'as they stand now' : `on ${formatDay(filters.as_of, display)}`;
   return (
-    <div className="page">
+    <Page>
       <PageTitle title="Balances" note={note} />
       <Options area={area} filters={filters} setFilters={setFilters} />
-      <div className="list-frame">
+      <div className={listStyles.frame} data-part="list-frame">
         <Lines area={area} as_of={filters.as_of} skeleton={skeleton} query={query} />
       </div>
       {shown > 0 && (
@@ -153,6 +155,6 @@ export function Balances({ area }: { area: AccountType }) {
           onPage={(page) => setFilters({ page })}
         />
       )}
-    </div>
+    </Page>
   );
 }

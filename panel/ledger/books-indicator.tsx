@@ -2,12 +2,14 @@
 import { IconScale } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { useDisplay } from '../kit/format/display.ts';
+import type { Books } from '../../contract/ledger/books.ts';
+import { type Display, useDisplay } from '../kit/format/display.ts';
+import { formatDate, formatTime } from '../kit/format/moments.ts';
 import { icon_16 } from '../kit/icon.ts';
-import { booksText } from './books-text.ts';
+import basics from '../style/basics.module.css';
+import styles from './ledger.module.css';
 import { booksPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
-import './ledger.css';
 
 interface BooksIndicatorProps {
   area: AccountType;
@@ -26,13 +28,36 @@ export function BooksIndicator({ area, collapsed }: BooksIndicatorProps) {
   return (
     <Link
       to={to}
-      className="books-indicator"
+      className={styles.booksIndicator}
       data-tone={tone}
       title={collapsed ? words : undefined}
       aria-current={pathname === to ? 'page' : undefined}
     >
       <IconScale {...icon_16} />
-      <span className={collapsed ? 'hidden-text' : undefined}>{words}</span>
+      <span className={collapsed ? basics.hiddenText : undefined}>{words}</span>
     </Link>
   );
+}
+
+type BooksTone = 'ok' | 'bad' | 'mute';
+
+export interface BooksText {
+  tone: BooksTone;
+  /** `Books balance`. */
+  said: string;
+  /** `10:41`, or the day where it was another one; '' before the first check. */
+  at: string;
+}
+
+/** `now` is real time, as checks are. */
+export function booksText(
+  { checked_at, wrong, balanced }: Pick<Books, 'checked_at' | 'wrong' | 'balanced'>,
+  display: Display,
+  now: Date,
+): BooksText {
+  if (checked_at === null) return { tone: 'mute', said: 'Books not checked yet', at: '' };
+  const day = formatDate(checked_at, display);
+  const at = day === formatDate(now, display) ? formatTime(checked_at, display) : day;
+  const good = balanced && wrong === 0;
+  return { tone: good ? 'ok' : 'bad', said: good ? 'Books balance' : 'Books differ', at };
 }

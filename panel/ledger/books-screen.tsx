@@ -8,11 +8,14 @@ import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14 } from '../kit/icon.ts';
 import { formatCount } from '../kit/list/pages.ts';
+import { Hint, Page, SectionBody } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
+import basics from '../style/basics.module.css';
+import styles from './ledger.module.css';
 import { balancesPath } from './paths.ts';
 import { useBooks } from './use-books.ts';
-import './ledger.css';
 
 type Finding = Books['findings'][number];
 
@@ -49,15 +52,15 @@ function FindingLine({ finding }: { finding: Finding }) {
   return (
     <li>
       <b>{sentence}</b>
-      <p className="hint">
-        <span className="mono">{audit}</span> · {rowsWord(row_count)}
+      <Hint>
+        <span className={basics.mono}>{audit}</span> · {rowsWord(row_count)}
         {merchant_id !== '' && (
           <>
             {' '}
             of <RecordId id={merchant_id} label="Account ID" />
           </>
         )}
-      </p>
+      </Hint>
       {sample.length > 0 && (
         <details>
           <summary>First {rowsWord(sample.length)}</summary>
@@ -79,23 +82,23 @@ function FindingLine({ finding }: { finding: Finding }) {
 function Checked({ known, area }: { known: Books; area: AccountType }) {
   return (
     <Section title="Checks" flush>
-      <div className="books-verdict">
+      <div className={styles.booksVerdict}>
         <h3>{headlineOf(known)}</h3>
         <p>{explanationOf(known, area)}</p>
       </div>
-      <div className="section-body">
+      <SectionBody>
         <Facts
           facts={[
             { label: 'Last check', value: <Moment at={known.checked_at} with_zone /> },
             {
-              label: 'Last whole check',
+              label: 'Last full check',
               value: known.checked_whole_at && <Moment at={known.checked_whole_at} with_zone />,
             },
-            { label: 'It consisted of', value: `${known.checks} checks` },
+            { label: 'Checks run', value: `${known.checks} checks` },
             { label: 'Wrong', value: rowsWord(known.wrong) },
           ]}
         />
-      </div>
+      </SectionBody>
     </Section>
   );
 }
@@ -103,26 +106,24 @@ function Checked({ known, area }: { known: Books; area: AccountType }) {
 export function BooksScreen({ area }: { area: AccountType }) {
   const known = useBooks();
   return (
-    <div className="page">
+    <Page>
       <PageTitle
         title="Books"
         actions={
-          <Link to={balancesPath(area)} className="plain-button">
+          <Link to={balancesPath(area)} className={basics.plainButton}>
             Balances
             <IconChevronRight {...icon_14} />
           </Link>
         }
       />
       {known === undefined ? (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton books-skeleton" />
-        </div>
+        <RecordSkeleton className={styles.booksSkeleton} />
       ) : (
-        <div className="books-stack">
+        <div className={styles.booksStack}>
           <Checked known={known} area={area} />
           {known.findings.length > 0 && (
-            <Section title="What was found" aside={`${known.findings.length} findings`} flush>
-              <ul className="findings">
+            <Section title="Findings" aside={`${known.findings.length} findings`} flush>
+              <ul className={styles.findings}>
                 {known.findings.map((finding, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in one
                   <FindingLine key={`${finding.audit} ${index}`} finding={finding} />
@@ -132,6 +133,6 @@ export function BooksScreen({ area }: { area: AccountType }) {
           )}
         </div>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 // The books in words, what the address asks of the balances, and how lines stand together.
 import { describe, expect, it, vi } from 'vitest';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
-import { booksText } from './books-text.ts';
+import { booksText } from './books-indicator.tsx';
 import { accountLabel } from './labels.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });

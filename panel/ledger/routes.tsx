@@ -4,26 +4,15 @@ import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { screenRoute } from '../kit/screen-route.tsx';
 import { balancesPath } from './paths.ts';
+
+const balances = async () => (await import('./balances.tsx')).Balances;
+const books = async () => (await import('./books-screen.tsx')).BooksScreen;
 
 /** Routes below the area's own. */
 export function ledgerRoutes(area: AccountType): RouteObject[] {
-  return [
-    {
-      path: 'balances',
-      lazy: async () => {
-        const { Balances } = await import('./balances.tsx');
-        return { Component: () => <Balances area={area} /> };
-      },
-    },
-    {
-      path: 'books',
-      lazy: async () => {
-        const { BooksScreen } = await import('./books-screen.tsx');
-        return { Component: () => <BooksScreen area={area} /> };
-      },
-    },
-  ];
+  return [screenRoute('balances', balances, { area }), screenRoute('books', books, { area })];
 }
 
 export function ledgerMenu(area: AccountType): MenuEntry[] {

@@ -11,6 +11,7 @@ import { type RouteObject, redirect, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { belowArea, lazyScreen, screenRoute } from '../kit/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import {
   config_paths,
@@ -22,119 +23,80 @@ import {
 } from './paths.ts';
 import { ownProcessorRoutes } from './processors/routes.tsx';
 
-/** A path below its area: routes are told without the area in front. */
-function below(area: AccountType, path: string): string {
-  return path.slice(`/${area}/`.length);
-}
-
 /** Totals stand above a merchant's own list alone. */
 function configPaths(area: AccountType): string[] {
   const { 'transaction-totals': totals, ...both } = config_paths;
   return [...Object.values(both), ...(area === 'merchant' ? [totals] : [])];
 }
 
-function list(area: AccountType): RouteObject {
+const transactionList = async () =>
+  (await import('./transactions/list/list-screen.tsx')).TransactionList;
+const outputDialog = async () => (await import('../reports/output-dialog.tsx')).OutputDialog;
+const detail = async () => (await import('./transactions/detail/detail-screen.tsx')).DetailScreen;
+const batchList = async () => (await import('./settlement/batch-list.tsx')).BatchList;
+const terminal = async () => (await import('./terminal/terminal-screen.tsx')).TerminalScreen;
+const exceptions = async () => (await import('./settlement/exception-list.tsx')).ExceptionList;
+const unresolvedList = async () =>
+  (await import('./unresolved/unresolved-list.tsx')).UnresolvedList;
+const unresolvedOne = async () =>
+  (await import('./unresolved/unresolved-detail.tsx')).UnresolvedDetail;
+
+function listRoute(area: AccountType): RouteObject {
   return {
-    path: below(area, list_paths[area]),
-    lazy: async () => {
-      const { TransactionList } = await import('./transactions/list/list-screen.tsx');
-      return { Component: () => <TransactionList area={area} /> };
-    },
+    path: belowArea(area, list_paths[area]),
+    lazy: lazyScreen(transactionList, { area }),
     children: [
       { index: true, element: null },
       {
-        lazy: async () => {
-          const { OutputDialog } = await import('../reports/output-dialog.tsx');
-          return { Component: () => <OutputDialog area={area} /> };
-        },
+        lazy: lazyScreen(outputDialog, { area }),
         children: configPaths(area).map((path) => ({ path, element: null })),
       },
     ],
   };
 }
 
-function detail(area: AccountType): RouteObject {
-  return {
-    path: area === 'merchant' ? 'transaction/detail/:id' : ':merchantID/transaction/detail/:id',
-    lazy: async () => {
-      const { DetailScreen } = await import('./transactions/detail/detail-screen.tsx');
-      return { Component: () => <DetailScreen area={area} /> };
-    },
-  };
-}
-
-function settlements(area: AccountType): RouteObject {
-  return {
-    path: below(area, settlementPath(area)),
-    lazy: async () => {
-      const { BatchList } = await import('./settlement/batch-list.tsx');
-      return { Component: () => <BatchList area={area} /> };
-    },
-  };
-}
-
 /** The transactions tab of a merchant below (spec 1 §2). */
 export function transactionsBelowRoutes(area: AccountType): RouteObject[] {
-  return [
-    {
-      path: 'merchants/update/:merchantID/transaction',
-      lazy: async () => {
-        const { TransactionList } = await import('./transactions/list/list-screen.tsx');
-        return {
-          Component: () => {
-            const { merchantID = '' } = useParams();
-            return <TransactionList area={area} merchant_id={merchantID} />;
-          },
-        };
-      },
-    },
-  ];
+  const load = async () => {
+    const List = await transactionList();
+    return () => {
+      const { merchantID = '' } = useParams();
+      return <List area={area} merchant_id={merchantID} />;
+    };
+  };
+  return [screenRoute('merchants/update/:merchantID/transaction', load, {})];
 }
 
-const terminal: RouteObject = {
-  path: `${below('merchant', terminal_path)}/:paymentType?`,
-  lazy: async () => {
-    const { TerminalScreen } = await import('./terminal/terminal-screen.tsx');
-    return { Component: TerminalScreen };
-  },
-};
+const terminal_route = screenRoute(
+  `${belowArea('merchant', terminal_path)}/:paymentType?`,
+  terminal,
+  {},
+);
 
-/** The operator's queue, and one attempt of it. */
-const queue: RouteObject[] = [
-  {
-    path: below('admin', unresolved_path),
-    lazy: async () => {
-      const { UnresolvedList } = await import('./unresolved/unresolved-list.tsx');
-      return { Component: UnresolvedList };
-    },
-  },
-  {
-    path: `${below('admin', unresolved_path)}/:merchantID/:attemptID`,
-    lazy: async () => {
-      const { UnresolvedDetail } = await import('./unresolved/unresolved-detail.tsx');
-      return { Component: UnresolvedDetail };
-    },
-  },
-];
+const unresolved_at = belowArea('admin', unresolved_path);
 
 /** Only the office's role admin decides about money. */
-const exceptions: RouteObject = {
-  path: below('admin', settlement_exceptions_path),
-  loader: () => {
-    const { role } = may.manage_settlement_exceptions;
-    return shownFor()?.role === role ? null : redirect('/admin');
-  },
-  lazy: async () => {
-    const { ExceptionList } = await import('./settlement/exception-list.tsx');
-    return { Component: ExceptionList };
-  },
-};
+function exceptionLoader() {
+  const { role } = may.manage_settlement_exceptions;
+  return shownFor()?.role === role ? null : redirect('/admin');
+}
+
+const admin_routes = [
+  screenRoute(belowArea('admin', settlement_exceptions_path), exceptions, {}, exceptionLoader),
+  screenRoute(unresolved_at, unresolvedList, {}),
+  screenRoute(`${unresolved_at}/:merchantID/:attemptID`, unresolvedOne, {}),
+];
 
 /** Routes below the area's own. */
 export function paymentRoutes(area: AccountType): RouteObject[] {
-  const both = [list(area), detail(area), settlements(area)];
-  if (area === 'merchant') return [...both, terminal, ...ownProcessorRoutes];
-  return area === 'admin' ? [...both, exceptions, ...queue] : both;
+  const one = 'transaction/detail/:id';
+  const shared = [
+    listRoute(area),
+    screenRoute(area === 'merchant' ? one : `:merchantID/${one}`, detail, { area }),
+    screenRoute(belowArea(area, settlementPath(area)), batchList, { area }),
+  ];
+  if (area === 'merchant') return [...shared, terminal_route, ...ownProcessorRoutes];
+  return area === 'admin' ? [...shared, ...admin_routes] : shared;
 }
 
 const processors_entry: MenuEntry = {

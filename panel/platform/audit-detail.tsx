@@ -1,5 +1,4 @@
 // One action of the audit log: its facts, and what stood before and after.
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { type AuditRecord, audit_log } from '../../contract/platform/audit.ts';
@@ -8,13 +7,15 @@ import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
-import { icon_14 } from '../kit/icon.ts';
+import kit from '../kit/kit.module.css';
+import { Hint } from '../kit/page-parts.tsx';
 import { useDocumentTitle } from '../kit/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
+import styles from './audit.module.css';
 import { Changes, hasChanges } from './changes.tsx';
 import { actionText, actorText, credentialText, outcomeBadge } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';
-import './audit.css';
 
 function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
   return (
@@ -34,7 +35,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
           {
             label: 'Error ID',
             value: row.correlation_id && (
-              <span className="audit-ids">
+              <span className={styles.auditIds}>
                 <RecordId id={row.correlation_id} label="Error ID" />
                 <Link to={tracePath(area, row.correlation_id)}>What happened</Link>
               </span>
@@ -46,7 +47,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
   );
 }
 
-function Told({ row }: { row: AuditRecord }) {
+function Details({ row }: { row: AuditRecord }) {
   if (row.refused !== '') {
     return (
       <Section title="Why it was refused">
@@ -59,7 +60,7 @@ function Told({ row }: { row: AuditRecord }) {
       {hasChanges(row) ? (
         <Changes row={row} />
       ) : (
-        <p className="hint">The action itself is all: no member of the record changed.</p>
+        <Hint>The action changed no field of the record.</Hint>
       )}
     </Section>
   );
@@ -71,36 +72,27 @@ export function AuditDetail({ area }: { area: AccountType }) {
   const { data, isError } = useRecord(audit_log.get, { params });
   useDocumentTitle('Audit log');
   return (
-    <div className="page">
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={auditPath(area)}>Audit log</Link>
-        <IconChevronRight {...icon_14} />
-        <RecordId id={auditID} label="Audit ID" />
-      </nav>
+    <RecordPage
+      list={{ to: auditPath(area), label: 'Audit log' }}
+      id={auditID}
+      id_label="Audit ID"
+      noun="Action"
+      failed={isError}
+      skeleton={<RecordSkeleton className={styles.auditSkeleton} />}
+    >
       {data && (
         <>
-          <div className="page-title">
+          <div className={kit.pageTitle} data-part="page-title">
             <h1>{actionText(data)}</h1>
             <StatusBadge badge={outcomeBadge(data)} />
-            <span className="page-note">by {actorText(data)}</span>
+            <span className={kit.pageNote}>by {actorText(data)}</span>
           </div>
-          <div className="audit-columns">
-            <Told row={data} />
+          <div className={styles.auditColumns}>
+            <Details row={data} />
             <RowFacts row={data} area={area} />
           </div>
         </>
       )}
-      {!data && isError && (
-        <>
-          <h1>Action not shown</h1>
-          <p className="hint">This action could not be read. The dialog said why.</p>
-        </>
-      )}
-      {!data && !isError && (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton audit-skeleton" />
-        </div>
-      )}
-    </div>
+    </RecordPage>
   );
 }

@@ -8,6 +8,7 @@ import { icon_16 } from '../kit/icon.ts';
 import { showError, toast } from '../notices.ts';
 import { saveFile } from '../save-file.ts';
 import { session } from '../session/session.ts';
+import basics from '../style/basics.module.css';
 import { exportIdOf, whenWritten, writtenFile } from '../written-export.ts';
 
 /** `audit-log-06-18-2026.csv`. */
@@ -51,7 +52,7 @@ export function AuditDownload({ input }: { input: Record<string, unknown> }) {
   return (
     <button
       type="button"
-      className="plain-button"
+      className={basics.plainButton}
       aria-disabled={busy}
       onClick={() => void download()}
     >

@@ -1,4 +1,5 @@
 // The audit log as a list: who did what, as whom, when and from where, newest first.
+
 import { IconRoute } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
@@ -7,25 +8,20 @@ import { useSearch } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
+import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { AuditDownload } from './audit-download.tsx';
 import { actionText, actorText, outcomeBadge } from './labels.ts';
 import { auditRowPath, tracePath } from './paths.ts';
 import { TraceSearch } from './trace-search.tsx';
-import './audit.css';
 
 type Row = AuditRecord;
 
 function columnsOf(area: AccountType): Column<Row>[] {
   const account = { key: 'account', label: 'Account', cell: (row: Row) => row.account_name };
   return [
-    {
-      key: 'created_at',
-      label: 'When',
-      sortable: true,
-      cell: (row) => <Moment at={row.created_at} />,
-    },
+    momentColumn('created_at', 'When', { sortable: true }),
     { key: 'action', label: 'Action', name: true, cell: actionText },
     { key: 'user_name', label: 'Who', cell: actorText },
     ...(area === 'merchant' ? [] : [account]),
@@ -50,7 +46,7 @@ function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
           label: 'What happened',
           icon: IconRoute,
           run: () => open(tracePath(area, row.correlation_id)),
-          reason: row.correlation_id === '' ? 'It was no request.' : null,
+          reason: row.correlation_id === '' ? 'This action did not come from a request.' : null,
         },
       ],
     ],
@@ -84,8 +80,8 @@ export function AuditList({ area }: { area: AccountType }) {
         </>
       }
       nothing={{
-        title: 'Nothing was done yet',
-        text: 'What users, keys and the product change, and what is refused to them, appears here.',
+        title: 'No actions yet',
+        text: 'Changes and refused requests appear here.',
       }}
     />
   );

@@ -11,10 +11,10 @@ import { formatDate } from '../kit/format/moments.ts';
 import { Section } from '../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
 import { shownFor } from '../session/session.ts';
+import styles from './audit.module.css';
 import { Changes, hasChanges } from './changes.tsx';
 import { actorText, sentenceCase } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';
-import './audit.css';
 
 interface ChangesOfProps {
   area: AccountType;
@@ -35,7 +35,7 @@ function Note({ row, area, day }: { row: AuditRecord; area: AccountType; day: st
         </>
       )}
       {hasChanges(row) && (
-        <details className="history-change">
+        <details className={styles.historyChange}>
           <summary>What changed</summary>
           <Changes row={row} />
         </details>

@@ -1,10 +1,10 @@
 // A change as a table: member, before, after.
 import type { AuditRecord } from '../../contract/platform/audit.ts';
+import styles from './audit.module.css';
 import { type DiffLine, diffOf } from './diff.ts';
-import './audit.css';
 
 function Side({ text, is_old }: { text: string | null; is_old: boolean }) {
-  if (text === null) return <span className="diff-none">–</span>;
+  if (text === null) return <span className={styles.diffNone}>–</span>;
   return is_old ? <del>{text}</del> : <ins>{text}</ins>;
 }
 
@@ -36,7 +36,7 @@ export function Changes({ row }: { row: AuditRecord }) {
   const one_sided = before === null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-    <section className="diff" aria-label="Before and after" tabIndex={0}>
+    <section className={styles.diff} aria-label="Before and after" tabIndex={0}>
       <table>
         <thead>
           <tr>

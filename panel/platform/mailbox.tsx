@@ -1,16 +1,23 @@
 // The sandbox's mailbox: mails that go nowhere else, and the one that is read beside them.
-import { useLocation, useParams } from 'react-router';
+
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import { type MailRecord, mailbox, mailbox_fields } from '../../contract/platform/mailbox.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
+import { icon_16 } from '../kit/icon.ts';
+import kit from '../kit/kit.module.css';
+import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
+import { SectionBody } from '../kit/page-parts.tsx';
 import { Section } from '../kit/section.tsx';
+import basics from '../style/basics.module.css';
+import styles from './audit.module.css';
 import { sentenceCase } from './labels.ts';
-import { MailLink } from './mail-link.tsx';
 import { mailbox_path, mailPath } from './paths.ts';
-import './audit.css';
 
 type Row = MailRecord;
 
@@ -23,12 +30,7 @@ const few_columns: Column<Row>[] = [
 const all_columns: Column<Row>[] = [
   ...few_columns,
   { key: 'state', label: 'State', cell: (row) => sentenceCase(row.state) },
-  {
-    key: 'created_at',
-    label: 'Written',
-    sortable: true,
-    cell: (row) => <Moment at={row.created_at} />,
-  },
+  momentColumn('created_at', 'Written', { sortable: true }),
 ];
 
 /** The list stays where it was while one of its mails is read. */
@@ -53,7 +55,7 @@ export function Mailbox() {
     default_sort: { field: 'created_at', direction: 'desc' },
   });
   return (
-    <div className="mailbox" data-open={mailID !== undefined || undefined}>
+    <div className={styles.mailbox} data-open={mailID !== undefined || undefined}>
       <ListScreen
         title="Mailbox"
         noun="mail"
@@ -62,7 +64,7 @@ export function Mailbox() {
         view={viewOf(address)}
         nothing={{
           title: 'No mail yet',
-          text: 'Receipts and letters of this sandbox are kept here; none of them leaves it.',
+          text: 'Emails of this sandbox appear here. They are not sent.',
         }}
       />
       {mailID !== undefined && <Pane key={mailID} id={mailID} back={mailbox_path + address} />}
@@ -73,11 +75,11 @@ export function Mailbox() {
 function Pane({ id, back }: { id: string; back: string }) {
   const { data } = useRecord(mailbox.get, { params: { id } });
   return (
-    <aside className="mail-pane" aria-label="Mail" aria-busy={data === undefined}>
+    <aside className={styles.mailPane} aria-label="Mail" aria-busy={data === undefined}>
       <MailLink to={back}>All mails</MailLink>
       {data && (
         <Section title={data.subject} flush>
-          <div className="section-body">
+          <SectionBody>
             <Facts
               facts={[
                 { label: 'To', value: data.recipient },
@@ -87,18 +89,27 @@ function Pane({ id, back }: { id: string; back: string }) {
                 { label: 'Sent', value: data.sent_at && <Moment at={data.sent_at} with_zone /> },
               ]}
             />
-          </div>
+          </SectionBody>
           <iframe
             title={`Mail: ${data.subject}`}
             src={data.page}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           />
-          <details className="trace-input section-body">
+          <details className={`${styles.traceInput} ${kit.sectionBody}`}>
             <summary>As plain text</summary>
             <pre>{data.body_text}</pre>
           </details>
         </Section>
       )}
     </aside>
+  );
+}
+
+export function MailLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={basics.quietButton}>
+      <IconArrowLeft {...icon_16} />
+      {children}
+    </Link>
   );
 }

@@ -6,8 +6,7 @@ import {
   type ParkedEvent,
   parked_events,
 } from '../../contract/platform/parked-events.ts';
-import { useSave } from '../hooks.ts';
-import { ActionDialog } from '../kit/dialog/action-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialog/confirm-dialog.tsx';
 import { SelectField, TextField } from '../kit/form/fields.tsx';
 import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
@@ -27,53 +26,43 @@ export function ParkedDialog({ step, ...props }: OneProps & { step: ParkedStep }
   return step === 'retry' ? <RetryDialog {...props} /> : <DiscardDialog {...props} />;
 }
 
-/** The event it is about, and what follows once it is done. */
-function stepOf({ one, onClose, onDone }: OneProps, said: string) {
-  return {
-    params: { merchantId: one.merchant_id, id: one.id },
-    stales: [parked_events.search],
-    onSaved: () => {
-      toast(said);
-      onClose();
-      onDone?.();
-    },
-  };
-}
+const paramsOf = ({ merchant_id, id }: ParkedEvent) => ({ merchantId: merchant_id, id });
+const stales = [parked_events.search];
 
-function RetryDialog(props: OneProps) {
-  const { params, ...after } = stepOf(props, 'Event queued for retry');
-  const retry = useSave(parked_events.retry, { ...after, quiet: true });
+function RetryDialog({ one, ...after }: OneProps) {
   return (
-    <ActionDialog
+    <ConfirmDialog
       title="Retry event"
       action="Retry"
-      busy={retry.isPending}
-      error={retry.error}
-      onSubmit={() => retry.mutate({ params })}
-      onClose={props.onClose}
+      call={{
+        endpoint: parked_events.retry,
+        given: { params: paramsOf(one) },
+        stales,
+        done: 'Event queued for retry',
+      }}
+      {...after}
     >
       <p>
-        The event is sent to {consumerText(props.one.consumer)} again. If that fails, it is parked
-        again.
+        The event is sent to {consumerText(one.consumer)} again. If that fails, it is parked again.
       </p>
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }
 
-function DiscardDialog(props: OneProps) {
+function DiscardDialog({ one, onClose, onDone }: OneProps) {
   const form = useForm(parked_events.discard, {
     initial: { reason: '' },
-    ...stepOf(props, 'Event discarded'),
+    params: paramsOf(one),
+    stales,
+    onSaved: () => {
+      toast('Event discarded');
+      onClose();
+      onDone?.();
+    },
   });
   return (
-    <FormDialog
-      form={form}
-      title="Discard event"
-      action="Discard"
-      destructive
-      onClose={props.onClose}
-    >
-      <p>The event will never reach {consumerText(props.one.consumer)}. This cannot be undone.</p>
+    <FormDialog form={form} title="Discard event" action="Discard" destructive onClose={onClose}>
+      <p>The event will never reach {consumerText(one.consumer)}. This cannot be undone.</p>
       <TextField name="reason" />
     </FormDialog>
   );
@@ -85,7 +74,7 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
   const initial: { consumer: OutboxConsumerName } = { consumer: first ?? 'webhooks' };
   const form = useForm(parked_events.retryAll, {
     initial,
-    stales: [parked_events.search],
+    stales,
     onSaved: ({ count, left_count }) => {
       const queued = `${count} ${count === 1 ? 'event' : 'events'} queued for retry`;
       toast(left_count > 0 ? `${queued}. ${left_count} more are parked.` : queued);

@@ -1,7 +1,7 @@
 // One parked event: what it is, why its consumer could not take it, and what waits behind it.
-import { IconChevronRight, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import {
   type ParkedEvent,
   parked_events,
@@ -11,28 +11,30 @@ import { useRecord } from '../hooks.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
-import { icon_14, icon_16 } from '../kit/icon.ts';
+import { icon_16 } from '../kit/icon.ts';
+import { Hint, Page } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordCrumbs } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
+import basics from '../style/basics.module.css';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';
-import './audit.css';
 
 export function ParkedEventScreen() {
   const { merchantID = '', eventID = '' } = useParams();
   const params = { merchantId: merchantID, id: eventID };
   const { data, isError } = useRecord(parked_events.get, { params });
   return (
-    <div className="page" aria-busy={data === undefined && !isError}>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={parked_events_path}>Parked events</Link>
-        <IconChevronRight {...icon_14} />
-        <RecordId id={eventID} label="Event ID" />
-      </nav>
+    <Page aria-busy={data === undefined && !isError}>
+      <RecordCrumbs
+        list={{ to: parked_events_path, label: 'Parked events' }}
+        id={eventID}
+        id_label="Event ID"
+      />
       {data && <Loaded one={data} />}
       {isError && <h1>Event is not parked</h1>}
-    </div>
+    </Page>
   );
 }
 
@@ -44,7 +46,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
     <>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         data-tone="bad"
         aria-disabled={against !== null}
         title={against ?? undefined}
@@ -53,11 +55,16 @@ function Loaded({ one }: { one: ParkedEvent }) {
         <IconTrash {...icon_16} />
         Discard
       </button>
-      <button type="button" className="plain-button" data-primary onClick={() => choose('retry')}>
+      <button
+        type="button"
+        className={basics.plainButton}
+        data-primary
+        onClick={() => choose('retry')}
+      >
         <IconRefresh {...icon_16} />
         Retry
       </button>
-      {against && <p className="hint">{against}</p>}
+      {against && <Hint>{against}</Hint>}
     </>
   );
   const back = () => void navigate(parked_events_path);

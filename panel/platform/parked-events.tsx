@@ -1,4 +1,5 @@
 // The list of parked events, with retry and discard.
+
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -10,33 +11,21 @@ import {
 import { useSearch } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
+import { momentColumn, oneLineColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
+import basics from '../style/basics.module.css';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep, RetryAllDialog } from './parked-dialogs.tsx';
 import { parkedEventPath } from './paths.ts';
-import './audit.css';
 
 const columns: readonly Column<ParkedEvent>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
   { key: 'consumer', label: 'Consumer', cell: (one) => consumerText(one.consumer) },
   { key: 'kind', label: 'Event', cell: (one) => sentenceCase(one.kind) },
   { key: 'attempt_count', label: 'Tries', numeric: true, cell: (one) => one.attempt_count },
-  {
-    key: 'parked_at',
-    label: 'Parked',
-    sortable: true,
-    cell: (one) => <Moment at={one.parked_at} />,
-  },
-  {
-    key: 'error',
-    label: 'Error',
-    cell: (one) => (
-      <span className="one-line" title={one.error}>
-        {one.error}
-      </span>
-    ),
-  },
+  momentColumn('parked_at', 'Parked', { sortable: true }),
+  oneLineColumn('error', 'Error'),
 ];
 
 const { consumer } = parked_event_fields;
@@ -75,7 +64,7 @@ export function ParkedEvents() {
     }),
   };
   const retry = (
-    <button type="button" className="plain-button" onClick={() => setAll(true)}>
+    <button type="button" className={basics.plainButton} onClick={() => setAll(true)}>
       <IconRefresh {...icon_16} />
       Retry all
     </button>

@@ -5,6 +5,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import { hasMailbox } from '../environment.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { screenRoute } from '../kit/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import { auditPath, mailbox_path, parked_events_path } from './paths.ts';
 
@@ -14,34 +15,31 @@ function readerLoader(area: AccountType) {
   return shut ? redirect(`/${area}`) : null;
 }
 
-const mailScreens = async () => ({ Component: (await import('./mailbox.tsx')).Mailbox });
+const mailbox = async () => (await import('./mailbox.tsx')).Mailbox;
+const parkedEvents = async () => (await import('./parked-events.tsx')).ParkedEvents;
+const parkedEvent = async () => (await import('./parked-event.tsx')).ParkedEventScreen;
+const auditList = async () => (await import('./audit-list.tsx')).AuditList;
+const auditDetail = async () => (await import('./audit-detail.tsx')).AuditDetail;
+const trace = async () => (await import('./trace-screen.tsx')).TraceScreen;
 
-/** Letters hold links that reset passwords: the office's role admin reads them. */
+/** Mails hold links that reset passwords: only the office's role admin reads them. */
 function mailRoutes(area: AccountType): RouteObject[] {
   if (area !== 'admin' || !hasMailbox()) return [];
   const loader = () => (shownFor()?.role === may.read_mail.role ? null : redirect('/admin'));
   return [
-    { path: 'mailbox', loader, lazy: mailScreens },
-    { path: 'mailbox/:mailID', loader, lazy: mailScreens },
+    screenRoute('mailbox', mailbox, {}, loader),
+    screenRoute('mailbox/:mailID', mailbox, {}, loader),
   ];
 }
 
-/** Dead letters are the office's, role admin. */
+/** Only the office's role admin manages dead letters. */
 function parkedRoutes(area: AccountType): RouteObject[] {
   if (area !== 'admin') return [];
   const loader = () =>
     shownFor()?.role === may.manage_parked_events.role ? null : redirect('/admin');
   return [
-    {
-      path: 'parked-events',
-      loader,
-      lazy: async () => ({ Component: (await import('./parked-events.tsx')).ParkedEvents }),
-    },
-    {
-      path: 'parked-events/:merchantID/:eventID',
-      loader,
-      lazy: async () => ({ Component: (await import('./parked-event.tsx')).ParkedEventScreen }),
-    },
+    screenRoute('parked-events', parkedEvents, {}, loader),
+    screenRoute('parked-events/:merchantID/:eventID', parkedEvent, {}, loader),
   ];
 }
 
@@ -58,29 +56,9 @@ const parked_entry: MenuEntry = {
 export function auditRoutes(area: AccountType): RouteObject[] {
   const loader = () => readerLoader(area);
   return [
-    {
-      path: 'audit',
-      loader,
-      lazy: async () => {
-        const { AuditList } = await import('./audit-list.tsx');
-        return { Component: () => <AuditList area={area} /> };
-      },
-    },
-    {
-      path: 'audit/:merchantID/:auditID',
-      loader,
-      lazy: async () => {
-        const { AuditDetail } = await import('./audit-detail.tsx');
-        return { Component: () => <AuditDetail area={area} /> };
-      },
-    },
-    {
-      path: 'trace/:correlationID',
-      lazy: async () => {
-        const { TraceScreen } = await import('./trace-screen.tsx');
-        return { Component: () => <TraceScreen area={area} /> };
-      },
-    },
+    screenRoute('audit', auditList, { area }, loader),
+    screenRoute('audit/:merchantID/:auditID', auditDetail, { area }, loader),
+    screenRoute('trace/:correlationID', trace, { area }),
     ...parkedRoutes(area),
     ...mailRoutes(area),
   ];

@@ -16,9 +16,11 @@ import type { AccountType } from '../../contract/access/access.ts';
 import type { RequestTrace, TraceEntry, TraceKind } from '../../contract/platform/request-trace.ts';
 import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
+import { Hint } from '../kit/page-parts.tsx';
 import { Section } from '../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
 import { shownFor } from '../session/session.ts';
+import styles from './audit.module.css';
 import { auditRowPath, mailPath } from './paths.ts';
 
 const icons: Readonly<Record<TraceKind, Icon>> = {
@@ -54,7 +56,7 @@ function Note({ entry, area }: { entry: TraceEntry; area: AccountType }) {
         </>
       )}
       {entry.facts.length > 0 && (
-        <span className="trace-facts">
+        <span className={styles.traceFacts}>
           {entry.facts.map(({ label, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a posting may name an account twice
             <span key={`${label} ${index}`}>
@@ -78,11 +80,11 @@ export function TraceTimeline({ trace, area }: { trace: RequestTrace; area: Acco
       note: (entry.text !== '' || entry.facts.length > 0) && <Note entry={entry} area={area} />,
     }),
   );
-  if (entries.length === 0) return <p className="hint">It changed nothing and sent nothing.</p>;
+  if (entries.length === 0) return <Hint>The request changed nothing and sent nothing.</Hint>;
   return (
     <>
       <Timeline entries={entries} />
-      {trace.truncated && <p className="hint">There is more; the first hundred of each stand.</p>}
+      {trace.truncated && <Hint>Only the first 100 of each are shown.</Hint>}
     </>
   );
 }
@@ -116,8 +118,8 @@ export function RequestPart({ request, area }: RequestPartProps) {
         ]}
       />
       {given && (
-        <details className="trace-input">
-          <summary>What was sent, without card data and secrets</summary>
+        <details className={styles.traceInput}>
+          <summary>Request body without card data and secrets</summary>
           <pre>{JSON.stringify(input, null, 2)}</pre>
         </details>
       )}

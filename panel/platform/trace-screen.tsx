@@ -1,30 +1,31 @@
 // The trace of an Error ID: the request above, and what it did below, in order of time.
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { type RequestTrace, request_traces } from '../../contract/platform/request-trace.ts';
 import { useRecord } from '../hooks.ts';
 import { RecordId } from '../kit/format/record-id.tsx';
-import { icon_14 } from '../kit/icon.ts';
+import { Hint, Page } from '../kit/page-parts.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
+import { RecordCrumbs, RecordSkeleton } from '../kit/record-page.tsx';
 import { Section } from '../kit/section.tsx';
 import { detailPath } from '../payments/paths.ts';
 import { shownFor } from '../session/session.ts';
+import styles from './audit.module.css';
 import { auditPath } from './paths.ts';
 import { RequestPart, TraceTimeline } from './trace-parts.tsx';
 import { TraceSearch } from './trace-search.tsx';
-import './audit.css';
 
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request was made for another account, or more than 30 days ago. This is your part.';
+    return 'The request is older than 30 days or of another account. This is your part.';
   }
-  if (request.message !== '') return `The request was turned down: ${request.message}`;
+  if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
-  if (answer) return `The request was answered. The processor said: ${answer.title.toLowerCase()}.`;
-  if (entries.length > 0) return 'The request was done.';
-  return 'The request was answered, and changed nothing.';
+  if (answer)
+    return `The request succeeded. The processor answered: ${answer.title.toLowerCase()}.`;
+  if (entries.length > 0) return 'The request succeeded.';
+  return 'The request succeeded and changed nothing.';
 }
 
 interface TraceProps {
@@ -38,7 +39,7 @@ function About({ trace, area }: TraceProps) {
   const keys = new Map(named.map((entry) => [entry.noun_id, entry]));
   if (keys.size === 0) return null;
   return (
-    <p className="trace-about">
+    <p className={styles.traceAbout}>
       {[...keys.values()].map(({ noun_id, merchant_id }) => (
         <Link key={noun_id} to={detailPath(area, { id: noun_id, merchant_id })}>
           Transaction <RecordId id={noun_id} label="Transaction ID" plain />
@@ -48,15 +49,15 @@ function About({ trace, area }: TraceProps) {
   );
 }
 
-function Told({ trace, area }: TraceProps) {
+function Details({ trace, area }: TraceProps) {
   const bad = trace.request !== null && trace.request.status >= 400;
   return (
     <>
-      <div className="trace-verdict" data-tone={bad ? 'bad' : undefined}>
+      <div className={styles.traceVerdict} data-tone={bad ? 'bad' : undefined}>
         <p>{verdictOf(trace)}</p>
         <About trace={trace} area={area} />
       </div>
-      <div className="audit-columns">
+      <div className={styles.auditColumns}>
         <Section title="What it did" aside="oldest first">
           <TraceTimeline trace={trace} area={area} />
         </Section>
@@ -69,15 +70,11 @@ function Told({ trace, area }: TraceProps) {
 function Crumbs({ area, id }: { area: AccountType; id: string }) {
   const reads_log = area !== 'merchant' || shownFor()?.role === 'admin';
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
-      {reads_log && (
-        <>
-          <Link to={auditPath(area)}>Audit log</Link>
-          <IconChevronRight {...icon_14} />
-        </>
-      )}
-      <RecordId id={id} label="Error ID" />
-    </nav>
+    <RecordCrumbs
+      list={reads_log ? { to: auditPath(area), label: 'Audit log' } : null}
+      id={id}
+      id_label="Error ID"
+    />
   );
 }
 
@@ -86,24 +83,20 @@ export function TraceScreen({ area }: { area: AccountType }) {
   const params = { correlation_id: correlationID };
   const { data, isError } = useRecord(request_traces.get, { params }, { quiet: true });
   return (
-    <div className="page">
+    <Page>
       <Crumbs area={area} id={correlationID} />
       <PageTitle title="What happened" actions={<TraceSearch area={area} />} />
-      {data && <Told trace={data} area={area} />}
+      {data && <Details trace={data} area={area} />}
       {!data && isError && (
-        <div className="trace-verdict" data-tone="bad" role="alert">
-          <p>Nothing is known under this Error ID.</p>
-          <p className="hint">
-            An Error ID has 20 characters. Requests are kept for 30 days, what they changed for
-            good; those of other accounts are not shown.
-          </p>
+        <div className={styles.traceVerdict} data-tone="bad" role="alert">
+          <p>No request has this Error ID.</p>
+          <Hint>
+            An Error ID has 20 characters. Requests are kept for 30 days. Requests of other accounts
+            are not shown.
+          </Hint>
         </div>
       )}
-      {!data && !isError && (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton audit-skeleton" />
-        </div>
-      )}
-    </div>
+      {!data && !isError && <RecordSkeleton className={styles.auditSkeleton} />}
+    </Page>
   );
 }

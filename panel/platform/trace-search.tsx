@@ -1,12 +1,14 @@
 // A box that takes an Error ID and opens its trace.
-import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { icon_16 } from '../kit/icon.ts';
+import listStyles from '../kit/list/list.module.css';
+import { SearchInput } from '../kit/search-input.tsx';
+import basics from '../style/basics.module.css';
+import styles from './audit.module.css';
 import { tracePath } from './paths.ts';
-import '../kit/list/list.css';
-import './audit.css';
+
+const box = `${basics.inputFrame} ${basics.searchBox}`;
 
 /** The id itself, also where the whole line `Error ID: …` was copied. */
 export function errorIdIn(text: string): string | null {
@@ -23,16 +25,16 @@ export function TraceSearch({ area }: { area: AccountType }) {
   };
   return (
     <search>
-      <form className="global-search trace-search" onSubmit={submit}>
-        <IconSearch {...icon_16} />
-        <input
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+      <form
+        className={`${box} ${listStyles.globalSearch} ${styles.traceSearch}`}
+        data-part="global-search"
+        onSubmit={submit}
+      >
+        <SearchInput
+          label="Open the trace of an Error ID"
           placeholder="Error ID"
-          aria-label="Open the trace of an Error ID"
-          autoComplete="off"
-          spellCheck={false}
+          value={text}
+          onType={setText}
         />
       </form>
     </search>

@@ -11,20 +11,25 @@ import {
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
+import kit from '../kit/kit.module.css';
 import { formatCount } from '../kit/list/pages.ts';
 import { saveManifest } from '../save-file.ts';
+import basics from '../style/basics.module.css';
 import { checkFile, sortFiles } from './file-proof.ts';
 import { totalsLabels } from './outputs.ts';
+import styles from './reports.module.css';
 
 interface Checked {
   name: string;
   found: FileCheck;
 }
 
-const looks: Readonly<Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>> = {
+const verdict_titles: Readonly<
+  Record<FileVerdict, { title: string; icon: typeof IconCircleCheck }>
+> = {
   intact: { title: 'Intact', icon: IconCircleCheck },
   altered: { title: 'Altered', icon: IconCircleX },
-  not_ours: { title: 'Not ours', icon: IconHelpCircle },
+  not_ours: { title: 'Not recognized', icon: IconHelpCircle },
 };
 
 export function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -46,7 +51,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   const close = (
-    <button type="button" className="plain-button" onClick={onClose}>
+    <button type="button" className={basics.plainButton} onClick={onClose}>
       Close
     </button>
   );
@@ -54,7 +59,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Check a file" onClose={onClose} footer={close}>
       <DropZone busy={busy} onFiles={(files) => void check(files)} />
       {problem !== '' && (
-        <p className="field-error" role="alert">
+        <p className={kit.fieldError} role="alert">
           {problem}
         </p>
       )}
@@ -75,7 +80,7 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
     <>
       <button
         type="button"
-        className="drop-zone"
+        className={styles.dropZone}
         data-autofocus
         data-over={over || undefined}
         aria-disabled={busy}
@@ -89,7 +94,7 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
       >
         <IconUpload {...icon_16} />
         {busy ? 'Checking' : 'Drop an exported file here, or choose it'}
-        <small>Its manifest too, where you have it. The file stays on this computer.</small>
+        <small>Add its manifest if you have it. The file stays on this computer.</small>
       </button>
       <input
         ref={input}
@@ -108,9 +113,9 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
 
 function Verdict({ name, found }: Checked) {
   const { verdict, reason, manifest } = found;
-  const { title, icon: Icon } = looks[verdict];
+  const { title, icon: Icon } = verdict_titles[verdict];
   return (
-    <div className="file-verdict" data-verdict={verdict}>
+    <div className={styles.fileVerdict} data-part="file-verdict" data-verdict={verdict}>
       <p>
         <Icon {...icon_16} />
         <b>{title}</b> {name}
@@ -132,7 +137,11 @@ function Verdict({ name, found }: Checked) {
         </dl>
       )}
       {manifest && verdict === 'intact' && (
-        <button type="button" className="plain-button" onClick={() => saveManifest(manifest, name)}>
+        <button
+          type="button"
+          className={basics.plainButton}
+          onClick={() => saveManifest(manifest, name)}
+        >
           Save its manifest
         </button>
       )}

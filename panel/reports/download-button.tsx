@@ -2,7 +2,9 @@
 import { IconDownload } from '@tabler/icons-react';
 import { icon_16 } from '../kit/icon.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import { type LargeReport, large_report } from './large-report.ts';
+import styles from './reports.module.css';
 
 /** `42 %` while it is written, then that it waits to be fetched. */
 export function reportNote(report: Pick<LargeReport, 'state' | 'progress'> | null): string {
@@ -15,11 +17,11 @@ export function DownloadButton({ onPress }: { onPress: () => void }) {
   const report = useStore(large_report);
   const note = reportNote(report);
   return (
-    <button type="button" className="plain-button" onClick={onPress}>
+    <button type="button" className={basics.plainButton} onClick={onPress}>
       <IconDownload {...icon_16} />
       Download or Print
       {note !== '' && (
-        <span className="report-note" data-state={report?.state}>
+        <span className={styles.reportNote} data-state={report?.state}>
           {note}
         </span>
       )}

@@ -11,9 +11,11 @@ import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../kit/form/use-form.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatCount } from '../kit/list/pages.ts';
+import { Hint } from '../kit/page-parts.tsx';
 import { toast } from '../notices.ts';
 import { saveFile, saveManifest } from '../save-file.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import { exportIdOf, writtenFile } from '../written-export.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { checkFile } from './file-proof.ts';
@@ -26,6 +28,7 @@ import {
 } from './large-report.ts';
 import { defaultOutput, useOutputs } from './outputs.ts';
 import { type Choices, first_choices, ReportChoices, reportInput } from './report-choices.tsx';
+import styles from './reports.module.css';
 
 interface DownloadDialogProps {
   /** Filters as a search body takes them. */
@@ -105,9 +108,9 @@ function Choosing({ input, merchant_id, onClose, outputs }: ChoosingProps) {
       onClose={onClose}
     >
       <ReportChoices formats={outputs.filter(({ type }) => type === 'transaction')} />
-      <p className="hint">Everything that the search above the table finds, on all its pages.</p>
-      <button type="button" className="check-link" onClick={() => setChecking(true)}>
-        Check a file that was exported earlier
+      <Hint>Exports all results of the current search.</Hint>
+      <button type="button" className={styles.checkLink} onClick={() => setChecking(true)}>
+        Check an exported file
       </button>
     </FormDialog>
   );
@@ -157,7 +160,7 @@ function Large({ report, onClose }: DownloadDialogProps & { report: LargeReport 
     >
       {state === 'ready' && <p>Your report of {formatCount(report.rows)} rows is ready.</p>}
       {state === 'failed' && (
-        <p role="alert">The report could not be written: {failure || 'the server gave it up.'}</p>
+        <p role="alert">The report could not be created: {failure || 'the server stopped it.'}</p>
       )}
     </ActionDialog>
   );
@@ -171,21 +174,21 @@ interface ProgressProps {
 /** Closing it is no cancelling: the only button says so. */
 function Progress({ report, onClose }: ProgressProps) {
   const close = (
-    <button type="button" className="plain-button" data-primary onClick={onClose}>
+    <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
       Continue working
     </button>
   );
   return (
     <Dialog title="Download or Print" onClose={onClose} footer={close}>
       <p>The server is writing a large report.</p>
-      <div className="report-progress">
+      <div className={styles.reportProgress}>
         <progress max={100} value={report.progress} aria-label="Progress of the report" />
         <span>{report.progress} %</span>
       </div>
-      <p className="hint">{progressText(report)}</p>
-      <p className="hint">
+      <Hint>{progressText(report)}</Hint>
+      <Hint>
         You can close this. The export continues, and a notice appears when the file is ready.
-      </p>
+      </Hint>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export async function checkFile(
   const proof = manifest && { manifest };
   const sha256 = await hashOf(blob);
   if (sha256 === null) {
-    if (blob.size > longest_content) throw new Error('This takes a secure connection (https).');
+    if (blob.size > longest_content) throw new Error('This requires a secure connection (https).');
     const content = await blob.text();
     return await call(report_exports.verify, { input: { content, ...proof } });
   }

@@ -1,9 +1,8 @@
 // A large report goes on without its dialog: followed to its end, told once, dropped at sign-out.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { dropReport, followReport, large_report, watchReport } = await import('./large-report.ts');
 const { reportNote } = await import('./download-button.tsx');
 const { progressText } = await import('./download-dialog.tsx');
@@ -43,7 +42,7 @@ describe('a large report', () => {
     expect(large_report.get()).toMatchObject({ state: 'ready', rows: 62_000 });
     expect(reportNote(large_report.get())).toBe('ready');
     expect(toasts.get().map(({ message }) => message)).toEqual([
-      'Your report is ready: open Download or Print to fetch it',
+      'Your report is ready. Download it under Download or Print.',
     ]);
   });
 

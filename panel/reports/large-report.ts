@@ -50,8 +50,8 @@ const isFollowed = (export_id: string) => large_report.get()?.export_id === expo
 
 function tell(report: LargeReport): void {
   if (watched > 0) return;
-  if (report.state === 'ready') toast('Your report is ready: open Download or Print to fetch it');
-  else if (report.state === 'failed') toast('Your report could not be written', 'warning');
+  if (report.state === 'ready') toast('Your report is ready. Download it under Download or Print.');
+  else if (report.state === 'failed') toast('Your report could not be created', 'warning');
 }
 
 /** Follows an export until it is ready or has failed; resolves then, or once it is given up. */

@@ -12,11 +12,14 @@ import { differing } from '../kit/form/differing.ts';
 import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { icon_14 } from '../kit/icon.ts';
+import kit from '../kit/kit.module.css';
+import pageTabsStyles from '../kit/page-tabs.module.css';
 import { toast } from '../notices.ts';
 import { config_paths, configPath, list_paths, outputPath } from '../payments/paths.ts';
 import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import {
   mayChange,
   newOutput,
@@ -27,8 +30,7 @@ import {
 } from './output-draft.ts';
 import { OutputFields } from './output-fields.tsx';
 import { defaultOutput, type_labels, useOutputs } from './outputs.ts';
-import '../kit/page-tabs.css';
-import './reports.css';
+import styles from './reports.module.css';
 
 const tab_order: readonly OutputType[] = ['transaction-table', 'transaction', 'transaction-totals'];
 
@@ -45,11 +47,14 @@ export function OutputDialog({ area }: { area: AccountType }) {
   if (waiting || (area === 'merchant' && merchant === undefined)) return null;
   const totals = accountMay(may.see_totals, merchant);
   // They stand among the settings, which not every user of a merchant may open.
-  const shut = area === 'merchant' && me?.role !== may.change_settings.merchant_role;
+  const shut = area === 'merchant' && me?.role !== may.see_settings.merchant_role;
   if (type === 'transaction-totals' && !totals) return <Navigate to={back} replace />;
   const tabs = tab_order.filter((one) => totals || one !== 'transaction-totals');
   const links = (
-    <nav className="page-tabs config-tabs" aria-label="Configuration">
+    <nav
+      className={`${kit.tabRow} ${pageTabsStyles.pageTabs} ${styles.configTabs}`}
+      aria-label="Configuration"
+    >
       {tabs.map((one) => (
         <Link
           key={one}
@@ -61,7 +66,7 @@ export function OutputDialog({ area }: { area: AccountType }) {
         </Link>
       ))}
       {!shut && (
-        <Link to={outputPath(area)} className="all-formats">
+        <Link to={outputPath(area)} className={styles.allFormats}>
           All formats
         </Link>
       )}
@@ -145,7 +150,7 @@ function Configuration(props: ConfigurationProps) {
     <FormDialog
       form={form}
       title="Configure"
-      action={of ? 'Save format' : to_standard ? 'Use the standard' : 'Create format'}
+      action={of ? 'Save format' : to_standard ? 'Use the standard format' : 'Create format'}
       onClose={onClose}
     >
       {links}
@@ -175,7 +180,7 @@ function Removal({ of, onRemoved }: { of: CustomOutput; onRemoved: () => void })
   return (
     <button
       type="button"
-      className="plain-button output-removal"
+      className={`${basics.plainButton} ${styles.outputRemoval}`}
       data-tone="bad"
       aria-disabled={remove.isPending}
       onClick={() => !remove.isPending && remove.mutate({ params: { id: of.id } })}

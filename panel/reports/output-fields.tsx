@@ -44,8 +44,8 @@ export function OutputFields({ type, changeable }: OutputFieldsProps) {
           />
           <CheckField
             name="default_for_account"
-            label="Default of the account"
-            note="For everyone who has none of their own; it is shared then."
+            label="Account default"
+            note="Applies to all users without their own default. The format is shared."
             onPut={(on) => on && form.put('shared', true)}
           />
         </>

@@ -6,8 +6,9 @@ import { type OutputType, output_types } from '../../contract/reports/output-fie
 import { useRecord } from '../hooks.ts';
 import { SelectControl } from '../kit/form/controls.tsx';
 import { differing } from '../kit/form/differing.ts';
-import { FormScreen } from '../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
+import kit from '../kit/kit.module.css';
 import { toast } from '../notices.ts';
 import { outputPath } from '../payments/paths.ts';
 import { session } from '../session/session.ts';
@@ -56,11 +57,10 @@ function Form({ area, type, of }: FormProps) {
   return (
     <FormScreen
       form={form}
-      title={of?.name ?? 'New format'}
-      action={of ? 'Save format' : 'Create format'}
-      note="Whoever has it as default sees it at once."
+      {...editTexts('format', of?.name)}
+      note="Users who have it as their default see the change immediately."
     >
-      <div className="section-body narrow-form">
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
         {!of && (
           <SelectControl
             name="type"

@@ -1,13 +1,11 @@
 // The custom outputs of the account, among its settings.
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+
 import type { AccountType } from '../../contract/access/access.ts';
 import { type CustomOutput, custom_outputs } from '../../contract/reports/custom-outputs.ts';
 import { useSearch } from '../hooks.ts';
-import { RemoveDialog } from '../kit/dialog/remove-dialog.tsx';
+import { useRemoval } from '../kit/dialog/use-removal.tsx';
 import { Moment } from '../kit/format/moment.tsx';
-import { icon_16 } from '../kit/icon.ts';
+import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
 import { outputPath } from '../payments/paths.ts';
@@ -34,28 +32,25 @@ const columns: readonly Column<CustomOutput>[] = [
   { key: 'field_list', label: 'Fields', cell: fieldsSummary },
   { key: 'default', label: 'Default', cell: defaultWords },
   { key: 'shared', label: 'Seen by', cell: ({ shared }) => (shared ? 'Everyone' : 'Me') },
-  { key: 'updated_at', label: 'Changed', cell: (one) => <Moment at={one.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 export function OutputList({ area }: { area: AccountType }) {
   const search = useSearch(custom_outputs.search, { fields: {} });
   const role = useStore(session)?.role;
-  const [leaving, setLeaving] = useState<CustomOutput | null>(null);
+  const removal = useRemoval<CustomOutput>({
+    endpoint: custom_outputs.remove,
+    stales: [custom_outputs.search],
+    noun: 'format',
+    whyNot: (one) => (mayChange(one, role) ? null : 'Shared formats need the admin role.'),
+    effect: ({ name }) =>
+      `${name} will be deleted. Users who have it as their default see the standard format.`,
+  });
   const view: RowView<CustomOutput> = {
     key: ({ id }) => id,
     name: ({ name }) => name,
     to: ({ id }) => outputPath(area, `/update/${id}`),
-    actions: (one) => [
-      [
-        {
-          label: 'Delete',
-          icon: IconTrash,
-          destructive: true,
-          reason: mayChange(one, role) ? null : 'Shared formats need the admin role.',
-          run: () => setLeaving(one),
-        },
-      ],
-    ],
+    actions: (one) => [[removal.action(one)]],
     phone: (one) => ({
       title: one.name,
       badge: type_labels[one.type],
@@ -63,34 +58,16 @@ export function OutputList({ area }: { area: AccountType }) {
       time: <Moment at={one.updated_at} />,
     }),
   };
-  const create = (
-    <Link to={outputPath(area, '/create/transaction')} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New format
-    </Link>
-  );
   const nothing = {
     title: 'No output formats yet',
-    text: 'A format names the fields of exports, of the table or of its totals, in your order.',
-    action: create,
+    text: 'Choose which fields exports, tables and totals show, in your order.',
+    create: outputPath(area, '/create/transaction'),
   };
   const list = { title: 'Output formats', noun: 'format', search, columns, view, nothing };
   return (
     <>
-      <ListScreen {...list} actions={create} />
-      {leaving && (
-        <RemoveDialog
-          endpoint={custom_outputs.remove}
-          id={leaving.id}
-          stales={[custom_outputs.search]}
-          noun="format"
-          done="Format deleted"
-          onClose={() => setLeaving(null)}
-        >
-          {leaving.name} will be deleted. Users who have it as their default see the standard
-          format.
-        </RemoveDialog>
-      )}
+      <ListScreen {...list} />
+      {removal.dialog}
     </>
   );
 }

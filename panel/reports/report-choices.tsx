@@ -2,7 +2,9 @@
 import type { CustomOutput } from '../../contract/reports/custom-outputs.ts';
 import { CheckField, SelectField, TimezoneField } from '../kit/form/fields.tsx';
 import { useField, useValue } from '../kit/form/form-context.ts';
+import kit from '../kit/kit.module.css';
 import type { Output } from './large-report.ts';
+import styles from './reports.module.css';
 
 export interface Choices {
   output: Output;
@@ -40,9 +42,9 @@ const outputs: readonly { value: Output; label: string; note: string }[] = [
 function OutputChoice() {
   const { value: chosen, put } = useField('output');
   return (
-    <fieldset className="download-choices" aria-label="Output">
+    <fieldset className={styles.downloadChoices} aria-label="Output">
       {outputs.map(({ value, label, note }) => (
-        <label key={value}>
+        <label key={value} className={kit.choice}>
           <input
             type="radio"
             name="output"
@@ -76,8 +78,8 @@ export function ReportChoices({ formats }: { formats: readonly CustomOutput[] })
       {(is_file || format_id !== '') && <CheckField name="with_lines" label="Line items" />}
       <CheckField
         name="with_manifest"
-        label="Save its sealed manifest too"
-        note="Proves later that nothing in the file was changed."
+        label="Also save its signed manifest"
+        note="It proves that the file was not changed."
       />
     </>
   );

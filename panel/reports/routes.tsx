@@ -1,32 +1,19 @@
 // Custom outputs: among the settings of merchants and partners, alone for administrators.
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
+import { belowArea, screenRoute } from '../kit/screen-route.tsx';
 import { outputPath } from '../payments/paths.ts';
 
-const screens = () => import('./output-form.tsx');
+const list = async () => (await import('./output-list.tsx')).OutputList;
+const create = async () => (await import('./output-form.tsx')).NewOutput;
+const update = async () => (await import('./output-form.tsx')).EditOutput;
 
 export function outputRoutes(area: AccountType): RouteObject[] {
-  const base = outputPath(area).slice(`/${area}/`.length);
-  const list = async () => {
-    const { OutputList } = await import('./output-list.tsx');
-    return { Component: () => <OutputList area={area} /> };
-  };
+  const base = belowArea(area, outputPath(area));
   return [
-    { path: base, lazy: list },
-    { path: `${base}/list`, lazy: list },
-    {
-      path: `${base}/create/:outputType`,
-      lazy: async () => {
-        const { NewOutput } = await screens();
-        return { Component: () => <NewOutput area={area} /> };
-      },
-    },
-    {
-      path: `${base}/update/:outputID`,
-      lazy: async () => {
-        const { EditOutput } = await screens();
-        return { Component: () => <EditOutput area={area} /> };
-      },
-    },
+    screenRoute(base, list, { area }),
+    screenRoute(`${base}/list`, list, { area }),
+    screenRoute(`${base}/create/:outputType`, create, { area }),
+    screenRoute(`${base}/update/:outputID`, update, { area }),
   ];
 }

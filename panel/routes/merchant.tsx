@@ -1,30 +1,24 @@
 // Screens of merchants (spec 1 §2).
 import { customFieldMenu, customFieldRoutes } from '../accounts/custom-fields/routes.tsx';
 import { settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
-import { identityMenu, identityRoutes, keyRoutes } from '../identity/routes.tsx';
-import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
-import { paymentMenu, paymentRoutes } from '../payments/routes.tsx';
-import { auditMenu, auditRoutes } from '../platform/routes.tsx';
+import { identityMenu, keyRoutes } from '../identity/routes.tsx';
+import { auditMenu } from '../platform/routes.tsx';
 import { outputRoutes } from '../reports/routes.tsx';
 import { areaRoutes } from './area.tsx';
+import { firstMenu, sharedRoutes } from './shared.tsx';
+
+const area = 'merchant';
+const settings = [...keyRoutes(area), ...outputRoutes(area)];
 
 export const merchantRoutes = areaRoutes({
-  area: 'merchant',
+  area,
   start: 'transaction/search',
   menu: [
-    ...paymentMenu('merchant'),
-    ...ledgerMenu('merchant'),
-    ...identityMenu('merchant'),
-    ...auditMenu('merchant'),
+    ...firstMenu(area),
+    ...identityMenu(area),
+    ...auditMenu(area),
     ...customFieldMenu,
-    ...settingsMenu('merchant'),
+    ...settingsMenu(area),
   ],
-  screens: [
-    ...paymentRoutes('merchant'),
-    ...ledgerRoutes('merchant'),
-    ...identityRoutes('merchant'),
-    ...auditRoutes('merchant'),
-    ...customFieldRoutes,
-    ...settingsRoutes('merchant', [...keyRoutes('merchant'), ...outputRoutes('merchant')]),
-  ],
+  screens: [...sharedRoutes(area), ...customFieldRoutes, ...settingsRoutes(area, settings)],
 });

@@ -1,41 +1,24 @@
 // Screens of partners (spec 1 §2).
-import { accountMenu, accountRoutes, settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
-import { identityMenu, identityRoutes, keyRoutes, usersBelowRoutes } from '../identity/routes.tsx';
-import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
-import { availableRoutes, processorsBelowRoutes } from '../payments/processors/routes.tsx';
-import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
-import { auditMenu, auditRoutes } from '../platform/routes.tsx';
+import { accountMenu, settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
+import { identityMenu, keyRoutes } from '../identity/routes.tsx';
+import { availableRoutes } from '../payments/processors/routes.tsx';
+import { auditMenu } from '../platform/routes.tsx';
 import { outputRoutes } from '../reports/routes.tsx';
 import { areaRoutes } from './area.tsx';
+import { accountsBelowRoutes, firstMenu, sharedRoutes } from './shared.tsx';
+
+const area = 'partner';
+const settings = [...keyRoutes(area), ...outputRoutes(area), ...availableRoutes];
 
 export const partnerRoutes = areaRoutes({
-  area: 'partner',
+  area,
   start: 'transactions',
   menu: [
-    ...paymentMenu('partner'),
-    ...ledgerMenu('partner'),
-    ...accountMenu('partner'),
-    ...identityMenu('partner'),
-    ...auditMenu('partner'),
-    ...settingsMenu('partner'),
+    ...firstMenu(area),
+    ...accountMenu(area),
+    ...identityMenu(area),
+    ...auditMenu(area),
+    ...settingsMenu(area),
   ],
-  screens: [
-    ...paymentRoutes('partner'),
-    ...ledgerRoutes('partner'),
-    ...accountRoutes('partner', {
-      partner: usersBelowRoutes('partner', 'partner'),
-      merchant: [
-        ...usersBelowRoutes('partner', 'merchant'),
-        ...processorsBelowRoutes('partner'),
-        ...transactionsBelowRoutes('partner'),
-      ],
-    }),
-    ...identityRoutes('partner'),
-    ...auditRoutes('partner'),
-    ...settingsRoutes('partner', [
-      ...keyRoutes('partner'),
-      ...outputRoutes('partner'),
-      ...availableRoutes,
-    ]),
-  ],
+  screens: [...sharedRoutes(area), ...accountsBelowRoutes(area), ...settingsRoutes(area, settings)],
 });

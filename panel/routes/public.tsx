@@ -1,6 +1,7 @@
 // Screens without an account; every path that is nobody's leads to the sign-in (spec 1 §2).
 import { Navigate, type RouteObject, redirect } from 'react-router';
 import { SignIn } from '../identity/sign-in/sign-in.tsx';
+import { screenRoute } from '../kit/screen-route.tsx';
 import { mayEnter, session, shownFor } from '../session/session.ts';
 import { RouteError } from '../shell/route-error.tsx';
 
@@ -11,24 +12,19 @@ function alreadyIn({ request }: { request: Request }) {
   return area !== undefined && mayEnter(area) ? redirect(`/${area}`) : null;
 }
 
-const forgotten = () => import('../identity/passwords/forgotten.tsx');
+const forgotUsername = async () =>
+  (await import('../identity/passwords/forgotten.tsx')).ForgotUsername;
+const forgotPassword = async () =>
+  (await import('../identity/passwords/forgotten.tsx')).ForgotPassword;
+const userSetup = async () => (await import('../identity/passwords/forgotten.tsx')).UserSetup;
 const newPassword = () => import('../identity/passwords/new-password.tsx');
 const terms = () => import('../identity/sign-in/terms.tsx');
 
 const guarded: RouteObject[] = [
   { index: true, element: <SignIn /> },
-  {
-    path: 'forgot-username',
-    lazy: async () => ({ Component: (await forgotten()).ForgotUsername }),
-  },
-  {
-    path: 'forgot-password/:username?',
-    lazy: async () => ({ Component: (await forgotten()).ForgotPassword }),
-  },
-  {
-    path: 'user-setup/:username?',
-    lazy: async () => ({ Component: (await forgotten()).UserSetup }),
-  },
+  screenRoute('forgot-username', forgotUsername, {}),
+  screenRoute('forgot-password/:username?', forgotPassword, {}),
+  screenRoute('user-setup/:username?', userSetup, {}),
   {
     path: 'reset-password/:reset_code',
     lazy: async () => {

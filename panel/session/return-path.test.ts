@@ -1,13 +1,8 @@
 // Where the session ended unasked: who is led back there, who is not, and what is said.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { stubBrowser } from '../testing/browser.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
-vi.stubGlobal('location', { pathname: '/merchant/users/update/u7', search: '?tab=2' });
+const stored = stubBrowser({ pathname: '/merchant/users/update/u7', search: '?tab=2' });
 const {
   returnPath: keptPlace,
   keepReturnPath: keepPlace,
@@ -62,13 +57,13 @@ test('the sign-in says why one is there again, and what is lost', () => {
   expect(whyAgain(null)).toBe('');
   keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
-    'You were logged out because nothing happened for 15 minutes. Log in to go on where you were.',
+    'You were logged out after 15 minutes without activity. Log in to continue where you left off.',
   );
   const form = holdChanges();
   keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
-    'Your session has ended. What you had changed and not saved is lost. ' +
-      'Log in to go on where you were.',
+    'Your session has ended. Your unsaved changes are lost. ' +
+      'Log in to continue where you left off.',
   );
   form.forget();
   session.set({ ...mine, username: 'mia_clerk', acts: true });

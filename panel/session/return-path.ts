@@ -48,8 +48,8 @@ export function whySignInAgain(place: ReturnPath | null): string {
   if (place === null) return '';
   const { acted_as } = place;
   const ended = acted_as === '' ? 'Your session has ended.' : `You no longer act as ${acted_as}.`;
-  const why = place.idle ? 'You were logged out because nothing happened for 15 minutes.' : ended;
-  const lost = place.lost ? ' What you had changed and not saved is lost.' : '';
-  const next = acted_as === '' ? 'Log in to go on where you were.' : 'Log in as yourself.';
+  const why = place.idle ? 'You were logged out after 15 minutes without activity.' : ended;
+  const lost = place.lost ? ' Your unsaved changes are lost.' : '';
+  const next = acted_as === '' ? 'Log in to continue where you left off.' : 'Log in as yourself.';
   return `${why}${lost} ${next}`;
 }

@@ -1,37 +1,32 @@
 // Two tabs: what one does with its session, the other knows.
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../testing/browser.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
-vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
+const stored = stubBrowser();
 const { deadline, session } = await import('./session.ts');
 const { shareSession } = await import('./session-tabs.ts');
 type Channel = Parameters<typeof shareSession>[0];
 
 const mine = { sid: 's1', user_id: 'u1' } as NonNullable<ReturnType<typeof session.get>>;
-const told = vi.fn();
+const posted = vi.fn();
 const keepAlive = vi.fn();
-const channel: Channel = { postMessage: told, onmessage: null };
+const channel: Channel = { postMessage: posted, onmessage: null };
 shareSession(channel, keepAlive);
 const hear = (news: object) => channel.onmessage?.call(channel as never, { data: news } as never);
 
 beforeEach(() => {
   session.set(mine);
   deadline.set(1_000);
-  told.mockClear();
+  posted.mockClear();
   keepAlive.mockClear();
 });
 
-test('a touch here is told, one heard is taken over and not told again', () => {
+test('a touch here is posted, one heard is taken over and not posted again', () => {
   deadline.set(2_000);
-  expect(told).toHaveBeenCalledExactlyOnceWith({ ...mine, until: 2_000 });
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ ...mine, until: 2_000 });
   hear({ ...mine, until: 3_000 });
   expect(deadline.get()).toBe(3_000);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(posted).toHaveBeenCalledTimes(1);
   expect(keepAlive).not.toHaveBeenCalled();
 });
 
@@ -53,10 +48,10 @@ test('leaving ends the session in every tab that has it, and no other', () => {
   expect(session.get()).not.toBeNull();
   hear({ ...mine, until: 0 });
   expect(session.get()).toBeNull();
-  expect(told).not.toHaveBeenCalled();
+  expect(posted).not.toHaveBeenCalled();
   session.set(mine);
   session.set(null);
-  expect(told).toHaveBeenCalledExactlyOnceWith({ ...mine, until: 0 });
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ ...mine, until: 0 });
 });
 
 test('a session left idle in one tab was idle in the other, one left on purpose was not', () => {

@@ -1,13 +1,8 @@
 // Rules of the session: what a token says, when it has ended, how the countdown reads.
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubBrowser } from '../testing/browser.ts';
 
-const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
-vi.stubGlobal('location', { pathname: '/merchant/users', search: '' });
+const stored = stubBrowser();
 const { endSession, formatCountdown, mayEnter, readToken, secondsLeft, session, startSession } =
   await import('./session.ts');
 

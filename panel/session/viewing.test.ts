@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { open } from '../../contract/access/access.ts';
 import { endpoint, nothing, record } from '../../contract/endpoint.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
+import { stubBrowser } from '../testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { call } = await import('../api.ts');
 const { endSession, mayEnter, session, shownFor } = await import('./session.ts');
 const { viewing } = await import('./viewing.ts');

@@ -28,10 +28,11 @@ import { ViewingBanner } from './session/viewing-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import './mantine-styles.ts';
-import './shell.css';
-import '../kit/kit.css';
-import '../kit/form/form.css';
+import '../style/mantine.css';
 import '../style/print.css';
+import '../kit/kit.module.css';
+import '../kit/form/form.module.css';
+import styles from './shell.module.css';
 
 const collapsed_key = 'penstock-menu-collapsed';
 
@@ -79,31 +80,26 @@ function Frame() {
   return (
     <DisplayProvider value={caller ? displayOf(caller) : default_display}>
       {/* biome-ignore lint/a11y/useValidAnchor: a way within the page, unseen by the router */}
-      <a className="skip-link" href="#main" onClick={skip}>
+      <a className={styles.skipLink} href="#main" onClick={skip}>
         Skip to content
       </a>
-      <div className="shell" data-collapsed={side.collapsed || undefined}>
+      <div className={styles.shell} data-shell data-collapsed={side.collapsed || undefined}>
         {side.shown && (
           <>
             <SideMenu
-              area={area}
-              who={who}
+              {...{ area, who, collapsed: side.collapsed, over: side.over }}
               explained={view !== null}
               entries={known ? menu : none}
-              collapsed={side.collapsed}
-              over={side.over}
               onToggle={side.toggle}
             />
-            {side.over && <div className="menu-veil" aria-hidden="true" onClick={side.toggle} />}
+            {side.over && (
+              <div className={styles.menuVeil} aria-hidden="true" onClick={side.toggle} />
+            )}
           </>
         )}
-        <div className="shell-page" inert={side.over && side.shown}>
+        <div className={styles.shellPage} inert={side.over && side.shown}>
           <Header
-            area={area}
-            caller={caller}
-            who={who}
-            menu={menu}
-            known={known}
+            {...{ area, caller, who, menu, known }}
             menu_open={side.over && side.shown}
             onMenu={side.toggle}
             onRefresh={stay}

@@ -1,9 +1,11 @@
 // Shows the dialog that stands in the notices store: errors, warnings, plain words.
 import { brand } from '../brand.ts';
+import dialogStyles from '../kit/dialog/dialog.module.css';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { ErrorId } from '../kit/error-id.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 
 function ContactSupport() {
   const { support_email } = useStore(brand);
@@ -23,7 +25,7 @@ function Button({ button }: { button: DialogButton }) {
   return (
     <button
       type="button"
-      className="plain-button"
+      className={basics.plainButton}
       data-primary={button.primary ? '' : undefined}
       onClick={press}
     >
@@ -37,7 +39,7 @@ const ok: DialogButton = { label: 'OK', primary: true };
 function Body({ notice }: { notice: Notice }) {
   return (
     <>
-      <p className="dialog-lead">{notice.text}</p>
+      <p className={dialogStyles.lead}>{notice.text}</p>
       {notice.contact_support && <ContactSupport />}
       {notice.try_again && <p>Please try again.</p>}
       {notice.error_id && <ErrorId id={notice.error_id} />}

@@ -5,11 +5,13 @@ import type { AccountType } from '../../contract/access/access.ts';
 import type { Subject } from '../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { environmentBanner } from '../environment.ts';
-import { icon_20 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
+import styles from './header.module.css';
 import { NewsButton } from './news.tsx';
 import { PaletteOpener } from './palette/palette-opener.tsx';
 import { QuickSearch } from './quick-search.tsx';
@@ -44,23 +46,29 @@ export function Header(props: HeaderProps) {
     was_open.current = menu_open;
   }, [menu_open]);
   return (
-    <header className="header">
+    <header className={styles.header}>
       {tablet && (
-        <button
+        <IconButton
           ref={opener}
-          type="button"
-          className="icon-button"
-          aria-label="Open menu"
+          label="Open menu"
+          icon={IconMenu2}
+          size={20}
           aria-expanded={menu_open}
           onClick={onMenu}
-        >
-          <IconMenu2 {...icon_20} />
-        </button>
+        />
       )}
-      {area !== 'admin' && <span className="account-name">{caller?.account_name}</span>}
+      {area !== 'admin' && (
+        <span className={styles.accountName} data-part="account-name">
+          {caller?.account_name}
+        </span>
+      )}
       {area === 'merchant' && wide && known && <QuickSearch />}
-      <span className="header-space" />
-      {banner !== '' && <span className="environment">{banner}</span>}
+      <span className={styles.headerSpace} />
+      {banner !== '' && (
+        <span className={basics.environment} data-part="environment">
+          {banner}
+        </span>
+      )}
       {counts && <Countdown onRefresh={onRefresh} />}
       <PaletteOpener area={area} menu={menu} caller={caller} who={who} />
       <NewsButton />

@@ -10,8 +10,10 @@ import {
   tab_order,
   useKeys,
 } from '../kit/keys.ts';
+import { Hint } from '../kit/page-parts.tsx';
 import { makeStore, useStore } from '../store.ts';
-import './keys.css';
+import basics from '../style/basics.module.css';
+import styles from './keys-dialog.module.css';
 
 export const keys_open = makeStore<boolean>(false);
 
@@ -36,9 +38,9 @@ function Keys({ title, keys }: { title: string; keys: readonly KeyAction[] }) {
   const id = useId();
   if (keys.length === 0) return null;
   return (
-    <section className="keys-group" aria-labelledby={id}>
+    <section className={styles.group} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <dl className="keys-list">
+      <dl className={styles.list}>
         {keys.map((one) => (
           <div key={`${one.after} ${one.key} ${one.label}`}>
             <dt>
@@ -55,13 +57,13 @@ function Keys({ title, keys }: { title: string; keys: readonly KeyAction[] }) {
 function SingleKeys() {
   const on = useStore(single_keys);
   return (
-    <label className="keys-switch">
+    <label className={styles.switch}>
       <input
         type="checkbox"
         checked={on}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
-      Letters alone act (those with {controlKey('…').replace(' …', '')} always do)
+      Letters work alone (those with {controlKey('…').replace(' …', '')} always work)
     </label>
   );
 }
@@ -74,7 +76,13 @@ export function KeysDialog() {
   if (!open) return null;
   const close = () => keys_open.set(false);
   const footer = (
-    <button type="button" className="plain-button" data-primary data-autofocus onClick={close}>
+    <button
+      type="button"
+      className={basics.plainButton}
+      data-primary
+      data-autofocus
+      onClick={close}
+    >
       OK
     </button>
   );
@@ -82,9 +90,9 @@ export function KeysDialog() {
     <Dialog title="Keys on this screen" onClose={close} footer={footer}>
       <Keys title="Here" keys={keys.filter(({ after }) => after === undefined)} />
       {order !== '' && (
-        <section className="keys-group">
-          <h3>Tab goes through</h3>
-          <p className="hint">{order}</p>
+        <section className={styles.group}>
+          <h3>Tab order</h3>
+          <Hint>{order}</Hint>
         </section>
       )}
       <Keys title="Go to" keys={keys.filter(({ after }) => after !== undefined)} />

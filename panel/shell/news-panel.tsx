@@ -5,7 +5,8 @@ import { useRecord } from '../hooks.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { SidePanel } from '../kit/dialog/side-panel.tsx';
 import { Moment } from '../kit/format/moment.tsx';
-import './news.css';
+import basics from '../style/basics.module.css';
+import styles from './news-panel.module.css';
 
 const page = 10;
 /** The most one call answers. */
@@ -13,12 +14,12 @@ const most = 100;
 
 function Item({ item }: { item: NewsItem }) {
   return (
-    <article className="news-item">
+    <article className={styles.item}>
       <h3>{item.title}</h3>
-      <p className="news-by">
+      <p className={styles.by}>
         {item.author_name} · <Moment at={item.created_at} />
       </p>
-      <p className="news-message">{item.message}</p>
+      <p className={styles.message}>{item.message}</p>
     </article>
   );
 }
@@ -39,7 +40,7 @@ export function NewsPanel({ onClose }: { onClose: () => void }) {
       {more && (
         <button
           type="button"
-          className="plain-button"
+          className={basics.plainButton}
           onClick={() => setLimit(Math.min(most, limit + page))}
         >
           Older news

@@ -1,7 +1,8 @@
 // Latest News: a panel at the side that reads what the account above has to tell (spec 1 §1).
+
 import { IconNews } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { icon_16 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { makeStore, useStore } from '../store.ts';
 
 export const news_open = makeStore<boolean>(false);
@@ -12,15 +13,12 @@ export function NewsButton() {
   const open = useStore(news_open);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Latest News"
+      <IconButton
+        label="Latest News"
+        icon={IconNews}
         title="Latest News"
         onClick={() => news_open.set(true)}
-      >
-        <IconNews {...icon_16} />
-      </button>
+      />
       {open && (
         <Suspense>
           <NewsPanel onClose={() => news_open.set(false)} />

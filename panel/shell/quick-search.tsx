@@ -12,6 +12,8 @@ import { HintKey } from '../kit/hint-key.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import { useKeys } from '../kit/keys.ts';
 import { tracePath } from '../platform/paths.ts';
+import basics from '../style/basics.module.css';
+import styles from './header.module.css';
 
 const list_path = '/merchant/transaction/search';
 
@@ -55,7 +57,10 @@ export function QuickSearch() {
   };
   return (
     <search>
-      <form className="quick-search" onSubmit={submit}>
+      <form
+        className={`${basics.inputFrame} ${basics.searchBox} ${styles.quickSearch}`}
+        onSubmit={submit}
+      >
         <IconSearch {...icon_16} />
         <input
           ref={box}

@@ -7,6 +7,8 @@ import { ErrorId } from '../kit/error-id.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
 import { session, shownFor } from '../session/session.ts';
+import basics from '../style/basics.module.css';
+import styles from './route-error.module.css';
 
 const reloaded_key = 'penstock-reloaded-at';
 const again_after_ms = 30_000;
@@ -79,12 +81,12 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
   }, [error]);
   const Place = inside ? 'div' : 'main';
   return (
-    <Place className="route-error" role="alert">
+    <Place className={styles.routeError} role="alert">
       <h1>This screen could not be shown</h1>
       <p>{wordsOf(error)}</p>
       {id !== '' && <ErrorId id={id} />}
       <p>
-        <button type="button" className="plain-button" onClick={() => location.reload()}>
+        <button type="button" className={basics.plainButton} onClick={() => location.reload()}>
           Load the page again
         </button>
       </p>

@@ -1,4 +1,5 @@
 // The menu at the side: 216 px, 52 px collapsed, and over the page on tablets and phones.
+
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -12,12 +13,15 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { type Subject, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { brand } from '../brand.ts';
 import { icon_14, icon_16 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { type MenuEntry, menu_groups } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { BooksIndicator } from '../ledger/books-indicator.tsx';
 import { useStore } from '../store.ts';
+import basics from '../style/basics.module.css';
 import { BrandMark } from './brand/brand-mark.tsx';
 import { openPalette } from './palette/open.ts';
+import styles from './side-menu.module.css';
 
 interface SideMenuProps {
   area: AccountType;
@@ -43,11 +47,11 @@ function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean 
   const { label, reason } = entry;
   if (reason !== '') {
     return (
-      <button type="button" className="side-blocked" aria-disabled="true" title={reason}>
+      <button type="button" className={styles.blocked} aria-disabled="true" title={reason}>
         <Icon {...icon_16} />
-        <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
-        {!collapsed && <IconLock {...icon_14} className="side-lock" />}
-        <span className="hidden-text">. {reason}</span>
+        <span className={collapsed ? basics.hiddenText : undefined}>{label}</span>
+        {!collapsed && <IconLock {...icon_14} className={styles.lock} />}
+        <span className={basics.hiddenText}>. {reason}</span>
       </button>
     );
   }
@@ -59,7 +63,7 @@ function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean 
       aria-current={here ? 'page' : undefined}
     >
       <Icon {...icon_16} />
-      <span className={collapsed ? 'hidden-text' : undefined}>{label}</span>
+      <span className={collapsed ? basics.hiddenText : undefined}>{label}</span>
     </Link>
   );
 }
@@ -101,8 +105,8 @@ function Part({ name, entries, collapsed }: PartProps) {
   return (
     <>
       {name && (
-        <p className="side-group" id={id}>
-          <span className={collapsed ? 'hidden-text' : undefined}>{name}</span>
+        <p className={styles.group} id={id}>
+          <span className={collapsed ? basics.hiddenText : undefined}>{name}</span>
         </p>
       )}
       <ul aria-labelledby={name && id}>
@@ -123,7 +127,7 @@ function FindButton({ onPress }: { onPress: () => void }) {
     setTimeout(openPalette);
   };
   return (
-    <button type="button" className="side-find" onClick={press}>
+    <button type="button" className={styles.find} onClick={press}>
       <IconSearch {...icon_16} />
       Find anything
     </button>
@@ -150,33 +154,31 @@ export function SideMenu(props: SideMenuProps) {
   return (
     <nav
       ref={menu}
-      className="side-menu"
+      className={styles.menu}
+      data-part="side-menu"
       aria-label="Main menu"
       data-collapsed={collapsed || undefined}
       onKeyDown={keyed}
     >
-      <div className="brand-name">
+      <div className={basics.brandName} data-part="brand-name">
         <BrandMark />
         {!collapsed && brand_name}
       </div>
-      <div className="side-links">
+      <div className={styles.links} data-part="side-links">
         {phone && <FindButton onPress={onToggle} />}
         {menuParts(shownEntries(entries, who, explained)).map((part) => (
           <Part key={part.name ?? ''} {...part} collapsed={collapsed} />
         ))}
       </div>
-      <div className="side-foot">
+      <div className={styles.foot}>
         <BooksIndicator area={area} collapsed={collapsed} />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={label}
+        <IconButton
+          label={label}
+          icon={Icon}
           title={label}
           aria-expanded={!collapsed}
           onClick={onToggle}
-        >
-          <Icon {...icon_16} />
-        </button>
+        />
       </div>
     </nav>
   );

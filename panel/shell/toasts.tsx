@@ -1,4 +1,5 @@
 // Toasts at the bottom right: 5 s each, not while one points at them or stands in them.
+
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -10,8 +11,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { open_modals } from '../kit/dialog/modals.ts';
 import { icon_16 } from '../kit/icon.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { closeToast, type Toast, toasts } from '../notices.ts';
 import { useStore } from '../store.ts';
+import styles from './toasts.module.css';
 
 const icons = {
   success: IconCircleCheck,
@@ -38,22 +41,15 @@ function OneToast({ toast }: { toast: Toast }) {
     undo?.();
   };
   return (
-    <div className="toast" data-type={type}>
+    <div className={styles.toast} data-part="toast" data-type={type}>
       <Icon {...icon_16} size={18} />
       <span>{message}</span>
       {undo && (
-        <button type="button" className="toast-undo" onClick={takeBack}>
+        <button type="button" className={styles.toastUndo} onClick={takeBack}>
           Undo
         </button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Close"
-        onClick={() => closeToast(id)}
-      >
-        <IconX {...icon_16} />
-      </button>
+      <IconButton label="Close" icon={IconX} onClick={() => closeToast(id)} />
     </div>
   );
 }
@@ -73,7 +69,7 @@ function Shelf({ onHold, children }: ShelfProps) {
   return (
     <section
       ref={element}
-      className="toasts"
+      className={styles.toasts}
       popover="manual"
       aria-live="polite"
       aria-label="Messages"

@@ -4,6 +4,7 @@ import { useBlocker } from 'react-router';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { giveUpChanges, holdsChanges } from '../kit/form/unsaved.ts';
 import { session } from '../session/session.ts';
+import basics from '../style/basics.module.css';
 
 /** The browser asks in its own words. */
 function askBrowser(event: BeforeUnloadEvent): void {
@@ -39,17 +40,17 @@ interface AskProps {
 function AskBeforeLeaving({ onStay, onLeave }: AskProps) {
   const footer = (
     <>
-      <button type="button" className="plain-button" onClick={onLeave}>
+      <button type="button" className={basics.plainButton} onClick={onLeave}>
         Discard changes
       </button>
-      <button type="button" className="plain-button" data-primary onClick={onStay}>
+      <button type="button" className={basics.plainButton} data-primary onClick={onStay}>
         Keep editing
       </button>
     </>
   );
   return (
     <Dialog title="Changes are not saved" tone="warning" onClose={onStay} footer={footer}>
-      <p>What you changed on this page is lost when you leave it.</p>
+      <p>If you leave this page, your changes will be lost.</p>
     </Dialog>
   );
 }

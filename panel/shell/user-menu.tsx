@@ -14,6 +14,8 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { allowed, type Subject } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { icon_14, icon_16, icon_20 } from '../kit/icon.ts';
+import basics from '../style/basics.module.css';
+import styles from './header.module.css';
 import { leave } from './session/sign-out.ts';
 
 const longest_ip = 15;
@@ -60,23 +62,28 @@ export function UserMenu({ area, who, name, username, ip }: UserMenuProps) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <button type="button" className="user-button" onKeyDown={keyed}>
-          <span className="hidden-text">User menu, {username}, </span>
-          <span className="user-lines">
+        <button
+          type="button"
+          className={styles.userButton}
+          data-part="user-button"
+          onKeyDown={keyed}
+        >
+          <span className={basics.hiddenText}>User menu, {username}, </span>
+          <span className={styles.userLines}>
             <span aria-hidden="true" title={name}>
               {username}
             </span>
             <small title={ip}>{shortIp(ip) || '\u00a0'}</small>
           </span>
-          <IconChevronDown {...icon_14} className="user-chevron" />
-          <IconUser {...icon_20} className="user-icon" />
+          <IconChevronDown {...icon_14} className={styles.userChevron} />
+          <IconUser {...icon_20} className={styles.userIcon} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className="user-label">
+        <Menu.Label className={styles.userLabel}>
           {name || username}
           <br />
-          <span className="mono">{ip}</span>
+          <span className={basics.mono}>{ip}</span>
         </Menu.Label>
         {ownPages(area, who).map(({ label, to, icon: Icon }) => (
           <Menu.Item key={to} component={Link} to={to} leftSection={<Icon {...icon_16} />}>

@@ -49,10 +49,10 @@ function mayChange(context: Context, change: object): void {
   const name = above_only.find((one) => one in change);
   if (account_type === 'merchant' && name !== undefined) {
     const what = fieldLabel(name);
-    refuse('forbidden', `forbidden: your partner or an administrator changes the ${what}`);
+    refuse('forbidden', `forbidden: only your partner or an administrator can change the ${what}`);
   }
   if (account_type === 'partner' && 'partner_id' in change) {
-    refuse('forbidden', 'forbidden: only an administrator moves a merchant to another partner');
+    refuse('forbidden', 'forbidden: only an administrator can move a merchant to another partner');
   }
 }
 
@@ -190,7 +190,7 @@ function switchMarks(documents: Documents, merchant: Members): string[] {
   ];
 }
 
-/** Changes a merchant within reach; 403 names what is somebody else's to change. */
+/** Changes a merchant in scope; 403 names what is somebody else's to change. */
 export async function updateMerchant(
   context: Context,
   { id }: { id: string },

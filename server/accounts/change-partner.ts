@@ -63,7 +63,7 @@ const above_only = ['status', 'fee_schedule_id', 'permissions', 'flags', 'parent
 function mayChange(context: Context, id: string, change: object): void {
   const name = above_only.find((one) => one in change);
   if (name === undefined || context.actor.account_id !== id) return;
-  refuse('forbidden', `forbidden: those above a partner change its ${name}`);
+  refuse('forbidden', `forbidden: only accounts above the partner can change its ${name}`);
 }
 
 /** The switches a partner may grant below itself, as the input leaves them. */
@@ -105,7 +105,7 @@ async function changeOf(tx: Tx, row: PartnerRow, input: Change) {
 async function move(tx: Tx, context: Context, row: PartnerRow, parent_id: string): Promise<void> {
   // Whoever takes it out of its place must reach that place too: a partner moves below itself.
   if (parent_id === '' && context.actor.account_type === 'partner') {
-    refuse('forbidden', 'forbidden: only an administrator puts a partner at the top');
+    refuse('forbidden', 'forbidden: only an administrator can move a partner to the top');
   }
   if (parent_id !== '') await placeBelow(tx, context, parent_id);
   await moveAccount(tx, context, row.id, parent_id === '' ? null : parent_id);

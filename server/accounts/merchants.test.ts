@@ -1,22 +1,16 @@
 // Merchants and partners: who reads which, and the documents of a merchant.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { default_values } from '../../contract/accounts/documents/default-values.ts';
 import { merchant_record } from '../../contract/accounts/merchants.ts';
 import { partner_record } from '../../contract/accounts/partners.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { createAccount } from '../identity/accounts-tree.ts';
-import { makeWorld, type World } from '../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from './accounts-world.ts';
+import { openAccounts } from '../testing/accounts-world.ts';
+import { openWorld } from '../testing/open-world.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_partner_user' | 'other_owner';
 
@@ -96,7 +90,7 @@ describe('a merchant', () => {
     const made = inTransaction(world.system, null, (tx) =>
       createAccount(tx, world.system, misplaced as never),
     );
-    await expect(made).rejects.toThrow('A merchant stands below a partner.');
+    await expect(made).rejects.toThrow('A merchant must belong to a partner.');
   });
 });
 

@@ -1,16 +1,11 @@
 // Merchants made and changed by call: user and keys once, the bank account sealed, who grants what.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { makeWorld, type World } from '../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from './accounts-world.ts';
+import { openAccounts } from '../testing/accounts-world.ts';
+import { openWorld } from '../testing/open-world.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_partner_user';
 const post = (who: Who, path: string, body: unknown = {}) =>

@@ -120,7 +120,7 @@ async function insertBilling(tx: Tx, context: Context, id: string, input: NewInp
     .execute();
 }
 
-/** Makes a merchant below a partner within reach; keys and user are answered this once. */
+/** Makes a merchant below a partner in scope; keys and user are answered this once. */
 export async function createMerchantByCall(context: Context, _params: unknown, input: NewInput) {
   const id = context.ids.next();
   const partner_id = partnerOf(context, input);

@@ -10,7 +10,7 @@ import { shareTree } from '../identity/accounts-tree.ts';
 
 /**
  * Holds the partner that an account is to stand below until the commit, so that it is not disabled
- * meanwhile; 404 where it is none within reach, 400 where it takes no accounts.
+ * meanwhile; 404 where it is none in scope, 400 where it takes no accounts.
  */
 export async function placeBelow(tx: Tx, context: Context, partner_id: string): Promise<void> {
   // First, as whoever moves accounts does: held the other way round they would block each other.

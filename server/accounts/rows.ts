@@ -1,4 +1,4 @@
-// Rows of partners and merchants with their accounts, within the caller's reach, and as answered.
+// Rows of partners and merchants with their accounts, in the caller's scope, and as answered.
 import type { Selectable } from 'kysely';
 import type { AccountStatus } from '../../contract/access/access.ts';
 import { answeredBilling, contact } from '../../contract/accounts/contacts.ts';
@@ -15,11 +15,12 @@ import { parentStructure } from '../identity/accounts-tree.ts';
 import { delegationOf } from './settings/delegation.ts';
 import { readDocuments } from './settings/documents.ts';
 import { defaultsAbove } from './settings/levels.ts';
+import './stored-documents.ts';
 
 export type MerchantRow = Selectable<Merchant> & Selectable<Account> & { above: unknown[] };
 export type PartnerRow = Selectable<Partner> & Selectable<Account>;
 
-/** A merchant's row within reach, 404 for any other id; `lock` holds it until the commit. */
+/** A merchant's row in scope, 404 for any other id; `lock` holds it until the commit. */
 export async function merchantRow(
   query: Query | Tx,
   context: Context,
@@ -38,7 +39,7 @@ export async function merchantRow(
   return (await found.executeTakeFirst()) ?? notFound();
 }
 
-/** As merchantRow(), for a partner; the caller's own is within reach. */
+/** As merchantRow(), for a partner; the caller's own is in scope. */
 export async function partnerRow(
   query: Query | Tx,
   context: Context,
@@ -56,7 +57,7 @@ export async function partnerRow(
   return (await found.executeTakeFirst()) ?? notFound();
 }
 
-/** A merchant within reach of the caller; 404 for any other id. */
+/** A merchant in scope of the caller; 404 for any other id. */
 export async function getMerchant(context: Context, id: string): Promise<MerchantRecord> {
   const query = connect(context);
   const [row, parents] = await Promise.all([
@@ -99,7 +100,7 @@ function toMerchant(row: MerchantRow, parent_structure: Record<string, string>):
   };
 }
 
-/** A partner within reach of the caller, itself included; 404 for any other id. */
+/** A partner in scope of the caller, itself included; 404 for any other id. */
 export async function getPartner(context: Context, id: string): Promise<PartnerRecord> {
   const query = connect(context);
   const [row, parents, delegation] = await Promise.all([

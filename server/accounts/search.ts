@@ -32,24 +32,34 @@ interface Listed {
 const common = sql`a.id, a.name, x.description, x.website, x.phone, x.phone_ext, a.timezone,
   a.status, x.fee_schedule_id, a.created_at, a.updated_at`;
 
-const partner_list: Listed = {
-  account_type: 'partner',
-  source: sql`account a join partner x on x.id = a.id left join account above
-    on above.id = a.parent_id`,
-  columns: sql`${common}, x.email, coalesce(a.parent_id, '') as parent_id,
-    coalesce(above.name, '') as parent_name`,
-  fields: partner_search_fields,
-  targets: { ...account_targets, parent_id: 'a.parent_id', email: 'x.email' },
-};
-const merchant_list: Listed = {
-  account_type: 'merchant',
-  source: sql`account a join merchant x on x.merchant_id = a.id left join account above
-    on above.id = a.parent_id`,
-  columns: sql`${common}, x.receipt_email, coalesce(a.parent_id, '') as partner_id,
-    coalesce(above.name, '') as partner_name`,
-  fields: merchant_search_fields,
-  targets: { ...account_targets, partner_id: 'a.parent_id', receipt_email: 'x.receipt_email' },
-};
+/** `key` is the id's column in the table of this type, `above` what the parent is called. */
+function listOf(
+  account_type: Listed['account_type'],
+  key: string,
+  above: string,
+  email: string,
+  fields: SearchFields,
+): Listed {
+  return {
+    account_type,
+    source: sql`account a join ${sql.id(account_type)} x on ${sql.id('x', key)} = a.id
+      left join account above on above.id = a.parent_id`,
+    columns: sql`${common}, ${sql.id('x', email)},
+      coalesce(a.parent_id, '') as ${sql.id(`${above}_id`)},
+      coalesce(above.name, '') as ${sql.id(`${above}_name`)}`,
+    fields,
+    targets: { ...account_targets, [`${above}_id`]: 'a.parent_id', [email]: `x.${email}` },
+  };
+}
+
+const partner_list = listOf('partner', 'id', 'parent', 'email', partner_search_fields);
+const merchant_list = listOf(
+  'merchant',
+  'merchant_id',
+  'partner',
+  'receipt_email',
+  merchant_search_fields,
+);
 
 interface Row {
   status: AccountStatus;

@@ -1,18 +1,11 @@
 // Statuses of accounts: legal moves, who makes them, and what stops within the second.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { account_statuses } from '../../contract/access/access.ts';
 import { accountStatus, movesFrom, statusMove } from '../../contract/accounts/statuses.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { good_card, tenant_password } from '../testing/tenants.ts';
 
-let money: MoneyWorld;
-beforeAll(async () => {
-  money = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await money.audit();
-  await money.close();
-});
+const money = openMoneyWorld();
 
 const as = (who: 'admin' | 'p1' | 'p1a' | 'p2') => money.tenants[who].boss.private_key;
 const merchantStatus = (credential: string, status: string, id = money.m1.account.id) =>

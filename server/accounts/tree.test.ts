@@ -1,19 +1,13 @@
 // The account tree: made, moved and seen; reach is always what the tree says.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { makeWorld, type World } from '../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from './accounts-world.ts';
+import { openAccounts } from '../testing/accounts-world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import { createMerchant, createPartner } from './create.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'other_partner_user';
 const post = (who: Who, path: string, body: unknown = {}) =>
@@ -122,7 +116,7 @@ test('a partner cannot stand below itself, nor below what is below it', async ()
     const refused = await post('admin', `/partner/${above.id}`, { parent_id });
     expect([refused.status, refused.body.msg]).toEqual([
       400,
-      'bad request error: an account cannot stand below itself',
+      'bad request error: an account cannot be its own parent',
     ]);
   }
 });

@@ -6,6 +6,12 @@ import { countText, sealedBy } from './audit-log/audit-chain.ts';
 import { sealAuditLog, sign } from './audit-log/audit-seal.ts';
 import { connect, inTransaction } from './database.ts';
 
+declare module './tables.generated.ts' {
+  interface JsonDocuments {
+    'audit_finding.sample': Record<string, unknown>[];
+  }
+}
+
 const recent_ms = 2 * 3_600_000;
 /** Links younger than this may still be on their way into view. */
 const settled_ms = 600_000;
@@ -55,7 +61,7 @@ async function record(
   }
   const sealed_through = new Date(started_at.getTime() - settled_ms);
   const count = { id, sealed_through, sealed_count: await sealedBy(context, sealed_through) };
-  // The run comes last: whoever sees it sees all that it found.
+  // The run is written last: where it can be read, all its findings can be read.
   await connect(context)
     .insertInto('audit_run')
     .values({

@@ -1,16 +1,12 @@
 // Every audit is silent on a consistent world and hears the damage it is there for.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moves } from '../../contract/payments/transactions/states.ts';
 import { damages } from '../testing/audit-damages.ts';
-import { type AuditWorld, makeAuditWorld } from '../testing/audit-world.ts';
+import { openAuditWorld } from '../testing/audit-world.ts';
 import { type AuditQuery, findingsOf, readAudits, runAudits } from './audit.ts';
 
-let world: AuditWorld;
 const audits = new Map(readAudits().map((audit) => [audit.name, audit]));
-beforeAll(async () => {
-  world = await makeAuditWorld();
-});
-afterAll(() => world.close());
+const world = openAuditWorld();
 
 const named = (name: string) => audits.get(name) as AuditQuery;
 

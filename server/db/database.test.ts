@@ -1,13 +1,11 @@
 // The database layer: settings travel with statements, never leak, and the second wall stands.
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock } from '../clock.ts';
-import { type Actor, type Context, nobody, random, type Services } from '../context.ts';
-import { makeIds } from '../ids.ts';
+import { type Actor, type Context, nobody, type Services } from '../context.ts';
+import { bareServices } from '../testing/bare-services.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
-import { connect, inTransaction, openDatabase } from './database.ts';
+import { connect, inTransaction } from './database.ts';
 
 let database: TestDatabase;
 let services: Services;
@@ -73,12 +71,7 @@ async function insertMail(
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  const clock = makeClock();
-  services = {
-    database: openDatabase(database.url, pino({ level: 'silent' }), 2),
-    clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-  } as unknown as Services;
+  ({ services } = bareServices(database.url, 2));
   await addAccount('partnerpppppppppppp0', 'partner', null);
   await addAccount('merchantaaaaaaaaaaaa', 'merchant', 'partnerpppppppppppp0');
   await addAccount('merchantbbbbbbbbbbbb', 'merchant', null);

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from './connections/connection-errors.ts';
 import { isRetryable, pause, pauseAfter, sqlState, tries } from './connections/retries.ts';
 import { type Settings, settings_sql, settingValues } from './connections/settings.ts';
 import { tenantDialect } from './connections/tenant-driver.ts';
+import { makeSettingsVersion, type SettingsVersion } from './settings-version.ts';
 import type { DB } from './tables.generated.ts';
 
 export type Tx = Transaction<DB>;
@@ -17,11 +18,15 @@ export interface Database {
   readonly pool: pg.Pool;
   /** One connection for the settings version, which every request reads. */
   readonly versions: pg.Pool;
+  /** What this process knows of it. */
+  readonly settings_version: SettingsVersion;
+  /** Query builders by whom they are for. */
+  readonly queries: Map<string, Query>;
   /** A plain connection as penstock_app for COPY streams; the caller releases it. */
   exportClient(context: Context): Promise<pg.PoolClient>;
   /**
-   * From now on nobody waits longer than this for a connection: for a server with customers at the
-   * door; the seed and the tools have time.
+   * Limits the wait for a connection from now on: for a server that answers requests, not for the
+   * seed and the tools.
    */
   limitWaiting(ms?: number): void;
   close(): Promise<void>;
@@ -39,14 +44,14 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const acquire_limit_ms = 5_000;
 
 /**
- * How long a connection is kept that nobody uses. A new one costs a process, a handshake and every
+ * How long an idle connection is kept. A new one costs a process, a handshake and every
  * statement's plan, which the payments after a quiet moment would wait for.
  */
 const idle_limit_ms = 600_000;
 /** A connection that rests is asked after this long, so that nothing between drops it unsaid. */
 const asked_after_ms = 30_000;
 
-/** A connection cut while it works: its statement fails, and nobody else need listen. */
+/** A connection cut while it works: its statement fails, and no other listener is needed. */
 const tolerate = () => undefined;
 
 /** Opens the pools of the app role. `url` belongs to the owner; each connection steps down. */
@@ -73,6 +78,8 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
   return {
     pool,
     versions,
+    settings_version: makeSettingsVersion(),
+    queries: new Map(),
     async exportClient(context) {
       const client = await exports.connect();
       const settings = settingsOf(context, '');
@@ -107,18 +114,13 @@ export function connect(context: Context, merchant_id = ''): Query {
 }
 
 const max_queries = 2_000;
-const queries_of = new WeakMap<pg.Pool, Map<string, Query>>();
 
 /** The query builder for these settings; made once for each caller, it holds nothing else. */
 function queryFor(context: Context, merchant_id: string): Query {
-  const { pool } = context.database;
+  const { pool, queries } = context.database;
   const settings = settingsOf(context, merchant_id);
   const key = settingValues(settings).join(' ');
-  let queries = queries_of.get(pool);
-  if (!queries || queries.size >= max_queries) {
-    queries = new Map();
-    queries_of.set(pool, queries);
-  }
+  if (queries.size >= max_queries) queries.clear();
   const known = queries.get(key);
   if (known) return known;
   const made = new Kysely<DB>({ dialect: tenantDialect(pool, settings) });

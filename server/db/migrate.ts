@@ -61,7 +61,7 @@ function isApplied(migration: Migration, applied: Map<string, string>): boolean 
   return true;
 }
 
-/** In one transaction, which ends unwritten with the connection of whoever hears that it failed. */
+/** In one transaction, which is rolled back with the caller's connection where it fails. */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');

@@ -1,35 +1,25 @@
 // Tables change while two processes take payments: nobody is refused, nothing is sent twice.
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress } from '../context.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
+import { openOwner, openWorld } from '../testing/open-world.ts';
+import type { World } from '../testing/world.ts';
 
-let w: MoneyWorld;
-let other: World;
-let owner: pg.Client;
 /** References of what left for a processor, by operation. */
 let sent: string[] = [];
 /** Done once, when the next message is on its way: between the two commits of a payment. */
 let whileOnItsWay: () => Promise<unknown> = async () => undefined;
 
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-  other = await makeWorld({ database_url: w.world.database_url });
+const w = openMoneyWorld();
+const owner = openOwner(() => w.world.database_url);
+const other = openWorld(() => ({ database_url: w.world.database_url }));
+beforeAll(() => {
   // Both processes speak with the same simulated processors.
   const egress = watched(w.world.services.egress);
   for (const { services } of [w.world, other]) services.egress = egress;
-  owner = new pg.Client({ connectionString: w.world.database_url });
-  await owner.connect();
-}, 60_000);
+});
 beforeEach(() => {
   sent = [];
-});
-afterAll(async () => {
-  await w?.audit();
-  await owner?.end();
-  await other?.close();
-  await w?.close();
 });
 
 function watched(real: Egress): Egress {

@@ -1,12 +1,12 @@
 // Search → SQL: each operator on real rows, periods in UTC, texts taken literally, counts.
 import { sql } from 'kysely';
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as f from '../../contract/search/search.ts';
-import { type Context, type Services, system_actor } from '../context.ts';
+import { type Context, systemContext } from '../context.ts';
+import { bareServices } from '../testing/bare-services.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
-import { connect, openDatabase } from './database.ts';
+import { connect } from './database.ts';
 import {
   conditionsOf,
   containing,
@@ -21,8 +21,7 @@ let context: Context;
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  const opened = openDatabase(database.url, pino({ level: 'silent' }), 2);
-  context = { database: opened, actor: system_actor } as unknown as Services & Context;
+  context = systemContext(bareServices(database.url, 2).services, 'test');
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query(`create table probe (n integer, name text, status text, at timestamptz);

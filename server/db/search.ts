@@ -49,8 +49,7 @@ function conditionOf(field: SearchField, target: Target, filter: Filter, now: Da
   if (typeof target === 'object' && 'condition' in target) {
     return (target.condition as (filter: ValueFilter) => Condition)(filter as ValueFilter);
   }
-  const column =
-    typeof target === 'string' ? sql.ref(target) : (target as unknown as RawBuilder<unknown>);
+  const column = typeof target === 'string' ? sql.ref(target) : (target as RawBuilder<unknown>);
   if (field.kind === 'date' || field.kind === 'duration') {
     return within(column, intervalOf(filter as DateFilter | DurationFilter, now, field.label));
   }

@@ -1,18 +1,15 @@
 // One number for all settings: which changes count it up, and how it is read again when it is cut.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { describe, expect, test } from 'vitest';
+import { openLedgerWorld } from '../testing/ledger-world.ts';
 import { type Database, inTransaction } from './database.ts';
 import {
   bumpSettingsVersion,
+  makeSettingsVersion,
   refreshSettingsVersion,
   settingsVersion,
 } from './settings-version.ts';
 
-let world: LedgerWorld;
-beforeAll(async () => {
-  world = await makeLedgerWorld();
-});
-afterAll(() => world.close());
+const world = openLedgerWorld();
 
 async function version(): Promise<number> {
   const { database } = world.services;
@@ -49,7 +46,9 @@ describe('a look', () => {
         return await world.services.database.versions.connect();
       },
     };
-    return { database: { versions } as unknown as Database, reads: () => reads };
+    const settings_version = makeSettingsVersion();
+    const database = { ...world.services.database, versions, settings_version } as Database;
+    return { database, reads: () => reads };
   }
 
   test.each(['ECONNRESET', '57P01', '0A000'])(

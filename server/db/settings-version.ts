@@ -24,7 +24,7 @@ const uncached_nouns: ReadonlySet<string> = new Set([
 /** Verbs that change no rights or settings; a new session is in no cache yet. */
 const uncached_verbs: ReadonlySet<string> = new Set(['view_as', 'login_as', 'session.create']);
 
-/** Increases the version in the commit of a change, so that nobody uses what they cached before. */
+/** Increases the version in the commit of a change: no process uses what it cached before. */
 export async function bumpSettingsVersion(
   tx: Tx,
   { noun, verb }: { noun: string; verb: string },
@@ -42,20 +42,15 @@ export async function bumpSettingsVersion(
     .execute();
 }
 
-interface Version {
+export interface SettingsVersion {
   version: number;
   /** The read that is under way, and the one that begins when it ends. */
   running: Promise<void> | null;
   next: Promise<void> | null;
 }
-const knowledge = new WeakMap<object, Version>();
 
-function knownOf(database: Database): Version {
-  const found = knowledge.get(database);
-  if (found) return found;
-  const made: Version = { version: 0, running: null, next: null };
-  knowledge.set(database, made);
-  return made;
+export function makeSettingsVersion(): SettingsVersion {
+  return { version: 0, running: null, next: null };
 }
 
 const version_query = {
@@ -77,7 +72,7 @@ async function readVersion(pool: pg.Pool): Promise<number> {
 }
 
 /** Once more where the connection was cut while idle or has a plan from before a migration. */
-async function readInto(pool: pg.Pool, known: Version): Promise<void> {
+async function readInto(pool: pg.Pool, known: SettingsVersion): Promise<void> {
   const version = await readVersion(pool).catch((error: unknown) => {
     if (isStalePlan(error) || isConnectionLost(error)) return readVersion(pool);
     throw error;
@@ -85,7 +80,7 @@ async function readInto(pool: pg.Pool, known: Version): Promise<void> {
   known.version = Math.max(known.version, version);
 }
 
-function startRead(database: Database, known: Version): Promise<void> {
+function startRead(database: Database, known: SettingsVersion): Promise<void> {
   known.running = readInto(database.versions, known).finally(() => {
     known.running = null;
   });
@@ -97,7 +92,7 @@ function startRead(database: Database, known: Version): Promise<void> {
  * a read share the next one, so two round trips suffice for any number of them.
  */
 export function refreshSettingsVersion(database: Database): Promise<void> {
-  const known = knownOf(database);
+  const known = database.settings_version;
   if (!known.running) return startRead(database, known);
   known.next ??= known.running
     .catch(() => undefined)
@@ -110,5 +105,5 @@ export function refreshSettingsVersion(database: Database): Promise<void> {
 
 /** The version as last read: what was cached under another one is read again. */
 export function settingsVersion(database: Database): number {
-  return knownOf(database).version;
+  return database.settings_version.version;
 }

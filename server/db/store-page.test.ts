@@ -1,11 +1,9 @@
 // Lists of a plain table: filters, sorting, pages from both ends, capped counts, archive, status.
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountType } from '../../contract/access/access.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as f from '../../contract/search/search.ts';
-import { type Context, nobody } from '../context.ts';
-import { makeTenants, type Tenant, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import type { Context } from '../context.ts';
+import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import { contextOf, type Tenant } from '../testing/tenants.ts';
 import { connect, inTransaction } from './database.ts';
 import { store } from './store.ts';
 
@@ -19,8 +17,6 @@ interface Item {
   deleted_at: Date | null;
 }
 
-let world: World;
-let tenants: Tenants;
 const declared = {
   table: 'item',
   noun: 'item',
@@ -39,11 +35,10 @@ const declared = {
 const items = store<Item>(declared);
 const rows_of_m2 = 12_000;
 
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
+const owner = openOwner(() => world.database_url);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-  const owner = new pg.Client({ connectionString: world.database_url });
-  await owner.connect();
   await owner.query(`create table item (
       merchant_id text not null, id text not null, name text not null,
       status text not null default 'active', place integer not null,
@@ -60,21 +55,9 @@ beforeAll(async () => {
     [tenants.m2.account.id, rows_of_m2],
   );
   await owner.query('analyze item');
-  await owner.end();
 });
-afterAll(() => world.close());
 
-function as({ account, boss }: Tenant): Context {
-  const actor = {
-    ...nobody,
-    kind: 'api_key' as const,
-    account_type: account.account_type as AccountType,
-    account_id: account.id,
-    user_id: boss.user.id,
-    username: boss.user.username,
-  };
-  return { ...world.system, actor, request_id: world.services.ids.next() };
-}
+const as = (tenant: Tenant) => contextOf(world, tenant);
 const page = { limit: 100, offset: 0 };
 const names = (rows: readonly Item[]) => rows.map(({ name }) => name).join(' ');
 

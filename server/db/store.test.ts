@@ -1,12 +1,9 @@
 // store(): five verbs over a tenant table, scoped and audited, on a table made for the test.
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountType } from '../../contract/access/access.ts';
-import { type Context, nobody } from '../context.ts';
-import { makeTenants, type Tenant, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { asOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import { contextOf, type Tenant } from '../testing/tenants.ts';
 import { connect, inTransaction, type Tx } from './database.ts';
-import { withoutScope } from './scope.ts';
 import { store } from './store.ts';
 
 interface Note {
@@ -16,19 +13,17 @@ interface Note {
   tags: string[];
 }
 
-let world: World;
-let tenants: Tenants;
 const declared = { noun: 'note', fields: ['title', 'tags'] };
 const notes = store<Note>({ ...declared, table: 'note' });
 /** Without row-level security: what keeps others out here is the first wall alone. */
 const open_notes = store<Note>({ ...declared, table: 'open_note' });
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-  const owner = new pg.Client({ connectionString: world.database_url });
-  await owner.connect();
-  await owner.query(`create table note (
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
+beforeAll(() =>
+  asOwner(
+    world.database_url,
+    `create table note (
       merchant_id text not null, id text not null, title text not null,
       tags jsonb not null default '[]', secret text not null default 'kept',
       created_at timestamptz not null, updated_at timestamptz not null,
@@ -36,22 +31,11 @@ beforeAll(async () => {
     call protect('note', 'merchant_id');
     grant select, insert, update, delete on note to penstock_app;
     create table open_note (like note including all);
-    grant select, insert, update, delete on open_note to penstock_app`);
-  await owner.end();
-});
-afterAll(() => world.close());
+    grant select, insert, update, delete on open_note to penstock_app`,
+  ),
+);
 
-function as({ account, boss }: Tenant): Context {
-  const actor = {
-    ...nobody,
-    kind: 'api_key' as const,
-    account_type: account.account_type as AccountType,
-    account_id: account.id,
-    user_id: boss.user.id,
-    username: boss.user.username,
-  };
-  return { ...world.system, actor, request_id: world.services.ids.next() };
-}
+const as = (tenant: Tenant) => contextOf(world, tenant);
 const m1 = () => as(tenants.m1);
 const m1_id = () => tenants.m1.account.id;
 const add = (context: Context, title: string, merchant_id = m1_id()) =>
@@ -142,11 +126,10 @@ describe('callers', () => {
 
   it('from elsewhere find nothing even without the first wall', async () => {
     const { id } = await add(m1(), 'mine');
-    await withoutScope(async () => {
-      await expect(notes.get(as(tenants.m2), { id })).rejects.toMatchObject({ kind: 'not_found' });
-      const { rows, total_count } = await notes.search(as(tenants.m2), page);
-      expect([rows, total_count]).toEqual([[], 0]);
-    });
+    const context = { ...as(tenants.m2), without_scope: true };
+    await expect(notes.get(context, { id })).rejects.toMatchObject({ kind: 'not_found' });
+    const { rows, total_count } = await notes.search(context, page);
+    expect([rows, total_count]).toEqual([[], 0]);
   });
 
   it('from elsewhere find nothing with the first wall alone', async () => {

@@ -21,13 +21,13 @@ export interface Declared<Row> {
   fields: readonly string[];
   /** The column of the account whose row it is. */
   owner?: 'merchant_id' | 'account_id';
-  /** The column of the user whose row it is, where nobody else sees it. */
+  /** The column of the user whose row it is, where no other user sees it. */
   of_user?: 'user_id';
   /** The contract's searchable fields; each is a column of its name. */
   search?: SearchFields;
   /** What a list is sorted by; the searchable fields unless said. */
   sorts?: readonly string[];
-  /** The order of a list that nobody sorts; newest first unless said. */
+  /** The order of a list without a sort; newest first by default. */
   order?: Sort;
   /** A removed row stays, with `deleted_at` set, and with these values. */
   archive?: Values;
@@ -68,7 +68,7 @@ function writable<Row>(t: Table<Row>, input: object): Values {
   );
 }
 
-/** The rows the caller works with: within reach, the user's own, not archived. */
+/** The rows the caller works with: in scope, the user's own, not archived. */
 function within<Row>(context: Context, t: Table<Row>, archived = false): Condition[] {
   const all = [scope(context, `${t.table}.${t.owner}`)];
   if (t.of_user) all.push(sql`${sql.ref(`${t.table}.${t.of_user}`)} = ${context.actor.user_id}`);
@@ -85,7 +85,7 @@ function atPath<Row>(t: Table<Row>, { id, mid }: RowPath): Condition[] {
   return mid === undefined ? [one] : [ofAccount(t, mid), one];
 }
 
-/** `where` these and the caller's reach; every statement of a table ends with it. */
+/** `where` these and the caller's scope; every statement of a table ends with it. */
 function where<Row>(context: Context, t: Table<Row>, conditions: readonly Condition[]) {
   return sql`where ${sql.join([...conditions, ...within(context, t)], sql` and `)}`;
 }
@@ -190,7 +190,7 @@ export function store<Row>(declared: Declared<Row>) {
     ...declared,
   };
   return {
-    /** One page; of one account or of everyone within reach. */
+    /** One page; of one account or of every account in scope. */
     search: (context: Context, page: Page, account_id?: string) =>
       pageOf<Row>(context, t, page, [
         ...(account_id === undefined ? [] : [ofAccount(t, account_id)]),

@@ -9,8 +9,7 @@ export type Generated<T> =
 /** The document of each jsonb column, declared by the room that writes it. */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms add their members to it
 export interface JsonDocuments {}
-// biome-ignore lint/suspicious/noExplicitAny: read with a schema where no room declares it
-type DocumentOf<C extends string> = C extends keyof JsonDocuments ? JsonDocuments[C] : any;
+type DocumentOf<C extends string> = C extends keyof JsonDocuments ? JsonDocuments[C] : unknown;
 /** Documents are written as JSON text and read as values. */
 export type Json<C extends string> =
   ColumnType<DocumentOf<C>, string | null, string | null>;

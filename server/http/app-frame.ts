@@ -1,4 +1,5 @@
 // The Fastify app without rooms: correlation ids, sign-in, errors, request log, lenient bodies.
+import { parseCookie } from 'cookie';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -12,11 +13,11 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
-import { type Admission, makeAdmission } from './admission/admission.ts';
-import { takePlace, withPlace } from './admission/admission-request.ts';
-import { watchAnswers } from './admission/drain.ts';
-import { standInFront } from './admission/front.ts';
+import { makeDrain } from './admission/drain.ts';
+import { refuseEarly } from './admission/early-refusal.ts';
+import { type LoadShedder, makeLoadShedder } from './admission/load-shedding.ts';
 import { takeFromBudget } from './admission/rate-classes.ts';
+import { acquireSlot, withSlot } from './admission/request-slot.ts';
 import { answerUnavailable } from './admission/unavailable.ts';
 import { failure } from './envelope.ts';
 import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
@@ -35,13 +36,13 @@ export interface Credentials {
   origin: string;
   /** The user or role the call is made in view of, or empty. */
   view_as: string;
-  /** A page that looks by itself while nobody does anything: it keeps no session awake. */
+  /** A page that polls without a user's action: it prolongs no session. */
   background: boolean;
 }
 /** Turns credentials into an actor; throws a 401 refusal where they are given and wrong. */
 export type Authenticate = (services: Services, given: Credentials) => Promise<Actor>;
 
-/** Makes the frame; rooms are plugged in by server/app.ts. */
+/** Makes the frame; rooms are added by server/app.ts. */
 export function makeFrame(services: Services, authenticate: Authenticate): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -62,12 +63,12 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     return503OnClosing: false,
   });
   const secure = isSecure(services);
-  const admission = openDoor(app, services, secure);
-  watchAnswers(app.server);
+  const admission = openLoadShedder(app, services, secure);
+  app.decorate('drain', makeDrain(app.server));
   readBodiesLeniently(app);
   app.decorateRequest('context');
   app.decorateRequest('refusal_sentence', '');
-  app.decorateRequest('place', null);
+  app.decorateRequest('slot', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
     reply.headers(secure || request.protocol === 'https' ? secure_headers : plain_headers);
@@ -75,7 +76,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
     reply.header('cache-control', 'no-store');
-    await takePlace(admission, request, endpoint.cost);
+    await acquireSlot(admission, request, endpoint.cost);
     readIdempotencyKey(String(request.headers['idempotency-key'] ?? ''));
     const syncing = services.clock.synced?.();
     if (syncing) await syncing;
@@ -92,15 +93,15 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     });
     const { context } = request;
     context.actor = actor;
-    if (endpoint.cost === 'payment') request.context = withPlace(context, request.place);
+    if (endpoint.cost === 'payment') request.context = withSlot(context, request.slot);
   });
   app.addHook('onResponse', async (request, reply) => {
     // A log of what was shed would be work itself.
-    if (request.place) logRequest(services, request, reply);
+    if (request.slot) logRequest(services, request, reply);
   });
   // Also where the client has gone: the work is done when there is an answer, not when it is read.
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    request.place?.leave();
+    request.slot?.release();
     done();
   });
   app.addHook('onClose', async () => admission.close());
@@ -108,21 +109,21 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   return app;
 }
 
-/** The door, and before it the front, which learns the class of each route that is plugged in. */
-function openDoor(app: FastifyInstance, services: Services, secure: boolean): Admission {
-  const admission = makeAdmission(services.config.turn_seconds, (count) =>
+/** The load shedder, and the early refusal, which gets the class of each route. */
+function openLoadShedder(app: FastifyInstance, services: Services, secure: boolean): LoadShedder {
+  const admission = makeLoadShedder(services.config.turn_seconds, (count) =>
     services.log.warn({ count }, 'requests were sent away'),
   );
   const nextId = () => services.ids.next();
-  const front = standInFront(app.server, { admission, nextId, secure });
+  const early = refuseEarly(app.server, { admission, nextId, secure });
   app.addHook('onRoute', ({ method, url, config }) => {
     const cost = config?.endpoint?.cost;
-    if (cost) for (const one of [method].flat()) front.learn(one, url, cost);
+    if (cost) for (const one of [method].flat()) early.addRoute(one, url, cost);
   });
   return admission;
 }
 
-/** Nobody asks until the credential is known. */
+/** No caller until the credential has been read. */
 function contextOf(services: Services, request: FastifyRequest): Context {
   return {
     ...services,
@@ -153,8 +154,7 @@ function visitorOf({ headers }: FastifyRequest) {
 
 function cookieOf(request: FastifyRequest, name: 'sid' | 'device'): string {
   const { cookie } = request.headers;
-  if (cookie === undefined) return '';
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(cookie)?.[1] ?? '';
+  return cookie === undefined ? '' : (parseCookie(cookie)[name] ?? '');
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {

@@ -67,8 +67,8 @@ function keyScopesOf({ access }: Endpoint): Record<string, unknown> {
     return { 'x-key-scopes': [], description: 'Every API key may make this call.' };
   }
   if (scope === 'no_limited_key') {
-    const description = 'Takes a session or an API key without limits.';
-    return { description: access.session_only ? 'Takes a session.' : description };
+    const description = 'Requires a session or an API key without limits.';
+    return { description: access.session_only ? 'Requires a session.' : description };
   }
   const names = scope.join(' or ');
   return { 'x-key-scopes': scope, description: `A limited API key needs the scope ${names}.` };

@@ -1,14 +1,12 @@
 // handlersOf(): each call of crud() over a store, below its merchant and answered by its record.
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AccountType, signedIn } from '../../contract/access/access.ts';
+import { signedIn } from '../../contract/access/access.ts';
 import { crud } from '../../contract/crud.ts';
 import * as f from '../../contract/search/search.ts';
-import { type Context, nobody } from '../context.ts';
 import { store } from '../db/store.ts';
-import { makeTenants, type Tenant, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { asOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import { contextOf, type Tenant } from '../testing/tenants.ts';
 import { handlersOf } from './plain.ts';
 
 const fields = { name: f.text('Name', 50) };
@@ -42,35 +40,22 @@ const own = handlersOf(crud({ ...noun, one: '/shelf', many: '/shelves' }), plain
 const paths = { one: '/merchant/{mid}/shelf', many: '/merchant/{mid}/shelves' } as const;
 const below = handlersOf(crud({ ...noun, ...paths }), plain);
 
-let world: World;
-let tenants: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-  const owner = new pg.Client({ connectionString: world.database_url });
-  await owner.connect();
-  await owner.query(`create table shelf (
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
+beforeAll(() =>
+  asOwner(
+    world.database_url,
+    `create table shelf (
       merchant_id text not null, id text not null, name text not null,
       status text not null default 'active', secret text not null default 'kept inside',
       created_at timestamptz not null, updated_at timestamptz not null,
       primary key (merchant_id, id));
     call protect('shelf', 'merchant_id');
-    grant select, insert, update, delete on shelf to penstock_app`);
-  await owner.end();
-});
-afterAll(() => world.close());
+    grant select, insert, update, delete on shelf to penstock_app`,
+  ),
+);
 
-function as({ account, boss }: Tenant): Context {
-  const actor = {
-    ...nobody,
-    kind: 'api_key' as const,
-    account_type: account.account_type as AccountType,
-    account_id: account.id,
-    user_id: boss.user.id,
-    username: boss.user.username,
-  };
-  return { ...world.system, actor, request_id: world.services.ids.next() };
-}
+const as = (tenant: Tenant) => contextOf(world, tenant);
 const page = { limit: 10, offset: 0 };
 const not_found = { kind: 'not_found' };
 

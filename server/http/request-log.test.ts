@@ -1,20 +1,14 @@
 // The request log: one row a request under its correlation id, and never a secret in it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { timePrefix } from '../ids.ts';
 import { cleaning } from '../jobs/housekeeping.ts';
-import { good_card, makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { good_card, tenant_password } from '../testing/tenants.ts';
 import { flush, scrub } from './request-log.ts';
 
-let world: World;
-let tenants: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 
 async function rowOf(answer: { headers: Record<string, unknown> }) {
   await flush(world.services);

@@ -6,6 +6,13 @@ import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/c
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    /** Whatever was sent, without what may not be kept. */
+    'request_log.input': unknown;
+  }
+}
+
 interface Row {
   id: string;
   account_type: string;
@@ -26,7 +33,15 @@ interface Row {
 const flush_after_ms = 250;
 const max_waiting = 5_000;
 
-const waiting = new WeakMap<object, Row[]>();
+export interface RequestLogBuffer {
+  waiting: Row[];
+  /** The write under way; the next one follows it. */
+  writing: Promise<void>;
+}
+
+export function makeRequestLogBuffer(): RequestLogBuffer {
+  return { waiting: [], writing: Promise.resolve() };
+}
 
 /** Members whose values are never kept; everything else of the input is (Q24). */
 const secret_names = new Set([
@@ -128,32 +143,24 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
 }
 
 function push(services: Services, row: Row): void {
-  const key = services.database;
-  const rows = waiting.get(key);
-  if (rows) {
-    if (rows.length < max_waiting) rows.push(row);
-    return;
-  }
-  waiting.set(key, [row]);
+  const { waiting } = services.request_log_buffer;
+  if (waiting.length < max_waiting) waiting.push(row);
+  if (waiting.length > 1) return;
   setTimeout(() => flush(services), flush_after_ms).unref();
 }
 
-const writing = new WeakMap<object, Promise<void>>();
-
 /**
  * Writes what waits, behind what is being written; called by its timer, at shutdown, and before
- * somebody reads what has just happened.
+ * a request trace is read right after its request.
  */
 export function flush(services: Services): Promise<void> {
-  const before = writing.get(services.database) ?? Promise.resolve();
-  const all = before.then(() => write(services));
-  writing.set(services.database, all);
-  return all;
+  const buffer = services.request_log_buffer;
+  buffer.writing = buffer.writing.then(() => write(services));
+  return buffer.writing;
 }
 
 async function write(services: Services): Promise<void> {
-  const rows = waiting.get(services.database) ?? [];
-  waiting.delete(services.database);
+  const rows = services.request_log_buffer.waiting.splice(0);
   if (rows.length === 0) return;
   try {
     const context = systemContext(services, '');

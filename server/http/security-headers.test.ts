@@ -1,20 +1,17 @@
 // The header table on every answer: each route, each file of the panel, each kind of error.
+
 import { existsSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paramNames } from '../../contract/endpoint.ts';
-import { makeWorld, type World } from '../testing/world.ts';
-import { resetBudgets } from './admission/rate-classes.ts';
+import { resetBudgets } from '../testing/budgets.ts';
+import { openWorld } from '../testing/open-world.ts';
 import { answerHeaders, pagePolicy } from './security-headers.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../dist/panel/assets');
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
 
 type Headers = Record<string, unknown>;
 const expected = answerHeaders(false);
@@ -28,7 +25,7 @@ function faultsOf(headers: Headers, page = false): string[] {
 }
 
 async function faultsAt(method: string, url: string, payload?: string): Promise<string[]> {
-  resetBudgets();
+  resetBudgets(world.services);
   const headers = payload === undefined ? {} : { 'content-type': 'application/json' };
   const answer = await world.app.inject({ method: method as 'GET', url, headers, payload });
   const page = String(answer.headers['content-type']).startsWith('text/html');

@@ -7,7 +7,7 @@ import { endpoint, file, list, nothing, record } from '../../contract/endpoint.t
 import { type RefusalKind, refusal_status, refuse } from '../../contract/errors.ts';
 import { type Actor, nobody } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
-import { rate_classes, resetBudgets } from './admission/rate-classes.ts';
+import { rate_classes } from './admission/rate-classes.ts';
 import { makeFrame } from './app-frame.ts';
 import { RawAnswer, serve } from './serve.ts';
 
@@ -54,7 +54,6 @@ let app: FastifyInstance;
 let actor: Actor;
 
 beforeEach(async () => {
-  resetBudgets();
   actor = nobody;
   app = makeFrame(frameServices(), async () => actor);
   serve(app, contract, {
@@ -149,7 +148,7 @@ describe('refusals', () => {
     const { status, text } = await call('GET', '/guarded');
     expect([status, json(text).msg]).toEqual([
       403,
-      'forbidden: This takes the right process_sale. ' +
+      'forbidden: This requires the right process_sale. ' +
         'A user with the admin role in the account gives it under Users → Permissions.',
     ]);
     actor = { ...merchant, permissions: { process_sale: true } };

@@ -113,13 +113,13 @@ async function answer(
 /** A GET that changes something is called, never opened as a page (quality 3.3). */
 function refuseNavigation({ method, audit }: Endpoint, { headers }: FastifyRequest): void {
   if (method !== 'GET' || audit === null || headers['sec-fetch-mode'] !== 'navigate') return;
-  refuse('forbidden', 'forbidden: this address changes something and is not a page');
+  refuse('forbidden', 'forbidden: this address is not a page');
 }
 
-/** Whoever looks at the panel as somebody else only looks, whatever the page tries to send. */
+/** A session that views the panel as another user is read-only. */
 function refuseInView({ audit, cost }: Endpoint, request: FastifyRequest): void {
   if (!request.headers[view_as_header] || (audit === null && cost !== 'export')) return;
-  refuse('forbidden', 'forbidden: nothing is changed while viewing as somebody else');
+  refuse('forbidden', 'forbidden: changes are not allowed while viewing as another user');
 }
 
 /** The body of a POST, the query of a GET, both of a DELETE. */

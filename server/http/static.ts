@@ -18,6 +18,7 @@ const panel_folder = path.resolve(import.meta.dirname, '../../dist/panel');
 export function serveStatic(app: FastifyInstance, services: Services): void {
   const folder = panel_folder;
   const built = existsSync(path.join(folder, 'index.html'));
+  let template: string | undefined;
   if (built) {
     app.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
@@ -32,7 +33,8 @@ export function serveStatic(app: FastifyInstance, services: Services): void {
     if (!built || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply.code(404).send(failure('not found'));
     }
-    return page(path.join(folder, 'index.html'), services, request, reply);
+    template ??= readFileSync(path.join(folder, 'index.html'), 'utf8');
+    return page(template, services, request, reply);
   });
 }
 
@@ -51,10 +53,7 @@ function shownBotCheck({ config: { environment, turnstile } }: Services): string
   return turnstile ? `${when} ${turnstile.site_key} ${turnstile.cart_site_key}` : when;
 }
 
-let template: string | undefined;
-
-function page(file: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
-  template ??= readFileSync(file, 'utf8');
+function page(template: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');
   const shown = shownEnvironment(services, request.context.hostname);
   const html = template

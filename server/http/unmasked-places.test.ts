@@ -1,8 +1,8 @@
 // Each place that keeps a number is a member of its call, keeps it there, and nowhere else.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openWorld } from '../testing/open-world.ts';
 import { membersOf, withAt } from '../testing/sweeps/schema-walk.ts';
 import { good_card } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
 import { readLimited } from './limits.ts';
 import { unmasked_places } from './unmasked-places.ts';
 
@@ -11,11 +11,7 @@ const mask = '411111******1111';
 /** 15 digits that pass for an American Express card, and a merchant's number as well. */
 const merchant_number = '378282246310005';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
 
 const all = unmasked_places.flatMap(({ calls, places, keeps, reason }) =>
   calls.flatMap((call) => places.map((place) => ({ call, place, keeps, reason }))),

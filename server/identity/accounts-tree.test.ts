@@ -1,14 +1,13 @@
 // The tree of accounts: where each kind may stand, who reaches whom, and what a move changes.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AccountType } from '../../contract/access/access.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { requireMerchant } from '../db/require-merchant.ts';
-import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { openLedgerWorld } from '../testing/ledger-world.ts';
 import { createAccount, moveAccount, parentStructure } from './accounts-tree.ts';
 
-let world: LedgerWorld;
+const world = openLedgerWorld();
 beforeAll(async () => {
-  world = await makeLedgerWorld();
   await add('office', 'admin', null);
   await add('p1', 'partner', null);
   await add('p2', 'partner', null);
@@ -16,7 +15,6 @@ beforeAll(async () => {
   await add('m1', 'merchant', 'p1');
   await add('m1a', 'merchant', 'p1a');
 });
-afterAll(() => world.close());
 
 function add(id: string, account_type: AccountType, parent_id: string | null) {
   const given = { id, account_type, parent_id, name: `Name of ${id}` };
@@ -49,10 +47,10 @@ test('an account is reached by itself and by every partner above it', async () =
 
 test.each<[AccountType, string | null, string]>([
   ['admin', 'p1', 'An admin office stands at the top.'],
-  ['merchant', null, 'A merchant stands below a partner.'],
-  ['merchant', 'm1', 'A merchant stands below a partner.'],
-  ['merchant', 'office', 'A merchant stands below a partner.'],
-  ['partner', 'm1', 'A partner stands below a partner.'],
+  ['merchant', null, 'A merchant must belong to a partner.'],
+  ['merchant', 'm1', 'A merchant must belong to a partner.'],
+  ['merchant', 'office', 'A merchant must belong to a partner.'],
+  ['partner', 'm1', 'A partner must belong to a partner.'],
 ])('a %s does not stand below %s', async (account_type, parent_id, sentence) => {
   await expect(add('wrong', account_type, parent_id)).rejects.toThrow(sentence);
   expect(await reach()).toEqual(standing);
@@ -60,7 +58,7 @@ test.each<[AccountType, string | null, string]>([
 
 test('a move takes along all that is below, and nothing else', async () => {
   for (const below of ['p1', 'p1a', 'm1a']) {
-    await expect(move('p1', below)).rejects.toThrow('an account cannot stand below itself');
+    await expect(move('p1', below)).rejects.toThrow('an account cannot be its own parent');
   }
   await move('p1a', 'p2');
   expect(await reach()).toEqual(['p1>m1 1', 'p1a>m1a 1', 'p2>m1a 2', 'p2>p1a 1']);

@@ -64,7 +64,7 @@ async function checkParent(tx: Tx, given: NewAccount): Promise<void> {
     .where('id', '=', given.parent_id)
     .executeTakeFirst();
   if (parent?.account_type !== 'partner') {
-    throw new Error(`A ${given.account_type} stands below a partner.`);
+    throw new Error(`A ${given.account_type} must belong to a partner.`);
   }
 }
 
@@ -82,7 +82,7 @@ export async function moveAccount(
   await lockTree(tx);
   const { rows } = await sql`select 1 from account_closure
     where account_id = ${id} and reached_id = ${parent_id}`.execute(tx);
-  if (rows.length > 0) refuse('refused', 'bad request error: an account cannot stand below itself');
+  if (rows.length > 0) refuse('refused', 'bad request error: an account cannot be its own parent');
   await sql`delete from account_closure where reached_id in
       (select below.reached_id from account_closure below where below.account_id = ${id})
     and account_id in (select above.account_id from account_closure above

@@ -1,20 +1,16 @@
 // What the panel says of a call is what the server does with it: every endpoint, several persons.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import type { SignedInRule } from '../../contract/access/access.ts';
 import { type Subject, subjectOf, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { type Endpoint, paramNames } from '../../contract/endpoint.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { resetBudgets } from '../testing/budgets.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { type Person, tenant_password } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld();
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld();
+const t = openTenants(world);
 
 interface Speaker {
   credential: string;
@@ -23,7 +19,7 @@ interface Speaker {
 
 /** A session with the record the panel would have of its user. */
 async function speaker(body: object): Promise<Speaker> {
-  resetBudgets();
+  resetBudgets(world.services);
   const answer = await world.call('POST', '/token-auth', { body });
   const credential = `Bearer ${answer.body.token}`;
   const { body: caller } = await world.call('GET', '/user', { credential });
@@ -72,7 +68,7 @@ const ends = (endpoint: Endpoint) => endpoint.audit?.startsWith('session.') === 
 
 /** A request that names nothing there is. */
 async function ask({ method, path }: Endpoint, credential: string) {
-  resetBudgets();
+  resetBudgets(world.services);
   const params = paramNames(path).reduce(
     (filled, name) => filled.replace(`{${name}}`, '0'.repeat(20)),
     path as string,

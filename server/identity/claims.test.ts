@@ -1,17 +1,11 @@
 // Rights are those of the user as they stand: what a token says of its bearer counts for nothing.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { tenant_password } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 test('a session has the role and the rights that its user has now', async () => {
   // A partner: a merchant's users take the role as well as the right to make others (spec 1 §2).

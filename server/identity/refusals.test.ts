@@ -1,22 +1,18 @@
 // What calls about users, roles, letters and factors refuse, each beside the call that is fine.
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { resetBudgets } from '../testing/budgets.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { type Person, tenant_password } from '../testing/tenants.ts';
 
 const origin = 'http://localhost:8080';
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
+beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;
 const post = async (path: string, body: Body, credential = '') => {
@@ -91,7 +87,7 @@ describe('a new user', () => {
     const path = (person: Person) => `/user/${person.user.id}/resend-welcome`;
     const credential = t.admin.boss.private_key;
     expect((await post(path(t.admin.clerk), {}, credential)).said).toEqual(
-      refused('users of an office get no welcome'),
+      refused('administrators receive no welcome email'),
     );
     expect((await post(path(t.m2.clerk), {}, credential)).said).toEqual(fine);
   });
@@ -109,7 +105,7 @@ test('the status of a copy is chosen by the role admin alone', async () => {
     post(`/user/${t.m1.clerk.user.id}/copy`, newUser(more), credential);
   expect((await copy({ status: 'disabled' }, manager)).said).toEqual([
     403,
-    'forbidden: only the admin role chooses the status of a copy',
+    'forbidden: only users with the admin role can set the status of a copy',
   ]);
   expect((await copy({ status: 'active' }, manager)).said).toEqual(fine);
   expect((await copy({}, manager)).said).toEqual(fine);
@@ -141,7 +137,7 @@ describe('a way in', () => {
   test('is not closed by oneself', async () => {
     const credential = t.p2.boss.private_key;
     expect((await post(path(t.p2.boss), off, credential)).said).toEqual(
-      refused('you cannot close your own way in'),
+      refused('you cannot disable your own login'),
     );
     expect((await post(path(t.m2.clerk), off, credential)).said).toEqual(fine);
   });
@@ -178,7 +174,7 @@ describe('a way back in', () => {
     const reset = async (more: Body) =>
       (await post('/user/forgot-password/reset', { reset_code, password: 'Bcdefg2@yz', ...more }))
         .said;
-    const bad = refused('invalid Reset Code: it is unknown, used or too old');
+    const bad = refused('invalid Reset Code: it is unknown, already used or expired');
     expect(await reset({ reset_code: 'x'.repeat(43) })).toEqual(bad);
     expect(await reset({ username: t.m1.boss.user.username })).toEqual(bad);
     expect(await reset({ username: username.toUpperCase() })).toEqual(fine);
@@ -276,7 +272,7 @@ describe('second factors', () => {
   });
 
   test('are set up by a link that was mailed and not used', async () => {
-    const unknown = refused('invalid Token: it is unknown, used or too old');
+    const unknown = refused('invalid Token: it is unknown, already used or expired');
     const token = 'x'.repeat(43);
     expect((await post('/user-set-two-factor/qrcode', { token })).said).toEqual(unknown);
     expect((await post('/user-set-two-factor/save', { token, totp: '000000' })).said).toEqual(

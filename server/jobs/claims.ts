@@ -6,6 +6,13 @@ import { connect } from '../db/database.ts';
 import { errorText } from '../error-text.ts';
 import { runPeriodically } from '../process/periodic.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    /** What a job is to work on, in the words of its own definition. */
+    'job.payload': Record<string, unknown>;
+  }
+}
+
 export interface JobRow {
   id: string;
   name: string;
@@ -32,7 +39,7 @@ const others_look_ms = 50;
 /** The end of a claim that begins now, by the one clock that all processes share. */
 const claim_end = sql`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
 
-/** A job as this claim has it: whoever has lost it to a later claim changes nothing any more. */
+/** A job under this claim: a process that lost it to a later claim changes nothing. */
 const holds_claim = (job: JobRow) => sql`id = ${job.id} and claim_token = ${job.claim_token}`;
 
 /** Keeps the claim of a running job; gives the end of it. */
@@ -91,7 +98,7 @@ export async function runClaimed(
   const letGo = keepClaim(context, job);
   try {
     const next = await run(context, job).finally(letGo);
-    // Whoever asked for it while it ran may have come too late to be served: it runs once more.
+    // A request that came while it ran may not have been served: it runs once more.
     await sql`with finished as (
         delete from job where ${holds_claim(job)} and ${next}::timestamptz is null
           and asked_count = ${job.asked_count} returning id)

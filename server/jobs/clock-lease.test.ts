@@ -1,28 +1,17 @@
 // Two processes on one database go by one business time, from the moment a move has answered.
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { makeTenants, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import type { World } from '../testing/world.ts';
 import { leaseClock } from './clock-lease.ts';
 
-let here: World;
-let there: World;
-let tenants: Tenants;
-let owner: pg.Client;
 const ends: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
-  here = await makeWorld({ lab: false });
-  there = await makeWorld({ lab: false, database_url: here.database_url });
-  tenants = await makeTenants(here);
-  owner = new pg.Client({ connectionString: here.database_url });
-  await owner.connect();
-});
+const here = openWorld({ lab: false });
+const there = openWorld(() => ({ lab: false, database_url: here.database_url }));
+const tenants = openTenants(here);
+const owner = openOwner(() => here.database_url);
 afterAll(async () => {
   for (const end of ends) await end();
-  await owner.end();
-  await there.close();
-  await here.close();
 });
 beforeEach(async () => {
   for (const end of ends.splice(0)) await end();

@@ -48,7 +48,7 @@ export function leaseClock(services: Services, clock: MovableClock): () => Promi
   async function renew(): Promise<void> {
     for (let moved = true; moved; ) {
       const began_ms = clock.monotonicMs();
-      // Written before the offset is read: whoever moves the clock meanwhile sees this lease and
+      // Written before the offset is read: a process that moves the clock meanwhile sees it and
       // waits for the next one.
       await sql`insert into clock_lease (id, offset_ms, seen_at)
         values (${id}, ${clock.offset_ms}, clock_timestamp())

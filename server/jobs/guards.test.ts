@@ -1,27 +1,26 @@
 // Single guards of jobs and cleaning: what must not be forgotten, overtaken, lost or put back.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { besideChange } from '../testing/beside.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import { claim, type JobRow, runClaimed } from './claims.ts';
 import { cleaning } from './housekeeping.ts';
 import { type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
+import { advancePast, type Position, save } from './outbox-retries.ts';
 import { type JobDefinition, makeRunner, schedule } from './runner.ts';
 import { storeOffset } from './sandbox-clock.ts';
 
-let world: World;
 let merchant_id = '';
 const day_ms = 86_400_000;
 
+const world = openWorld({ lab: false, jobs: [] });
 beforeAll(async () => {
-  world = await makeWorld({ lab: false, jobs: [] });
   const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
   const { id } = await createMerchant(world.system, { parent_id: partner.id, name: 'One' });
   merchant_id = id;
 });
-afterAll(() => world?.close());
 
 const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * day_ms);
 
@@ -172,4 +171,44 @@ it('a job that takes longer than its claim keeps it', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('a consumer past an event goes on with what was held behind it alone', async () => {
+  const { system } = world;
+  const run = (...writes: ReturnType<typeof save>[]) =>
+    inTransaction(system, merchant_id, async (tx) => {
+      for (const write of writes) await write.execute(tx);
+    });
+  const position = (name: string, state: Position['state']): Position => {
+    const [consumer = '', resource_id = '', sequence] = name.split(' ');
+    const event = { resource_id, sequence: Number(sequence) } as OutboxEvent;
+    const about = { attempt_count: 1, next_attempt_at: daysAgo(1), error: '', error_id: '' };
+    return { consumer, event, state, ...about };
+  };
+  const names = (state: Position['state'], ...all: string[]) =>
+    all.map((name) => position(name, state));
+  await run(
+    save(system, merchant_id, [
+      ...names('waiting', 'c a 1', 'c b 1', 'd a 1', 'd b 1'),
+      ...names('held', 'c a 3', 'c a 4', 'c b 2', 'd a 2'),
+      ...names('parked', 'c a 5'),
+    ]),
+  );
+  await run(...advancePast(system, merchant_id, 'c', [{ resource_id: 'a', sequence: 1 }]));
+  const standing = async () => {
+    const { rows } = await sql<{ name: string }>`select concat_ws(' ', consumer, resource_id,
+        sequence, state) as name from outbox_retry
+      where merchant_id = ${merchant_id}`.execute(connect(system));
+    return rows.map(({ name }) => name).sort();
+  };
+  const others = ['c b 1 waiting', 'c b 2 held', 'd a 1 waiting', 'd a 2 held', 'd b 1 waiting'];
+  expect(await standing()).toEqual(
+    ['c a 3 waiting', 'c a 4 held', 'c a 5 parked', ...others].sort(),
+  );
+  // Nothing is released while an earlier one of its resource is open.
+  await run(...advancePast(system, merchant_id, 'c', [{ resource_id: 'a', sequence: 4 }]));
+  expect(await standing()).toEqual(['c a 3 waiting', 'c a 5 parked', ...others].sort());
+  await sql`delete from outbox_retry where merchant_id = ${merchant_id}`.execute(
+    connect(system, merchant_id),
+  );
 });

@@ -17,7 +17,8 @@ function nextAtHour(after: Date, hour: number): Date {
   return new Date(today > after.getTime() ? today : today + day_ms);
 }
 
-const last_runs = new WeakMap<object, Map<string, number>>();
+/** When a sparing job last worked in this process, in real milliseconds, by its name. */
+export type LastJobRuns = Map<string, number>;
 
 /**
  * A job that looks at what was written in real time: when the sandbox's clock rushes through many
@@ -35,8 +36,7 @@ export function sparingJob(given: {
     queue: 'nightly',
     standing: async (context) => [{ key: 'all', due_at: next(context.clock.now()) }],
     async run(context, job) {
-      const runs = last_runs.get(context.database) ?? new Map<string, number>();
-      last_runs.set(context.database, runs);
+      const runs = context.last_job_runs;
       const real_ms = context.clock.real().getTime();
       const last_ms = runs.get(name);
       if (last_ms === undefined || real_ms - last_ms >= every_ms) {

@@ -1,29 +1,28 @@
 // One consumer's failure is its own: others and other events go on, it is tried again, then parked.
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import type { Context } from '../context.ts';
 import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { cutIdleTransactions } from '../testing/cut-transactions.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import type { JobRow } from './claims.ts';
 import { type OutboxConsumer, type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
+import { positionsOf } from './outbox-retries.ts';
 
-let world: World;
 let merchants: [string, string];
 const logged: Record<string, unknown>[] = [];
 const day_ms = 86_400_000;
 
+const sink = { write: (line: string) => void logged.push(JSON.parse(line)) };
+const world = openWorld({ lab: false, jobs: [], log: pino({ level: 'error' }, sink) });
 beforeAll(async () => {
-  const sink = { write: (line: string) => void logged.push(JSON.parse(line)) };
-  world = await makeWorld({ lab: false, jobs: [], log: pino({ level: 'error' }, sink) });
   const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
   const make = (name: string) => createMerchant(world.system, { parent_id: partner.id, name });
   merchants = [(await make('one')).id, (await make('two')).id];
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   logged.length = 0;
   for (const id of merchants) {
@@ -278,4 +277,21 @@ it('an event of which one consumer is not past is kept, however old it is', asyn
   bad.bad.clear();
   await pass(bad);
   expect(bad.seen).toEqual(['b1', 'a1']);
+});
+
+it('waits twice as long after each failure, to five minutes, and is parked after the tenth', () => {
+  const now_ms = Date.parse('2026-03-01T12:00:00Z');
+  const context = { clock: { now: () => new Date(now_ms) } } as Context;
+  const event = { id: 'e', resource_id: 'a', sequence: 1 } as OutboxEvent;
+  const failed = [{ event, error: 'no', error_id: 'x' }];
+  const after = (tries: number) => {
+    const given = { failed, untried: [] };
+    const [one] = positionsOf(context, consumer('c'), given, () => tries - 1);
+    const seconds = ((one?.next_attempt_at.getTime() ?? 0) - now_ms) / 1_000;
+    return `${one?.attempt_count} ${one?.state} ${seconds}`;
+  };
+  expect(Array.from({ length: 10 }, (_, n) => after(n + 1))).toEqual([
+    ...['1 waiting 1', '2 waiting 2', '3 waiting 4', '4 waiting 8', '5 waiting 16'],
+    ...['6 waiting 32', '7 waiting 64', '8 waiting 128', '9 waiting 256', '10 parked 300'],
+  ]);
 });

@@ -1,9 +1,9 @@
 // The outbox: every event to every consumer, in order per resource, once more after a failure.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import type { JobRow } from './claims.ts';
 import {
   makeOutbox,
@@ -11,22 +11,20 @@ import {
   type OutboxEvent,
   outboxCleaning,
   runOutbox,
-  wakeOutbox,
 } from './outbox.ts';
+import { wakeOutbox } from './outbox-waker.ts';
 
-let world: World;
 let merchants: string[];
 const day_ms = 86_400_000;
 
+const world = openWorld({ lab: false });
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
   const partner = await createPartner(world.system, { parent_id: null, name: 'Partner' });
   const made = ['one', 'two'].map((name) =>
     createMerchant(world.system, { parent_id: partner.id, name }),
   );
   merchants = (await Promise.all(made)).map(({ id }) => id);
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   for (const id of merchants) {
     await sql`delete from outbox where merchant_id = ${id}`.execute(connect(world.system, id));

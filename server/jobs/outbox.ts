@@ -7,6 +7,7 @@ import { sparingJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
 import { lockOutbox } from './outbox-lock.ts';
 import { heldPosition, type Position, positionsOf, runRetries, save } from './outbox-retries.ts';
+import { wakesNobody } from './outbox-waker.ts';
 
 export interface OutboxEvent {
   merchant_id: string;
@@ -191,13 +192,6 @@ const gathering_ms = 15;
 const rest_turns = 4;
 const longest_rest_ms = 300;
 
-const wakers = new WeakMap<object, () => void>();
-
-/** Says that an event has just been committed; costs nothing where no outbox runs. */
-export function wakeOutbox(context: Context): void {
-  wakers.get(context.database)?.();
-}
-
 export interface Outbox {
   start(): void;
   /** Hands over what waits and waits for what came of it: before the sandbox's clock moves on. */
@@ -261,12 +255,12 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
     start() {
       if (consumers.length === 0) return;
       stopped = false;
-      wakers.set(services.database, wake);
+      services.outbox_waker.wake = wake;
       arm(0);
     },
     async stop() {
       stopped = true;
-      wakers.delete(services.database);
+      services.outbox_waker.wake = wakesNobody;
       clearTimeout(timer);
       await busy;
     },

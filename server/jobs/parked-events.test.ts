@@ -1,18 +1,11 @@
 // All parked events of a consumer are retried in bounded calls, the oldest first, each audited.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { most_retried } from '../../contract/platform/parked-events.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { makeTenants, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
 
-let world: World;
-let tenants: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, jobs: [] });
-  tenants = await makeTenants(world);
-}, 60_000);
-afterAll(() => world?.close());
+const world = openWorld({ lab: false, jobs: [] });
+const tenants = openTenants(world);
 
 /** Parked events of a merchant, parked so many minutes ago, one minute apart, the oldest first. */
 async function park(merchant_id: string, consumer: string, count: number, minutes_ago: number) {

@@ -15,9 +15,9 @@ import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import { conditionsOf, countOf } from '../db/search.ts';
 import type { Handlers } from '../http/serve.ts';
-import { wakeOutbox } from './outbox.ts';
 import { waitForOutboxLock } from './outbox-lock.ts';
 import { advancePast } from './outbox-retries.ts';
+import { wakeOutbox } from './outbox-waker.ts';
 
 type Row = Omit<ParkedEvent, 'created_at' | 'parked_at'> & { created_at: Date; parked_at: Date };
 
@@ -89,7 +89,7 @@ interface Parked {
 
 const gone = 'This event is no longer parked.';
 
-/** The parked event, locked; 404 where there is none within reach. */
+/** The parked event, locked; 404 where there is none in scope. */
 async function lock(tx: Tx, context: Context, { merchantId, id }: Path): Promise<Parked> {
   const { rows } = await sql<Parked & { state: string }>`select id, consumer, resource_id,
       sequence, attempt_count, error, state
@@ -161,7 +161,7 @@ interface Oldest {
   ids: string[];
 }
 
-/** Of a consumer, within reach. */
+/** Of a consumer, in scope. */
 const parkedOf = (context: Context, consumer: string) => sql`select merchant_id, id
   from outbox_retry where state = 'parked' and consumer = ${consumer}
     and ${scope(context, 'outbox_retry.merchant_id')}`;

@@ -1,10 +1,11 @@
 // The sandbox's clock through the API: forward only, running what falls due on its way, in order.
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
-import { makeTenants, type Tenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { makeTenants, tenant_password } from '../testing/tenants.ts';
+import { makeWorld } from '../testing/world.ts';
 import { type JobDefinition, schedule } from './runner.ts';
 import { restoreClock } from './sandbox-clock.ts';
 
@@ -15,8 +16,6 @@ interface Run {
   at: string;
 }
 
-let world: World;
-let tenants: Tenants;
 let runs: Run[];
 const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin'];
 const day_seconds = 86_400;
@@ -40,15 +39,14 @@ const evenings: JobDefinition[] = zones.map((zone) => ({
   },
 }));
 
+const world = openWorld({ lab: false, jobs: evenings });
+const tenants = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false, jobs: evenings });
-  tenants = await makeTenants(world);
   for (const zone of zones) {
     const due_at = nextEvening(zone, world.services.clock.now());
     await schedule(world.system, { name: `evening ${zone}`, key: 'all', due_at });
   }
 });
-afterAll(() => world.close());
 
 const get = (credential = tenants.admin.boss.private_key) =>
   world.call('GET', '/sandbox/clock', { credential });

@@ -25,11 +25,10 @@ interface Row {
 const key_bytes = 32;
 
 /** Unwrapped keys by merchant and id or purpose; keys never change, new ones have new ids. */
-const remembered = new WeakMap<object, Map<string, Promise<Buffer>>>();
+export type DataKeyCache = Map<string, Promise<Buffer>>;
 
 function remember(context: Context, name: string, find: () => Promise<Buffer>): Promise<Buffer> {
-  const memory = remembered.get(context.database) ?? new Map<string, Promise<Buffer>>();
-  remembered.set(context.database, memory);
+  const memory = context.data_key_cache;
   const known = memory.get(name);
   if (known) return known;
   const found = find();

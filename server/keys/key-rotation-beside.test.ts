@@ -1,36 +1,29 @@
 // A secret that somebody changes while the rotation seals it anew stays as they changed it.
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sealNumber } from '../accounts/billing.ts';
 import type { Context } from '../context.ts';
 import { openFactor, sealFactor } from '../identity/factors/factor-secrets.ts';
 import { openKey, sealKey } from '../messages/webhooks/secrets.ts';
 import { closeSettings, openSettings } from '../payments/processors/secrets.ts';
 import { besideChange } from '../testing/beside.ts';
-import { makeRotationWorld, type RotationWorld } from '../testing/rotation-world.ts';
+import { openOwner } from '../testing/open-world.ts';
+import { openRotationWorld } from '../testing/rotation-world.ts';
 import type { MerchantTenant } from '../testing/tenants.ts';
 import { type KeyPurpose, openSecret } from './data-keys.ts';
 import { addKey } from './key-file.ts';
 import { rotateDataKeys } from './key-rotation.ts';
 import { secret_stores } from './secret-stores.ts';
 
-let rotation: RotationWorld;
 let merchant: MerchantTenant;
 let server: Context;
 let tool: Context;
-let owner: pg.Client;
 
-beforeAll(async () => {
-  rotation = await makeRotationWorld();
+const rotation = openRotationWorld();
+const owner = openOwner(() => rotation.world.database_url);
+beforeAll(() => {
   server = rotation.server;
   tool = rotation.another();
   merchant = rotation.tenants.m1;
-  owner = new pg.Client({ connectionString: rotation.world.database_url });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner?.end();
-  await rotation.close();
 });
 
 /** Where a store keeps a secret, and how it is sealed and opened there. */

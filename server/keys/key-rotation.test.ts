@@ -1,10 +1,10 @@
 // Keys are rotated while the product works: nothing fails to open, nothing old is left in use.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { closeSettings, openSettings } from '../payments/processors/secrets.ts';
-import { makeRotationWorld, type RotationWorld } from '../testing/rotation-world.ts';
+import { openRotationWorld } from '../testing/rotation-world.ts';
 import { makeSale, type Tenants } from '../testing/tenants.ts';
 import type { World } from '../testing/world.ts';
 import { openSecret, sealSecret } from './data-keys.ts';
@@ -13,7 +13,6 @@ import { rotateDataKeys, wrappingKeysInUse } from './key-rotation.ts';
 import { keyIdOf, keyIdsOf, openKeyRing, seal } from './keys.ts';
 import { secret_stores } from './secret-stores.ts';
 
-let rotation: RotationWorld;
 let world: World;
 let tenants: Tenants;
 let file: string;
@@ -24,12 +23,11 @@ let tool: Context;
 const settings = { mid: '000000000001', terminal_number: '7001', merchant_name: 'Test' };
 const secret_names = ['terminal_number'];
 
-beforeAll(async () => {
-  rotation = await makeRotationWorld();
+const rotation = openRotationWorld();
+beforeAll(() => {
   ({ world, tenants, file, server } = rotation);
   tool = rotation.another();
 });
-afterAll(() => rotation.close());
 
 /** Gives a processor of the merchant a secret, as the panel does. */
 async function withSecret(context: Context): Promise<string> {

@@ -1,4 +1,4 @@
-// Balances within the caller's reach, summed as asked, each with the sign of its normal side.
+// Balances in the caller's scope, summed as requested, each with the sign of its normal side.
 import { type SqlBool, sql } from 'kysely';
 import type { InputOf, Rows } from '../../contract/endpoint.ts';
 import type { BalanceRecord, balances } from '../../contract/ledger/balances.ts';

@@ -1,10 +1,9 @@
 // What the ledger tells: balances, entries, what to take back; and to whom it tells nothing.
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ledger_entry_record } from '../../contract/ledger/entries.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { withoutScope } from '../db/scope.ts';
-import { type LedgerWorld, make, makeLedgerWorld } from '../testing/ledger-world.ts';
+import { make, openLedgerWorld } from '../testing/ledger-world.ts';
 import { accountId } from './accounts.ts';
 import {
   balanceOf,
@@ -20,13 +19,12 @@ import type { Posting } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
 import { post } from './write.ts';
 
-let world: LedgerWorld;
 const merchant = (id: string) => world.as({ account_type: 'merchant', account_id: id });
 const partner = () => world.as({ account_type: 'partner', account_id: 'pa' });
 const sale = { amount: 11127, tax_amount: 700, surcharge: 427 };
 
+const world = openLedgerWorld();
 beforeAll(async () => {
-  world = await makeLedgerWorld();
   await world.addMerchant('ma');
   await world.addMerchant('mb');
   await world.owner.query(
@@ -48,7 +46,6 @@ beforeAll(async () => {
   );
   await world.write('mb', make('sale', 'mb', 't9', { processor: 'p1', transaction: sale }));
 });
-afterAll(() => world.close());
 
 describe('what a void or refund must take back', () => {
   test('a void takes the capture and the tip, never the hold', async () => {
@@ -100,11 +97,10 @@ describe('entriesOf', () => {
   });
 
   test('the second wall holds with the first one taken away', async () => {
-    await withoutScope(async () => {
-      expect(await entriesOf(merchant('ma'), 'mb', ['t9'])).toEqual([]);
-      expect(await balanceOf(merchant('ma'), 'mb', 'sales', 'usd')).toBe(0);
-      expect(await balanceOf(merchant('mb'), 'mb', 'sales', 'usd')).toBe(-10000);
-    });
+    const open = (id: string) => ({ ...merchant(id), without_scope: true });
+    expect(await entriesOf(open('ma'), 'mb', ['t9'])).toEqual([]);
+    expect(await balanceOf(open('ma'), 'mb', 'sales', 'usd')).toBe(0);
+    expect(await balanceOf(open('mb'), 'mb', 'sales', 'usd')).toBe(-10000);
   });
 });
 

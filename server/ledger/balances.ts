@@ -56,7 +56,7 @@ export async function balancesOf(context: Context, owner_id: string): Promise<Ba
 
 /**
  * The entries of these documents (a transaction, its refunds, its batch), oldest posting first;
- * an empty list for an owner beyond the caller's reach.
+ * an empty list for an owner outside the caller's scope.
  */
 export async function entriesOf(
   context: Context,

@@ -1,29 +1,18 @@
 // The ledger's calls: balances by owner, processor, currency and day; whether the books balance.
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../db/audit-runs.ts';
 import { inTransaction } from '../db/database.ts';
 import { make } from '../testing/ledger-world.ts';
-import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import type { Person } from '../testing/tenants.ts';
 import type { Posting } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
 import { post } from './write.ts';
 
-let world: World;
-let tenants: Tenants;
-let owner: pg.Client;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-  owner = new pg.Client({ connectionString: world.database_url });
-  await owner.connect();
-  await fill();
-});
-afterAll(async () => {
-  await owner.end();
-  await world.close();
-});
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
+const owner = openOwner(() => world.database_url);
+beforeAll(() => fill());
 
 async function write(...postings: Posting[]): Promise<void> {
   const owner_id = postings[0]?.owner_id as string;

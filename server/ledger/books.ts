@@ -1,4 +1,4 @@
-// The "Books balance" indicator: what the last checks found within the caller's reach.
+// The "Books balance" indicator: what the last checks found in the caller's scope.
 import { sql } from 'kysely';
 import type { Books, books } from '../../contract/ledger/books.ts';
 import type { Context } from '../context.ts';

@@ -3,44 +3,41 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 
-interface Known {
-  ids: Set<string>;
-  asked_ms: Map<string, number>;
+export interface KnownLedgerAccounts {
+  /** Accounts that were seen committed. */
+  readonly ids: Set<string>;
+  /** When the accounts of an owner were last asked for. */
+  readonly asked_ms: Map<string, number>;
+}
+
+export function makeKnownLedgerAccounts(): KnownLedgerAccounts {
+  return { ids: new Set(), asked_ms: new Map() };
 }
 
 const ask_every_ms = 1_000;
 const max_ids = 200_000;
-const known_of = new WeakMap<object, Known>();
-
-function knownOf(context: Context): Known {
-  const found = known_of.get(context.database);
-  if (found) return found;
-  const made: Known = { ids: new Set(), asked_ms: new Map() };
-  known_of.set(context.database, made);
-  return made;
-}
 
 /**
  * Whether all these accounts were seen committed. Accounts are never deleted, so what was once seen
  * stands. Where one is unknown the owner's accounts are asked for beside the transaction, on
- * another
- * connection, which sees committed ones only; until then the posting opens them itself.
+ * another connection, which sees committed ones only; until then the posting opens them itself.
  */
 export function allStand(context: Context, owner_id: string, ids: readonly string[]): boolean {
-  const known = knownOf(context);
+  const known = context.known_ledger_accounts;
   if (ids.every((id) => known.ids.has(id))) return true;
   const now_ms = context.clock.monotonicMs();
   const asked_ms = known.asked_ms.get(owner_id);
   if (asked_ms === undefined || now_ms - asked_ms > ask_every_ms) {
     known.asked_ms.set(owner_id, now_ms);
-    ask(context, owner_id, known).catch((error) =>
+    ask(context, owner_id).catch((error) =>
       context.log.debug({ err: error }, 'ledger accounts were not read'),
     );
   }
   return false;
 }
 
-async function ask(context: Context, owner_id: string, known: Known): Promise<void> {
+async function ask(context: Context, owner_id: string): Promise<void> {
+  const known = context.known_ledger_accounts;
   const { rows } = await sql<{ id: string }>`
     select id from ledger_account where owner_id = ${owner_id}`.execute(connect(context));
   if (known.ids.size > max_ids) known.ids.clear();

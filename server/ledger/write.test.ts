@@ -1,27 +1,16 @@
 // The writer on a real database: every vector, every repeat, races, closed months.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runAudits } from '../db/audit.ts';
 import { inTransaction } from '../db/database.ts';
-import {
-  type LedgerWorld,
-  make,
-  makeLedgerWorld,
-  runnable,
-  type Vector,
-} from '../testing/ledger-world.ts';
+import { make, openLedgerWorld, runnable, type Vector } from '../testing/ledger-world.ts';
 import { accountId } from './accounts.ts';
 import { balanceOf } from './balances.ts';
 import { allStand } from './known-accounts.ts';
 import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
-import { confirmPosted, requirePostStatements } from './write.ts';
+import { confirmPosted, postStatements, requirePostStatements } from './write.ts';
 
-let world: LedgerWorld;
-
-beforeAll(async () => {
-  world = await makeLedgerWorld();
-});
-afterAll(() => world.close());
+const world = openLedgerWorld();
 
 const ownersOf = (vector: Vector) => [...new Set(vector.postings.map((p) => p.owner))];
 
@@ -172,5 +161,59 @@ describe('the writer', () => {
     const missing = confirmPosted(asked, [posting], [earlier, { rows: [] }]);
     await expect(missing).rejects.toThrow('it asked');
     await expect(confirmPosted(asked, [posting, posting], [written])).rejects.toThrow('it asked');
+  });
+});
+
+describe('accounts that are not known yet', () => {
+  /** A process that has seen nothing of the ledger, and its clock. */
+  function process(ids: string[] = []) {
+    const at = { ms: 5_000 };
+    const known = { ids: new Set(ids), asked_ms: new Map<string, number>() };
+    const clock = { ...world.system.clock, monotonicMs: () => at.ms };
+    const context = { ...world.system, known_ledger_accounts: known, clock };
+    return { at, known, stand: (...wanted: string[]) => allStand(context, 'asked', wanted) };
+  }
+
+  test('are asked for once a second, and known from then on', async () => {
+    const facts = { processor: 'p1', transaction: { amount: 1 } };
+    await world.write('asked', make('sale', 'asked', 't1', facts));
+    const { rows } = await world.owner.query(
+      "select id from ledger_account where owner_id = 'asked'",
+    );
+    const ids: string[] = rows.map(({ id }) => id);
+    const { at, known, stand } = process();
+    expect([stand(), stand(...ids), known.asked_ms.get('asked')]).toEqual([true, false, 5_000]);
+    await expect.poll(() => stand(...ids)).toBe(true);
+    for (const [ms, asked_ms] of [
+      [6_000, 5_000],
+      [6_001, 6_001],
+    ] as const) {
+      at.ms = ms;
+      expect([stand(...ids, 'none'), known.asked_ms.get('asked')]).toEqual([false, asked_ms]);
+    }
+  });
+
+  test('are remembered up to two hundred thousand, then all are forgotten', async () => {
+    for (const [count, kept] of [
+      [200_000, true],
+      [200_001, false],
+    ] as const) {
+      const { known, stand } = process(Array.from({ length: count }, (_, n) => `a${n}`));
+      stand('none');
+      await expect.poll(() => known.ids.size !== count).toBe(true);
+      expect(known.ids.has('a0')).toBe(kept);
+    }
+  });
+
+  test('are opened in the order of their ids, so that nobody waits for nobody', () => {
+    const parts = { tax_amount: 1, tip_amount: 2, surcharge: 3, shipping_amount: 4 };
+    const facts = { processor: 'p1', transaction: { amount: 100, ...parts } };
+    for (const owner of ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']) {
+      const [written] = postStatements(world.system, [make('sale', owner, 't1', facts)]);
+      // Of each account its id, book, kind, party and currency.
+      const ids = written?.parameters.at(-5) as string[];
+      expect(ids).toHaveLength(6);
+      expect(ids).toEqual(ids.toSorted());
+    }
   });
 });

@@ -1,36 +1,15 @@
-// Calculated amounts, fee lookups, card facts, and payments priced by the server (Q11).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+// Calculated amounts, and payments priced by the server (Q11).
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { setProgramme } from '../testing/fee-programme.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { forgetMerchant } from './merchant-config.ts';
 
-let w: MoneyWorld;
+const programme = (permissions: object, flags: object) => setProgramme(w, permissions, flags);
 
-const always = { support_blind_credits: true, allow_ibx_bin_lookup: true };
-/** Programme, rate of the card processor and tax of m1. */
-async function programme(permissions: object, flags: object, value = 3990): Promise<void> {
-  const { id } = w.m1.account;
-  const query = connect(w.world.system, id);
-  const documents = {
-    permissions: JSON.stringify({ ...always, ...permissions }),
-    flags: JSON.stringify(flags),
-    default_values: JSON.stringify({ merchant: { tax_rate: 7000 } }),
-  };
-  await query.updateTable('merchant').set(documents).where('merchant_id', '=', id).execute();
-  const rate = { payment_adj_type: 'percentage', payment_adj_value: value };
-  await query.updateTable('processor').set(rate).where('merchant_id', '=', id).execute();
-  forgetMerchant(w.world.system, id);
-}
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
+const w = openMoneyWorld();
 beforeEach(async () => {
   await programme({ allow_surcharge: true }, { surcharge_enabled: true });
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const calculate = async (body: object) => (await w.post('/calculate/amounts', body)).body.data;
@@ -199,69 +178,5 @@ describe('a payment', () => {
     });
     // Clients state taxes above the amount; the ledger then believes the amount alone.
     expect((await pay({ amount: 100, tax_amount: 500 })).body.data.response_code).toBe(100);
-  });
-});
-
-describe('an account that looks no cards up', () => {
-  it('is refused the lookup, and takes no surcharge in prices and payments', async () => {
-    const surcharged = { allow_surcharge: true, allow_ibx_bin_lookup: false };
-    await programme(surcharged, { surcharge_enabled: true });
-    const { status, body } = await w.post('/lookup/bin/protected', { bin: amex });
-    expect([status, body.data]).toMatchObject([403, { name: 'allow_ibx_bin_lookup' }]);
-    expect(body.msg).toMatch(/Card lookups take allow_ibx_bin_lookup, which is off/);
-    const ask = { amount: 10_000, payment_method: 'card', state: 'IL' };
-    expect((await calculate(ask)).surcharge).toBe(0);
-    expect((await calculate({ ...ask, cc_bin: amex })).surcharge).toBe(0);
-    const fees = { type: 'integrations', payment_method: 'card', base_amount: 10_000, bin: amex };
-    expect((await w.post('/lookup/fees', fees)).body.data.surcharge).toBe(0);
-    const card = { number: amex, expiration_date: '1230' };
-    const sale = { type: 'sale', base_amount: 10_000, payment_method: { card } };
-    expect((await w.post('/transaction', sale)).body.data).toMatchObject({
-      ...{ amount: 10_000, surcharge: 0, response: 'approved' },
-    });
-  });
-});
-
-describe('the older lookup of fees', () => {
-  it('answers totals by method', async () => {
-    await programme({ allow_dual_pricing: true }, {});
-    const { body } = await w.post('/lookup/fees', {
-      type: 'integrations',
-      payment_method: 'card',
-      base_amount: 10_000,
-    });
-    expect(body.data).toMatchObject({
-      payment_type_totals: { card: 10_399, ach: 10_000, cash: 10_000 },
-      requested_amount: 10_399,
-      discount_amount: null,
-      payment_adjustment: { type: 'percentage', value: 3990 },
-    });
-  });
-});
-
-describe('the lookup of a card', () => {
-  const look = (body: object) => w.post('/lookup/bin/protected', body);
-
-  it('answers what is known, and nothing of what is not', async () => {
-    const { body } = await look({ bin: '371449635398431', state: 'IL', country: 'US' });
-    expect(body.data).toEqual({
-      bin: '371449',
-      card_brand: 'American Express',
-      issuing_bank: 'Penstock Sandbox Bank',
-      card_type: 'credit',
-      card_level_generic: 'personal',
-      country: 'USA',
-      is_surchargeable: true,
-      payment_method_type: 'card',
-    });
-    expect((await look({ bin: '411111' })).body.data.is_surchargeable).toBe(false);
-    expect((await look({ bin: '378282', state: 'MA' })).body.data.is_surchargeable).toBe(false);
-    expect((await look({ bin: '999999' })).body.data).toEqual({});
-  });
-
-  it('needs digits; tokens and customers have no room yet', async () => {
-    expect((await look({})).body.msg).toMatch(/invalid Bin$/);
-    expect((await look({ bin: '41' })).body.msg).toMatch(/invalid Bin$/);
-    expect((await look({ temp_token: 'x' })).body.msg).toMatch(/invalid Temp Token$/);
   });
 });

@@ -1,7 +1,7 @@
 // BIN lookups of the sandbox's cards.
 import { describe, expect, it } from 'vitest';
 import { test_cards, trigger_cards } from '../../contract/payments/cards/test-cards.ts';
-import { lookupBin } from './bins.ts';
+import { cardFacts, lookupBin } from './bins.ts';
 
 describe('a BIN lookup', () => {
   it.each([...test_cards, ...trigger_cards])('knows $number as the table says', (card) => {
@@ -33,5 +33,19 @@ describe('a BIN lookup', () => {
     expect(lookupBin('4000 0010 0000 0513')).toMatchObject({ funding: 'credit', country: 'USA' });
     expect(lookupBin('999999')).toBeNull();
     expect(lookupBin('41111')).toBeNull();
+  });
+});
+
+describe('the facts of a card', () => {
+  it.each([
+    [
+      '4005519200000004',
+      { brand: 'visa', funding: 'credit', type: 'credit', bin_type: 'BUSINESS' },
+    ],
+    ['411111', { brand: 'visa', funding: 'debit', type: 'debit', bin_type: 'STANDARD' }],
+    ['5555555555554444', { brand: 'mastercard', funding: 'prepaid', type: 'debit' }],
+    ['4999999999999999', { brand: 'visa', funding: 'unknown', type: '', bin_type: '' }],
+  ])('%s are %j', (number, facts) => {
+    expect(cardFacts(number)).toMatchObject(facts);
   });
 });

@@ -16,6 +16,15 @@ describe('a circuit', () => {
     expect(isOpen(failing(5, 0, 10_000), 40_000)).toBe(false);
   });
 
+  it('counts the failures of half a minute, its last instant too', () => {
+    const openAfter = (last: number) => {
+      const breaker = closedBreaker();
+      for (const at of [10_000, 16_000, 22_000, 28_000, last]) report(breaker, false, at);
+      return isOpen(breaker, last);
+    };
+    expect([openAfter(34_000), openAfter(40_000), openAfter(40_001)]).toEqual([true, true, false]);
+  });
+
   it('stays closed while answers come in between', () => {
     const breaker = failing(4);
     report(breaker, true, 350);

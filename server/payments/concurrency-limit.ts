@@ -31,7 +31,7 @@ export async function acquireSlot(at: ConcurrencySlots): Promise<boolean> {
   });
 }
 
-/** Gives a slot back; whoever waits longest has it then. */
+/** Releases a slot, which goes to the request that has waited longest. */
 export function releaseSlot(at: ConcurrencySlots): void {
   const next = at.waiting.shift();
   if (next) next(true);

@@ -2,17 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
-import { resetGates } from './transport.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let settled = '';
 const hour = 3_600;
 
+const w = openMoneyWorld({ jobs: recoveryJobs });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
   real = w.world.services.egress;
   // Time-outs of a processor are minutes; a test has less than a second.
   w.world.services.egress = {
@@ -21,13 +19,9 @@ beforeAll(async () => {
   };
   settled = (await w.pay({ amount: 900_000 })).id;
   await w.settle();
-}, 60_000);
-beforeEach(() => resetGates(w.world.services));
-afterAll(async () => {
-  await compareJournals();
-  await w?.audit();
-  await w?.close();
 });
+beforeEach(() => w.world.services.processor_gates.clear());
+afterAll(() => compareJournals());
 
 async function control(path: string, body?: object) {
   const init = body && { method: 'POST', body: JSON.stringify(body) };

@@ -1,15 +1,13 @@
 // Single guards of the money path: each one alone keeps out what stands in no other's way.
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { besideChange } from '../testing/beside.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { holdCard } from '../vault/card-holder.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
-import { resetGates } from './transport.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let declining = '';
 type Line = (request: ExchangeRequest, operation: string) => Promise<Exchange> | undefined;
@@ -19,8 +17,8 @@ const refused: Exchange = { kind: 'not_sent', reason: 'connect ECONNREFUSED' };
 const hour = 3_600;
 const dying = (): Promise<never> => Promise.reject(new Error('the server dies'));
 
+const w = openMoneyWorld({ jobs: recoveryJobs });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
   real = w.world.services.egress;
   w.world.services.egress = {
     exchange(request) {
@@ -30,14 +28,10 @@ beforeAll(async () => {
   };
   declining = (await w.pay({ amount: 1_000, surcharge: 30 }, '4000000000000010')).id;
   await w.settle();
-}, 60_000);
+});
 beforeEach(() => {
   line = () => undefined;
-  resetGates(w.world.services);
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
+  w.world.services.processor_gates.clear();
 });
 
 const on = (id: string, verb: string, body: object = {}) =>
@@ -73,7 +67,7 @@ describe('a follow-up', () => {
   it('does not act on a row that has changed since it was read', async () => {
     const id = await hold();
     const { status, body } = await behindANewerVersion(id, () => on(id, 'void'));
-    expect([status, body.msg]).toEqual([400, expect.stringMatching(/still under way/)]);
+    expect([status, body.msg]).toEqual([400, expect.stringMatching(/is in progress/)]);
     expect((await w.attempts(id)).map(({ operation }) => operation)).toEqual(['authorize']);
   });
 

@@ -1,19 +1,11 @@
 // The days of limits: a merchant's in its own zone, a processor's in that one's.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { forgetMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld({ jobs: recoveryJobs });
 
 /** Kiritimati is 14 hours ahead of UTC, Niue 11 behind: never on the same day. */
 const east = 'Pacific/Kiritimati';

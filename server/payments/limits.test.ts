@@ -1,28 +1,21 @@
 // Limits of a processor record and of a merchant: one payment, the day, the month; kept when
 // payments come at once.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { localDay, startOf } from './days.ts';
 import { forgetMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 
-let w: MoneyWorld;
 const day = 86_400;
 
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
-}, 60_000);
+const w = openMoneyWorld({ jobs: recoveryJobs });
 beforeEach(async () => {
   await limit({});
   await limitMerchant({});
   // Every test has a month of its own.
   await w.advance(32 * day);
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 async function limit(given: { max_daily?: number; max_monthly?: number; limits?: object }) {

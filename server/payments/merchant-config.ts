@@ -5,6 +5,7 @@ import { type Limits, stored_limits } from '../../contract/accounts/limits.ts';
 import { notFound } from '../../contract/errors.ts';
 import { processorType } from '../../contract/payments/processor-types/catalogue.ts';
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
+import type { ProcessorRecord } from '../../contract/payments/processors.ts';
 import { coloradoCap } from '../accounts/branding/account-brand.ts';
 import { type Documents, readDocuments } from '../accounts/settings/documents.ts';
 import { defaultsAbove } from '../accounts/settings/levels.ts';
@@ -16,6 +17,17 @@ import type { Account, Merchant, Processor } from '../db/tables.generated.ts';
 import { digestKey } from '../keys/data-keys.ts';
 import { openSettings } from './processors/secrets.ts';
 import type { ProcessorAccount } from './processors/types.ts';
+
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'processor.features': ProcessorRecord['features'];
+    'processor.limits': ProcessorRecord['limits'];
+    /** Ciphertexts by the name of the setting. */
+    'processor.secrets': Record<string, string>;
+    'processor.settings': Record<string, unknown>;
+    'processor.supported_currencies': readonly string[];
+  }
+}
 
 export type ProcessorRow = Selectable<Processor>;
 
@@ -57,19 +69,13 @@ interface Remembered {
   until_ms: number;
   version: number;
 }
-const memories = new WeakMap<object, Map<string, Remembered>>();
 
-function memoryOf(context: Context): Map<string, Remembered> {
-  const known = memories.get(context.database);
-  if (known) return known;
-  const made = new Map<string, Remembered>();
-  memories.set(context.database, made);
-  return made;
-}
+/** The configs of merchants that this process has lately read, by merchant. */
+export type MerchantConfigCache = Map<string, Remembered>;
 
-/** The config of a merchant within the caller's reach, which the caller has been held against. */
+/** The config of a merchant in the caller's scope, which the caller has been held against. */
 export function merchantConfig(context: Context, merchant_id: string): Promise<MerchantConfig> {
-  const memory = memoryOf(context);
+  const memory = context.merchant_config_cache;
   const now_ms = context.clock.monotonicMs();
   const known = memory.get(merchant_id);
   const version = settingsVersion(context.database);
@@ -83,9 +89,9 @@ export function merchantConfig(context: Context, merchant_id: string): Promise<M
   return config;
 }
 
-/** For whoever changes a merchant's documents or processors in this process. */
+/** To be called after a change of a merchant's documents or processors in this process. */
 export function forgetMerchant(context: Context, merchant_id: string): void {
-  memoryOf(context).delete(merchant_id);
+  context.merchant_config_cache.delete(merchant_id);
 }
 
 async function load(context: Context, merchant_id: string): Promise<MerchantConfig> {
@@ -125,7 +131,7 @@ function profileOf(row: Row) {
   const primary = contact.parse(row.primary_contact);
   const billing = contact.parse(row.billing_contact);
   const address = billing.address_line_1 === '' ? primary : billing;
-  const town = `${address.city}, ${address.state} ${address.postal_code}`.replace(/^[ ,]+/, '');
+  const town = `${address.city}, ${address.state} ${address.postal_code}`.replace(/^, /, '');
   return {
     id: row.merchant_id,
     name: row.name,
@@ -149,6 +155,6 @@ async function known(context: Context, row: ProcessorRow): Promise<KnownProcesso
     row,
     type,
     account: { processor_id: row.id, type: row.type, settings },
-    currencies: row.supported_currencies as unknown as string[],
+    currencies: row.supported_currencies,
   };
 }

@@ -1,12 +1,10 @@
 // What leaves for a processor: under an intent that stands already, once, and nothing in between.
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
-import { resetGates } from './transport.ts';
+import { cardOf, type MoneyWorld, openMoneyWorld } from '../testing/money-world.ts';
+import { openOwner } from '../testing/open-world.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let settled = '';
 let untouched = '';
@@ -21,22 +19,19 @@ const dead = { kind: 'no_answer', reason: 'the line went dead' } as const;
 const inquiries = new Set(['inquire', 'close_batch', 'batch_detail']);
 const hour = 3_600;
 
+const w = openMoneyWorld();
+const owner = openOwner(() => w.world.database_url);
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   real = w.world.services.egress;
   w.world.services.egress = { exchange };
   settled = (await w.pay({ amount: 50_000 })).id;
   untouched = (await w.pay({ amount: 1_000 })).id;
   await w.settle();
-}, 60_000);
+});
 beforeEach(() => {
   sent = [];
   line = () => undefined;
-  resetGates(w.world.services);
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
+  w.world.services.processor_gates.clear();
 });
 
 /** Looks at the database before a byte leaves: with eyes that see only what is committed. */
@@ -204,8 +199,6 @@ describe('a refund under way whose sale comes back', () => {
 
 describe('an outcome that cannot be written', () => {
   it('is a 500 once: its key is answered as soon as it is found', async () => {
-    const owner = new pg.Client({ connectionString: w.world.database_url });
-    await owner.connect();
     await owner.query(`create function broken() returns trigger language plpgsql
       as $$ begin raise exception 'a defect'; end $$;
       create trigger broken before insert on audit_log for each row
@@ -214,7 +207,6 @@ describe('an outcome that cannot be written', () => {
     const sale = { type: 'sale', ...amounts, ...key, ...cardOf('4111111111111111') };
     expect((await w.post('/transaction', sale)).status).toBe(500);
     await owner.query('drop function broken cascade');
-    await owner.end();
     await w.advance(hour);
     const { status, body } = await w.post('/transaction', sale);
     expect([status, body.data?.status]).toEqual([200, 'pending_settlement']);

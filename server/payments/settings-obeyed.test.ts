@@ -1,22 +1,14 @@
 // A setting that guards money is obeyed by the next request, whichever process takes it.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
+import { openWorld } from '../testing/open-world.ts';
 import { good_card, tenant_password } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
 
-let w: MoneyWorld;
+const w = openMoneyWorld();
 /** Another process of the same product: what it remembers is its own. */
-let other: World;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-  other = await makeWorld({ database_url: w.world.database_url });
+const other = openWorld(() => ({ database_url: w.world.database_url }));
+beforeAll(() => {
   other.services.egress = w.world.services.egress;
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await other?.close();
-  await w?.close();
 });
 
 const by_card = cardOf(good_card.number);

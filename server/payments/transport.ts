@@ -55,25 +55,18 @@ export async function send(
   return { kind: 'answered', http_status: answer.status, body: answer.body };
 }
 
-interface Gate {
+export interface ProcessorGate {
   breaker: Breaker;
-  lanes: ConcurrencySlots;
+  slots: ConcurrencySlots;
 }
 
 /** Of this process alone: what it has seen of each processor record. */
-const gates = new WeakMap<object, Map<string, Gate>>();
+export type ProcessorGates = Map<string, ProcessorGate>;
 
-function gateOf(context: Context, { row }: KnownProcessor): Gate {
-  const known = gates.get(context.database) ?? new Map<string, Gate>();
-  gates.set(context.database, known);
-  const gate = known.get(row.id) ?? { breaker: closedBreaker(), lanes: freeSlots() };
-  known.set(row.id, gate);
+function gateOf({ processor_gates }: Context, { row }: KnownProcessor): ProcessorGate {
+  const gate = processor_gates.get(row.id) ?? { breaker: closedBreaker(), slots: freeSlots() };
+  processor_gates.set(row.id, gate);
   return gate;
-}
-
-/** Forgets what was seen of all processors; for tests, which have no five seconds to lose. */
-export function resetGates(context: Pick<Context, 'database'>): void {
-  gates.delete(context.database);
 }
 
 /** Whether the processor is left alone at the moment, because it did not answer. */
@@ -81,7 +74,7 @@ export function isCutOff(context: Context, processor: KnownProcessor): boolean {
   return isOpen(gateOf(context, processor).breaker, context.clock.monotonicMs());
 }
 
-/** Any answer that is not a fault of the server means: somebody works there. */
+/** Any answer that is not a server error counts as healthy. */
 function isHealthy(answer: WireAnswer): boolean {
   return answer.kind === 'answered' && answer.http_status < 500;
 }
@@ -103,7 +96,7 @@ export async function sendGated(
   const gate = gateOf(context, processor);
   const now = () => context.clock.monotonicMs();
   if (!harmless && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
-  if (!(await acquireSlot(gate.lanes))) return { kind: 'not_sent', reason: too_busy };
+  if (!(await acquireSlot(gate.slots))) return { kind: 'not_sent', reason: too_busy };
   try {
     // It may have opened while this request stood in line.
     if (!harmless && !pass(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
@@ -113,7 +106,7 @@ export async function sendGated(
     if (before === null && gate.breaker.opened_ms !== null) warn(context, processor);
     return answer;
   } finally {
-    releaseSlot(gate.lanes);
+    releaseSlot(gate.slots);
   }
 }
 

@@ -2,23 +2,20 @@
 import { createHash } from 'node:crypto';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { connect, inTransaction } from '../db/database.ts';
 import { exportJob, exportsWritten } from '../reports/export-job.ts';
-import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import type { Person } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
 const count = 50_001;
 
+const world = openWorld({ lab: false, jobs: [exportJob] });
+const t = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false, jobs: [exportJob] });
-  t = await makeTenants(world);
   await fill(t.m1.account.id, count);
   await fill(t.m2.account.id, 3);
-}, 60_000);
-afterAll(() => world.close());
+});
 
 async function fill(merchant_id: string, rows: number): Promise<void> {
   await inTransaction(world.system, merchant_id, (tx) =>

@@ -1,24 +1,18 @@
 // The audit log as people search it: borders, masks, refusals, export, and the cost of a page.
 import { parse as parseCsv } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { audit_log } from '../../contract/platform/audit.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { rate_classes } from '../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import type { Person } from '../testing/tenants.ts';
 import { pageStatement } from './audit-search.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const find = (by: Person, body: object = {}) =>
   world.call('POST', '/audit/search', { credential: by.private_key, body });

@@ -1,24 +1,21 @@
 // The sandbox's mailbox: read by the operator where mails go nowhere else, and by nobody elsewhere.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
-import { resetBudgets } from '../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { resetBudgets } from '../testing/budgets.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import type { Person } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
   await write('first@example.com', 'First', '<script>alert(1)</script>');
   const body = { username: t.m1.clerk.user.username };
   expect((await world.call('POST', '/user/forgot-password', { body })).status).toBe(200);
   // Letters to forgetful people are written behind the answer, so that it tells nothing.
   await world.runner.runDue(world.services.clock.now());
 });
-afterAll(() => world.close());
 
 async function write(recipient: string, subject: string, line: string): Promise<void> {
   const { system } = world;
@@ -102,7 +99,7 @@ describe('where mails reach people', () => {
     const before = world.services.config;
     Object.assign(world.services, { config: { ...before, ...config } });
     try {
-      resetBudgets();
+      resetBudgets(world.services);
       expect((await find()).status).toBe(404);
       expect((await read(id)).status).toBe(404);
       expect((await world.app.inject(page)).statusCode).toBe(404);

@@ -1,11 +1,9 @@
 // Latest News: told one step down, to the kind it is for, and to nobody beside.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
-import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import type { Person } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
 let written = 0;
 
 async function write(merchant_id: string, title: string, visibility = 'all'): Promise<void> {
@@ -25,16 +23,15 @@ async function titles({ private_key }: Person, query = ''): Promise<string[]> {
   return answer.body.data.map(({ title }: { title: string }) => title);
 }
 
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
   await write(t.p1.account.id, 'Old');
   await write(t.p1.account.id, 'For partners', 'partner');
   await write(t.p1.account.id, 'For merchants', 'merchant');
   await write(t.p1a.account.id, 'Of the sub-partner');
   await write(t.p2.account.id, 'Of another partner');
-}, 60_000);
-afterAll(() => world?.close());
+});
 
 it('a merchant reads its own partner, newest first, and what is for merchants', async () => {
   expect(await titles(t.m1.boss)).toEqual(['For merchants', 'Old']);

@@ -1,13 +1,17 @@
 // What one request wrote, read by its correlation id; nothing of it beyond the caller's reach.
 import { sql } from 'kysely';
+import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-
-/** Rows of one kind that a request trace shows. */
-export const most_rows = 100;
-/** Transactions a request is asked about; a payment touches one or two. */
-const most_transactions = 50;
+import { most_rows, sentence, words } from '../db/trace-entries.ts';
+import { postingsOf } from '../ledger/trace.ts';
+import { newsOf } from '../messages/trace.ts';
+import {
+  attemptsOf,
+  movesOf,
+  type TransactionRow,
+} from '../payments/transactions/reading/trace.ts';
 
 export interface RequestRow {
   method: string;
@@ -73,175 +77,22 @@ export async function auditsOf(context: Context, id: string): Promise<AuditRow[]
   return rows;
 }
 
-export interface MailRow {
-  merchant_id: string;
-  id: string;
-  subject: string;
-  recipient: string;
-  state: string;
-  last_error: string;
-  created_at: Date;
-}
-
-export async function mailsOf(context: Context, id: string): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`
-    select m.merchant_id, m.id, m.subject, m.recipient, m.state, m.last_error, m.created_at
-    from outgoing_mail m where m.request_id = ${id} and ${scope(context, 'm.merchant_id')}
-    order by m.id limit ${most_rows}`.execute(connect(context));
-  return rows;
-}
-
-export interface SignInRow {
-  id: string;
-  username: string;
-  outcome: string;
-  recorded_at: Date;
-}
-
-/** Tries at the door belong to no account: the operator alone reads them. */
-export async function signInsOf(context: Context, id: string): Promise<SignInRow[]> {
-  if (context.actor.account_type !== 'admin') return [];
-  const { rows } = await sql<SignInRow>`
-    select e.id, e.username, e.outcome, e.recorded_at from sign_in_event e
-    where e.request_id = ${id} order by e.id limit ${most_rows}`.execute(connect(context));
-  return rows;
-}
-
-export interface TransactionKey {
-  merchant_id: string;
-  id: string;
-}
-export interface Verdict {
-  rule: string;
-  verdict: string;
-  value: unknown;
-}
-export interface TransactionRow extends TransactionKey {
-  referenced_transaction_id: string;
-  verdicts: Verdict[] | null;
-  created_at: Date;
-}
-
-/** The transactions that the audit rows name. */
-export async function transactionsOf(
-  context: Context,
-  audits: readonly AuditRow[],
-): Promise<TransactionRow[]> {
-  const named = audits
-    .filter(({ transaction_id }) => transaction_id !== '')
-    .slice(0, most_transactions);
-  if (named.length === 0) return [];
-  const { rows } = await sql<TransactionRow>`
-    select distinct t.merchant_id, t.id, t.referenced_transaction_id,
-      t.detail -> 'verdicts' as verdicts, t.created_at
-    from ${keysOf(named.map((one) => ({ ...one, id: one.transaction_id })))}
-    join transaction t on t.merchant_id = k.merchant_id and t.id = k.id
-    where ${scope(context, 't.merchant_id')}`.execute(connect(context));
-  return rows;
-}
-
-/** Keys as rows of a table `k`. */
-function keysOf(keys: readonly TransactionKey[]) {
-  const owners = keys.map(({ merchant_id }) => merchant_id);
-  const ids = keys.map(({ id }) => id);
-  return sql`unnest(${owners}::text[], ${ids}::text[]) as k (merchant_id, id)`;
-}
-
-export interface AttemptRow extends TransactionKey {
-  transaction_id: string;
-  operation: string;
-  amount: number;
-  currency: string;
-  state: string;
-  outcome: string;
-  response_code: number;
-  reference: string;
-  recovery_of: string;
-  answer: Readonly<Record<string, unknown>>;
-  tried: { at: string; did: string; found: string }[] | null;
-  alerts: string[] | null;
-  processor_name: string;
-  processor_type: string;
-  created_at: Date;
-  answered_at: Date | null;
-}
-
-async function attemptsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<AttemptRow>`
-    select r.merchant_id, r.id, r.transaction_id, r.operation, r.amount, r.currency, r.state,
-      r.outcome, r.response_code, r.reference, r.recovery_of, r.answer,
-      r.context -> 'tried' as tried, r.context -> 'alerts' as alerts,
-      coalesce(p.name, '') as processor_name, r.processor_type, r.created_at, r.answered_at
-    from ${keysOf(keys)}
-    join rail_attempt r on r.merchant_id = k.merchant_id and r.transaction_id = k.id
-    left join processor p on p.merchant_id = r.merchant_id and p.id = r.processor_id
-    where r.request_id = ${id} and ${scope(context, 'r.merchant_id')}
-    order by r.id limit ${most_rows}`.execute(connect(context));
-  return rows;
-}
-
-export interface MoveRow {
-  merchant_id: string;
-  transaction_id: string;
-  sequence: number;
-  from_status: string;
-  to_status: string;
-  user_name: string;
-  created_at: Date;
-}
-
-async function movesOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<MoveRow>`
-    select e.merchant_id, e.transaction_id, e.sequence, e.from_status, e.to_status, e.user_name,
-      e.created_at
-    from ${keysOf(keys)}
-    join transaction_event e on e.merchant_id = k.merchant_id and e.transaction_id = k.id
-    where e.request_id = ${id} and ${scope(context, 'e.merchant_id')}
-    order by e.created_at, e.sequence limit ${most_rows}`.execute(connect(context));
-  return rows;
-}
-
-export interface PostingRow extends TransactionKey {
-  kind: string;
-  source_id: string;
-  recorded_at: Date;
-  lines: { account: string; currency: string; amount: number }[];
-}
-
-async function postingsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<PostingRow>`
-    select p.owner_id as merchant_id, p.id, p.kind, p.source_id, p.recorded_at,
-      (select jsonb_agg(jsonb_build_object('account', l.kind, 'currency', l.currency,
-          'amount', l.amount) order by l.line)
-        from ledger_line l where l.owner_id = p.owner_id and l.posting_id = p.id) as lines
-    from ${keysOf(keys)}
-    join ledger_posting p on p.owner_id = k.merchant_id and p.source_id = k.id
-    where p.request_id = ${id} and ${scope(context, 'p.owner_id')}
-    order by p.recorded_at, p.id limit ${most_rows}`.execute(connect(context));
-  return rows;
-}
-
-export interface NewsRow extends TransactionKey {
-  kind: string;
-  resource_id: string;
-  created_at: Date;
-  told: { url: string; state: string; attempt_count: number; last_status: number }[] | null;
-}
-
-/** Events for others, with what became of telling each endpoint. */
-async function newsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
-  const { rows } = await sql<NewsRow>`
-    select o.merchant_id, o.id, o.kind, o.resource_id, o.created_at,
-      (select jsonb_agg(jsonb_build_object('url', w.url, 'state', d.state,
-          'attempt_count', d.attempt_count, 'last_status', d.last_status) order by w.id)
-        from webhook w join webhook_delivery d on d.merchant_id = w.merchant_id
-          and d.webhook_id = w.id and d.event_id = o.id and not d.replay
-        where w.merchant_id = o.merchant_id) as told
-    from ${keysOf(keys)}
-    join outbox o on o.merchant_id = k.merchant_id and o.resource_id = k.id
-    where o.request_id = ${id} and ${scope(context, 'o.merchant_id')}
-    order by o.id limit ${most_rows}`.execute(connect(context));
-  return rows;
+export function describeAudit(row: AuditRow): TraceEntry {
+  const who = row.user_name || 'The product';
+  const as = row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
+  const action = sentence(`${words(row.noun)}: ${words(row.verb)}`);
+  return {
+    key: `audit ${row.id}`,
+    kind: 'audit',
+    at: row.created_at.toISOString(),
+    title: row.refused === '' ? action : `${action}, refused`,
+    text: row.refused === '' ? `by ${as}` : `${as}: ${row.refused}`,
+    tone: row.refused === '' ? 'mute' : 'bad',
+    facts: [],
+    merchant_id: row.merchant_id,
+    noun: 'audit',
+    noun_id: row.id,
+  };
 }
 
 /** What was done about these transactions, and the payments they follow, in that request. */

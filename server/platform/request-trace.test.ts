@@ -1,21 +1,13 @@
 // Request traces: whole for the operator, redacted for others, closed to strangers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Egress } from '../context.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
 import { good_card, type Person } from '../testing/tenants.ts';
 import type { Answer } from '../testing/world.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const idOf = (answer: Answer) => String(answer.headers['x-correlation-id']);
 const trace = (by: Person, id: string) =>

@@ -9,29 +9,26 @@ import type {
   TraceEntry,
 } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
+import { most_rows } from '../db/trace-entries.ts';
 import { flush } from '../http/request-log.ts';
 import type { Handlers } from '../http/serve.ts';
+import { describeSignIn, signInsOf } from '../identity/sign-in/trace.ts';
+import { describePosting } from '../ledger/trace.ts';
+import { describeEvent, describeMail, mailsOf } from '../messages/trace.ts';
+import {
+  describeAttempt,
+  describeMove,
+  describeVerdicts,
+  type Reader,
+  transactionsOf,
+} from '../payments/transactions/reading/trace.ts';
 import {
   auditsOf,
+  describeAudit,
   doingsOf,
-  mailsOf,
-  most_rows,
   type RequestRow,
   requestOf,
-  signInsOf,
-  transactionsOf,
 } from './request-trace-rows.ts';
-import {
-  type Reader,
-  sayAttempt,
-  sayAudit,
-  sayMail,
-  sayMove,
-  sayNews,
-  sayPosting,
-  saySignIn,
-  sayVerdicts,
-} from './request-trace-words.ts';
 
 /** When an id was made: its first nine characters count milliseconds in base 32. */
 function madeAt(id: string): Date {
@@ -138,16 +135,16 @@ async function get(context: Context, id: string): Promise<RequestTrace> {
   const { attempts, moves, postings, news } = doings;
   const firsts = moves.filter(({ from_status }) => from_status === '');
   const began = new Set(firsts.map(({ transaction_id }) => transaction_id));
-  const begun = new Set(firsts.map((one) => sayMove(one).key));
+  const begun = new Set(firsts.map((one) => describeMove(one).key));
   const entries = [
-    ...sign_ins.map((row) => saySignIn(row, ahead_ms)),
-    ...transactions.filter((one) => began.has(one.id)).flatMap(sayVerdicts),
-    ...attempts.flatMap((row) => sayAttempt(row, reader)),
-    ...moves.map(sayMove),
-    ...postings.map((row) => sayPosting(row, ahead_ms)),
-    ...news.map(sayNews),
-    ...mails.map(sayMail),
-    ...audits.map(sayAudit),
+    ...sign_ins.map((row) => describeSignIn(row, ahead_ms)),
+    ...transactions.filter((one) => began.has(one.id)).flatMap(describeVerdicts),
+    ...attempts.flatMap((row) => describeAttempt(row, reader)),
+    ...moves.map(describeMove),
+    ...postings.map((row) => describePosting(row, ahead_ms)),
+    ...news.map(describeEvent),
+    ...mails.map(describeMail),
+    ...audits.map(describeAudit),
   ];
   const all = [audits, mails, attempts, moves, postings, news];
   return {

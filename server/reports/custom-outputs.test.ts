@@ -1,20 +1,17 @@
 // Custom outputs: who sees, changes and is shown them, and what an export makes of them.
 import { parse as parseCsv } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { offered_fields, output_types } from '../../contract/reports/output-fields.ts';
 import { reportColumns } from '../payments/transactions/reports/report-columns.ts';
-import { insertTransaction, makeTenants, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import { insertTransaction } from '../testing/tenants.ts';
 
-let world: World;
-let tenants: Tenants;
 let transaction_id = '';
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
   transaction_id = await insertTransaction(world, tenants.m1);
 });
-afterAll(() => world.close());
 
 const ids = ['id', 'amount'];
 let names = 0;

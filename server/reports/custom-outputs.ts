@@ -16,6 +16,12 @@ import type { CustomOutput as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
 import { seenRows } from './own-rows.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'custom_output.field_list': string[];
+  }
+}
+
 interface Row extends Selectable<Table> {
   default_for_user: boolean;
   default_for_account: boolean;
@@ -85,7 +91,7 @@ async function search(context: Context, input: InputOf<typeof custom_outputs.sea
 /** 403 unless the caller has the admin role: what the whole account sees is the account's. */
 function needAdmin(context: Context): void {
   if (context.actor.role === 'admin') return;
-  refuse('forbidden', 'forbidden: formats of the whole account take the admin role');
+  refuse('forbidden', 'forbidden: formats of the whole account require the admin role');
 }
 
 type Given = InputOf<typeof custom_outputs.update>;
@@ -146,7 +152,7 @@ async function setDefaults(tx: Tx, context: Context, row: Selectable<Table>, giv
   const { default_for_user, default_for_account } = given;
   if (default_for_account) {
     needAdmin(context);
-    if (!row.shared) refuse('refused', "bad request error: an account's default has to be shared");
+    if (!row.shared) refuse('refused', 'bad request error: the account default must be shared');
   }
   if (default_for_user != null) await setDefault(tx, context, row, user_id, default_for_user);
   if (default_for_account != null) await setDefault(tx, context, row, '', default_for_account);

@@ -5,13 +5,13 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Selectable, sql } from 'kysely';
-import { type Actor, type Context, nobody } from '../context.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Context, nobody } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
-import { type AskedReport, export_job } from '../payments/transactions/reports/report-export.ts';
+import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
 import { type AuditExport, audit_kind, auditFile } from '../platform/audit-report.ts';
 
 export type ExportRow = Selectable<ReportExport>;
@@ -43,7 +43,7 @@ async function claim(context: Context, merchant_id: string, id: string) {
   return rows[0];
 }
 
-type Changes = Omit<Partial<ExportRow>, 'claimed_until'> & {
+type Changes = Omit<Updateable<ReportExport>, 'claimed_until'> & {
   claimed_until?: null | typeof claim_end;
 };
 
@@ -105,14 +105,14 @@ function proved(proof: Proof | undefined) {
 
 /** The world as it was when the report was asked for, seen by who asked. */
 function contextOf(context: Context, row: ExportRow): Context {
-  const actor = { ...nobody, ...(row.actor as unknown as Partial<Actor>) };
+  const actor = { ...nobody, ...row.actor };
   return { ...context, actor, clock: { ...context.clock, now: () => row.created_at } };
 }
 
 /** What was asked, read by whoever knows its kind. */
 function fileOf(context: Context, { kind, asked }: ExportRow, keeping: Keeping) {
-  if (kind === audit_kind) return auditFile(context, asked as unknown as AuditExport, keeping);
-  return reportFile(context, asked as unknown as AskedReport, keeping);
+  if (kind === audit_kind) return auditFile(context, asked as AuditExport, keeping);
+  return reportFile(context, asked as ReportRequest, keeping);
 }
 
 /** Writes one export from its beginning; a half-written file never stands under its final name. */
@@ -155,20 +155,25 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   }
 }
 
-/** Exports of one process follow each other. */
-const lanes = new WeakMap<object, Promise<void>>();
-
-function enqueue(context: Context, merchant_id: string, id: string): void {
-  const before = lanes.get(context.database) ?? Promise.resolve();
-  const done = before
-    .then(() => perform(context, merchant_id, id))
-    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
-  lanes.set(context.database, done);
+/** Exports of one process follow each other; the next one waits for the last that was asked for. */
+export interface ExportQueue {
+  last: Promise<void>;
 }
 
-/** Waits for the exports of this process; for tests and for a process that ends. */
+export function makeExportQueue(): ExportQueue {
+  return { last: Promise.resolve() };
+}
+
+function enqueue(context: Context, merchant_id: string, id: string): void {
+  const { export_queue } = context;
+  export_queue.last = export_queue.last
+    .then(() => perform(context, merchant_id, id))
+    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
+}
+
+/** Waits for the exports that this process has been asked for. */
 export async function exportsWritten(context: Context): Promise<void> {
-  await lanes.get(context.database);
+  await context.export_queue.last;
 }
 
 /** Removes files after their seven days, and what proves those nobody asks about any more. */

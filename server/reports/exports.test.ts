@@ -2,16 +2,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
 import { exportJob, exportPath, exportsWritten } from './export-job.ts';
 
-let w: MoneyWorld;
 const rows = 50_001;
 
+const w = openMoneyWorld({ jobs: [exportJob] });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: [exportJob] });
   const model = await w.pay();
   const owner = new pg.Client({ connectionString: w.world.database_url });
   await owner.connect();
@@ -26,8 +25,7 @@ beforeAll(async () => {
   await owner.query('insert into transaction select * from made');
   await owner.query('analyze transaction');
   await owner.end();
-}, 60_000);
-afterAll(() => w?.close());
+});
 
 async function ask(body: object = {}, path = '/transaction/report') {
   const answer = await w.post(path, body);

@@ -1,26 +1,17 @@
 // A card number that is saved to search by: nobody reads it back, and it finds the same rows.
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { good_card, makeSale, makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import { good_card, makeSale, type Person } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-let owner: pg.Client;
 let sale_id: string;
 
+const world = openWorld();
+const t = openTenants(world);
+const owner = openOwner(() => world.database_url);
 beforeAll(async () => {
-  world = await makeWorld();
-  t = await makeTenants(world);
   sale_id = (await makeSale(world, t.m1, { description: 'one' })).body.data.id;
   const other = { ...good_card, number: '4012888888881881' };
   await makeSale(world, t.m1, { payment_method: { card: other } });
-  owner = new pg.Client({ connectionString: world.database_url });
-  await owner.connect();
-}, 60_000);
-afterAll(async () => {
-  await owner?.end();
-  await world?.close();
 });
 
 const mask = '411111••••••1111';

@@ -1,17 +1,11 @@
 // Saved searches: what one user keeps, what an account shares, and where both end.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { max_saved_searches_of_user } from '../../contract/reports/saved-searches.ts';
-import { makeTenants, type Person, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
+import type { Person } from '../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-}, 60_000);
-afterAll(() => world?.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const settled = { status: { operator: '=', value: 'settled' }, created_at: { last_days: 7 } };
 let made_count = 0;

@@ -5,7 +5,7 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import {
   max_saved_searches_of_user,
-  type SavedSearch,
+  type SavedSearch as SavedSearchRecord,
   saved_search_record,
   type saved_searches,
   section as section_schema,
@@ -18,11 +18,19 @@ import type { Handlers } from '../http/serve.ts';
 import { seenRows } from './own-rows.ts';
 import { withMaskedNumber } from './saved-numbers.ts';
 
+declare module '../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'saved_search.data': SavedSearchRecord['data'];
+    'saved_search.columns': SavedSearchRecord['columns'];
+    'saved_search.sort': SavedSearchRecord['sort'];
+  }
+}
+
 type Row = Selectable<Table> & { user_name: string };
 
 const { data: data_schema, columns: columns_schema, sort: sort_schema } = saved_search_record.shape;
 
-function toRecord(context: Context, row: Row): SavedSearch {
+function toRecord(context: Context, row: Row): SavedSearchRecord {
   const { id, name, section, shared, user_id, user_name } = row;
   return {
     id,
@@ -135,7 +143,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
       .executeTakeFirst();
     if (!before) notFound();
     if (before.user_id !== user_id && role !== 'admin') {
-      refuse('forbidden', 'forbidden: its maker or an admin of the account has to remove it');
+      refuse('forbidden', 'forbidden: only its creator or an admin of the account can remove it');
     }
     await tx
       .deleteFrom('saved_search')

@@ -6,19 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report_input } from '../../contract/payments/transactions/search.ts';
 import { marksOf } from '../../contract/reports/manifest.ts';
 import { type Proof, reportFile } from '../payments/transactions/reports/report.ts';
+import { openTenants, openWorld } from '../testing/open-world.ts';
 import { makeSearchWorld, type SearchWorld, tree } from '../testing/search-world.ts';
-import { insertTransaction, makeTenants, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { insertTransaction } from '../testing/tenants.ts';
 
-let world: World;
-let tenants: Tenants;
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
   const parts = { tip_amount: 7, tax_amount: 50 };
   for (let n = 0; n < 40; n++) await insertTransaction(world, tenants.m1, parts);
 });
-afterAll(() => world.close());
 
 const post = (path: string, body: object, by = tenants.m1.boss) =>
   world.call('POST', path, { credential: by.private_key, body });

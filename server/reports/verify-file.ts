@@ -21,7 +21,7 @@ interface Told {
   marks: readonly string[];
 }
 
-function toldBy({ sha256, marks, content }: InputOf<typeof report_exports.verify>): Told {
+function manifestPartsOf({ sha256, marks, content }: InputOf<typeof report_exports.verify>): Told {
   if (content == null) return { sha256: sha256 ?? invalid('Sha256'), marks: marks ?? [] };
   const bytes = Buffer.from(content);
   const ends = [bytes.subarray(0, mark_window_bytes), bytes.subarray(-mark_window_bytes)] as const;
@@ -36,9 +36,9 @@ function verdict(kind: FileVerdict, reason: string, manifest: Manifest | null = 
 }
 
 const intact = (manifest: Manifest) =>
-  verdict('intact', 'Every byte is as it was exported.', manifest);
+  verdict('intact', 'The file is unchanged since its export.', manifest);
 const altered = (manifest: Manifest) =>
-  verdict('altered', 'The file is not as it was exported: something in it was changed.', manifest);
+  verdict('altered', 'The file was changed after its export.', manifest);
 
 const one_search = 200;
 
@@ -84,7 +84,7 @@ export async function verifyFile(
   context: Context,
   input: InputOf<typeof report_exports.verify>,
 ): Promise<FileCheck> {
-  const told = toldBy(input);
+  const told = manifestPartsOf(input);
   if (input.manifest != null) {
     const manifest = openManifest(context, input.manifest);
     if (manifest !== null)
@@ -97,5 +97,5 @@ export async function verifyFile(
   }
   const like = await likest(context, told.marks);
   if (like !== null) return altered(like);
-  return verdict('not_ours', 'This is no export of your account here.');
+  return verdict('not_ours', 'This file is not an export of your account.');
 }

@@ -23,7 +23,13 @@ type Row = Record<string, unknown>;
 
 /** A transaction on its way through the sale; `row` is what will be written. */
 export interface Draft {
-  row: Row & { id: string; amount: number; type: string };
+  row: Row & {
+    id: string;
+    amount: number;
+    type: string;
+    tax_amount?: number;
+    tip_amount?: number;
+  };
   status: Status | '';
   event_count: number;
   processor: SeedProcessor;

@@ -192,8 +192,8 @@ function approve(book: Book, draft: Draft, sale: DemoSale, at: Date): void {
 
 /** The named parts of a sale, for the ledger. */
 export function amountsOf(draft: Draft) {
-  const { amount, tax_amount, tip_amount } = draft.row as unknown as Record<string, number>;
-  return { amount: amount as number, tax_amount: tax_amount ?? 0, tip_amount: tip_amount ?? 0 };
+  const { amount, tax_amount = 0, tip_amount = 0 } = draft.row;
+  return { amount, tax_amount, tip_amount };
 }
 
 function captureAt(book: Book, draft: Draft, sale: DemoSale): void {

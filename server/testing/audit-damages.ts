@@ -62,6 +62,7 @@ export const damages: [string, string][] = [
   ],
   ['i05-transactions-are-their-postings', `update transaction set status = 'voided' ${of('back')}`],
   ['i22-totals-are-the-books', `update transaction set surcharge = 1 ${of('open')}`],
+  ['i22-totals-are-the-books', `update transaction set surcharge = 5 ${of('back')}`],
   [
     'i22-totals-are-the-books',
     `update transaction set taken_parts = '{"tax_amount": 69, "shipping_amount": 0,

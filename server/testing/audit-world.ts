@@ -6,6 +6,7 @@ import { sealAuditLog } from '../db/audit-log/audit-seal.ts';
 import { inTransaction } from '../db/database.ts';
 import { writeSnapshots } from '../ledger/snapshots.ts';
 import { type LedgerWorld, make, makeLedgerWorld } from './ledger-world.ts';
+import { opened } from './opened.ts';
 
 type Row = Record<string, unknown>;
 
@@ -212,3 +213,6 @@ export async function makeAuditWorld(): Promise<AuditWorld> {
     },
   };
 }
+
+/** The audit world of a test file; to be called at its top. */
+export const openAuditWorld = (): AuditWorld => opened(makeAuditWorld, (world) => world.close());

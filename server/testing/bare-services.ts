@@ -1,28 +1,24 @@
-// What reading and posting need of the product's services, and nothing more: no lab, no mail.
+// The product's services on a database, without what is around them: no lab, no jobs, no log.
 import pino from 'pino';
-import { accountBrand } from '../accounts/branding/account-brand.ts';
 import { type MovableClock, makeClock } from '../clock.ts';
-import { random, type Services } from '../context.ts';
-import { openDatabase } from '../db/database.ts';
-import { makeIds } from '../ids.ts';
+import { readConfig } from '../config.ts';
+import type { Services } from '../context.ts';
 import { keyRing } from '../keys/keys.ts';
-import { driverOf } from '../payments/processors/registry.ts';
+import { makeServices } from '../services.ts';
 
 /** Services on this database; whoever makes them closes it. */
-export function bareServices(database_url: string): { services: Services; clock: MovableClock } {
-  const log = pino({ level: 'silent' });
+export function bareServices(
+  database_url: string,
+  pool_size = 4,
+): { services: Services; clock: MovableClock } {
   const clock = makeClock();
-  const services = {
-    database: openDatabase(database_url, log, 4),
+  const { services } = makeServices({
+    config: readConfig({ PENSTOCK_SEED: 'none' }),
+    database_url,
+    pool_size,
     clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
     keys: keyRing(Buffer.alloc(32, 7)),
-    log,
-    nudge: () => undefined,
-    accountBrand,
-    driverOf,
-    lab_url: () => '',
-  } as unknown as Services;
+    log: pino({ level: 'silent' }),
+  });
   return { services, clock };
 }

@@ -20,9 +20,9 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** Clones the template; the caller drops it. */
-export function cloneDatabase(): Promise<TestDatabase> {
-  return makeDatabase(inject('template_name'));
+/** Clones the migrated template, or another one; the caller drops it. */
+export function cloneDatabase(template = inject('template_name')): Promise<TestDatabase> {
+  return makeDatabase(template);
 }
 
 /** A database without a table; the caller drops it. */
@@ -34,11 +34,12 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
   const name = `penstock_t_${randomBytes(6).toString('hex')}`;
   const copied = `template ${template} ${inject('copy_strategy')}`;
   await onServer((client) => client.query(`create database ${name} ${copied}`));
-  return {
-    url: urlOf(inject('server_url'), name),
-    drop: () =>
-      onServer(async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+  const url = urlOf(inject('server_url'), name);
+  return { url, drop: () => dropDatabase(url) };
+}
+
+/** Drops a database of this server by its address. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
 }

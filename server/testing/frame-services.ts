@@ -1,19 +1,18 @@
-// What the frame of the app needs of a process, without a database: for tests of the way in.
-import pino from 'pino';
-import { makeClock } from '../clock.ts';
-import { random, type Services } from '../context.ts';
-import { makeIds } from '../ids.ts';
+// The product's services without a database: for tests of the way in and of what is kept in memory.
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Services } from '../context.ts';
+import { bareServices } from './bare-services.ts';
 
 /** Services whose database refuses every connection. */
-export function frameServices(config: object = {}): Services {
-  const clock = makeClock();
-  const away = { connect: () => Promise.reject(new Error('no database here')) };
+export function frameServices(config: Partial<Config> = {}): Services {
+  const { services } = bareServices('postgres://nowhere.invalid/none');
+  const away = Object.assign(new pg.Pool(), {
+    connect: () => Promise.reject(new Error('no database here')),
+  });
   return {
-    config: { trust_proxy: '', environment: 'sandbox', public_url: '', ...config },
-    log: pino({ level: 'silent' }),
-    clock,
-    ids: makeIds(() => clock.real().getTime(), random),
-    random,
-    database: { pool: away, versions: away },
-  } as unknown as Services;
+    ...services,
+    config: { ...services.config, ...config },
+    database: { ...services.database, pool: away, versions: away },
+  };
 }

@@ -1,6 +1,6 @@
 // Once before all tests: a PostgreSQL to clone databases on, and a migrated template database.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -16,7 +16,7 @@ declare module 'vitest' {
     template_name: string;
     /** How databases are copied: on our own server, which syncs nothing, by its files. */
     copy_strategy: '' | 'strategy file_copy';
-    /** Folder of the demo world that journeys copy; the first of them fills it. */
+    /** Folder of the demo world that journeys copy; the first of them fills it and its database. */
     journey_world: string;
   }
 }
@@ -65,7 +65,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const world = mkdtempSync(path.join(os.tmpdir(), 'penstock-demo-'));
   project.provide('journey_world', world);
   return async () => {
+    if (given) await dropDemo(given, path.join(world, 'whole/database-url'));
     await embedded?.stop();
     for (const folder of [data_dir, world]) rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** A server that stays keeps nothing of the demo world that journeys copied. */
+async function dropDemo(server_url: string, file: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const client = new pg.Client({ connectionString: server_url });
+  await client.connect();
+  const name = new URL(readFileSync(file, 'utf8')).pathname.slice(1);
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.end();
 }

@@ -16,6 +16,7 @@ import {
 import { post } from '../ledger/write.ts';
 import { bareServices } from './bare-services.ts';
 import { cloneDatabase } from './database.ts';
+import { opened } from './opened.ts';
 
 export interface StatedBalance {
   owner: string;
@@ -117,3 +118,6 @@ export async function makeLedgerWorld(): Promise<LedgerWorld> {
     },
   };
 }
+
+/** The ledger world of a test file; to be called at its top. */
+export const openLedgerWorld = (): LedgerWorld => opened(makeLedgerWorld, (world) => world.close());

@@ -4,7 +4,7 @@ import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { forgetMerchant } from '../payments/merchant-config.ts';
 import { settleProcessor } from '../payments/settlement/close.ts';
-import { inline } from '../payments/transactions/outcomes/execute.ts';
+import { opened } from './opened.ts';
 import { addProcessor } from './search-world.ts';
 import { good_card, type MerchantTenant, makeTenants, type Tenants } from './tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from './world.ts';
@@ -61,8 +61,8 @@ function processorsOf({ system }: World, { account }: MerchantTenant): Processor
 
 export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyWorld> {
   // Nobody has fifteen seconds to lose: the inline inquiries follow at once.
-  inline.waits_ms = [20, 40, 60];
-  const world = await makeWorld(options);
+  const timing = { inline_inquiries_ms: [20, 40, 60], ...options.timing };
+  const world = await makeWorld({ ...options, timing });
   const tenants = await makeTenants(world);
   const { m1 } = tenants;
   const post = (path: string, body: object = {}, by = m1) =>
@@ -120,4 +120,15 @@ export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyW
     },
     close: () => world.close(),
   };
+}
+
+/** The money world of a test file; to be called at its top. Its books are audited at the end. */
+export function openMoneyWorld(options: WorldOptions = {}): MoneyWorld {
+  return opened(
+    () => makeMoneyWorld(options),
+    async (w) => {
+      await w.audit();
+      await w.close();
+    },
+  );
 }

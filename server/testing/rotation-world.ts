@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Context, systemContext } from '../context.ts';
 import { openKeyRing } from '../keys/keys.ts';
+import { makeProcessState } from '../process-state.ts';
+import { opened } from './opened.ts';
 import { makeTenants, type Tenants } from './tenants.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -26,7 +28,7 @@ export async function makeRotationWorld(): Promise<RotationWorld> {
   const { services } = world;
   services.keys = openKeyRing(file, true);
   const another = () => {
-    const own = { keys: openKeyRing(file, false), database: { ...services.database } };
+    const own = { ...makeProcessState(), keys: openKeyRing(file, false) };
     return systemContext({ ...services, ...own }, services.ids.next());
   };
   return {
@@ -41,3 +43,7 @@ export async function makeRotationWorld(): Promise<RotationWorld> {
     },
   };
 }
+
+/** The rotation world of a test file; to be called at its top. */
+export const openRotationWorld = (): RotationWorld =>
+  opened(makeRotationWorld, (world) => world.close());

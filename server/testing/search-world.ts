@@ -6,6 +6,7 @@ import { inTransaction } from '../db/database.ts';
 import type { Transaction } from '../db/tables.generated.ts';
 import { bareServices } from './bare-services.ts';
 import { cloneDatabase } from './database.ts';
+import { opened } from './opened.ts';
 
 /** The tree: partner above sub-partner; one merchant below each, and a stranger's. */
 export const tree = {
@@ -166,3 +167,6 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     },
   };
 }
+
+/** The search world of a test file; to be called at its top. */
+export const openSearchWorld = (): SearchWorld => opened(makeSearchWorld, (world) => world.close());

@@ -188,3 +188,16 @@ async function takeFromParent(system: Context, tx: Tx, refund: Insertable<Transa
   await addEvent(system, tx, id, merchant_id, parent.version + 1);
   return parent.amount_settled;
 }
+
+/** Statements of the database's owner: no posting of a row in `refused_source` can be written. */
+export const postings_refused_by_source = `create table refused_source (source text);
+  grant select on refused_source to penstock_app;
+  create function refuse_posting() returns trigger language plpgsql as $$
+  begin
+    if exists (select from refused_source where source in (new.source_id, new.source_type)) then
+      raise exception 'refused' using errcode = '23514', constraint = 'books_are_shut';
+    end if;
+    return new;
+  end $$;
+  create trigger refused before insert on ledger_posting
+    for each row execute function refuse_posting()`;

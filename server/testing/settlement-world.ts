@@ -12,6 +12,7 @@ import { storeOffset } from '../jobs/sandbox-clock.ts';
 import { startLab } from '../lab-process.ts';
 import type { BatchRow } from '../payments/settlement/batches.ts';
 import { getRow, type TransactionRow } from '../payments/transactions/reading/read.ts';
+import { opened } from './opened.ts';
 import {
   addProcessor,
   makeSearchWorld,
@@ -130,4 +131,12 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
       rmSync(data_dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The settlement world of a test file, opened at its top and audited at its end. */
+export function openSettlementWorld(): SettlementWorld {
+  return opened(makeSettlementWorld, async (world) => {
+    await world.expectSound();
+    await world.close();
+  });
 }

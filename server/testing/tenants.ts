@@ -1,8 +1,9 @@
 // Two trees of accounts to test tenancy with: users of both roles, keys of both kinds, processors.
+import type { AccountType } from '../../contract/access/access.ts';
 import { permission_names } from '../../contract/accounts/documents/permissions.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import { createMerchant, createOffice, createPartner } from '../accounts/create.ts';
-import type { Context } from '../context.ts';
+import { type Context, nobody } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Account } from '../identity/accounts-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
@@ -163,6 +164,19 @@ async function insertProcessors(context: Context, merchant_id: string, key: stri
       .execute(),
   );
   return ids;
+}
+
+/** What a verb is called with by the tenant's boss, in a request of its own. */
+export function contextOf({ system, services }: World, { account, boss }: Tenant): Context {
+  const actor = {
+    ...nobody,
+    kind: 'api_key' as const,
+    account_type: account.account_type as AccountType,
+    account_id: account.id,
+    user_id: boss.user.id,
+    username: boss.user.username,
+  };
+  return { ...system, actor, request_id: services.ids.next() };
 }
 
 /** A keyed test card that the lab approves. */

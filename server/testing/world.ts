@@ -15,6 +15,7 @@ import { type JobDefinition, makeRunner, type Runner } from '../jobs/runner.ts';
 import { keyRing } from '../keys/keys.ts';
 import { type Lab, startLab } from '../lab-process.ts';
 import { makeServices } from '../services.ts';
+import type { Timing } from '../timing.ts';
 import { checkAnswer, endpointAt } from './answer-checks.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -66,6 +67,8 @@ export interface WorldOptions {
   reroute?: (url: string) => string;
   /** Jobs the runner knows (default: all of the product). */
   jobs?: readonly JobDefinition[];
+  /** What the product waits for less or longer than usual. */
+  timing?: Partial<Timing>;
 }
 
 /** Makes a world; call close() in afterAll. */
@@ -92,6 +95,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     keys: keyRing(Buffer.alloc(32, 7)),
     log,
     lab_url: () => lab?.url ?? '',
+    ...(options.timing && { timing: options.timing }),
   });
   const runner = makeRunner(services, options.jobs ?? jobs, options.jobs ? [] : consumers);
   const { app, endpoints } = makeApp({ services, movable_clock: clock, runner: () => runner });

@@ -1,6 +1,6 @@
 // `npm run test:kill`: kills the product around every I/O; `--storm 60` kills by the clock.
 import { openCluster } from '../../server/testing/kill/cluster.ts';
-import { type Lane, openLane } from '../../server/testing/kill/lane.ts';
+import { type KillWorker, openKillWorker } from '../../server/testing/kill/kill-worker.ts';
 import { operations } from '../../server/testing/kill/operations.ts';
 import {
   allPoints,
@@ -14,17 +14,17 @@ import { storm } from '../../server/testing/kill/storm.ts';
 
 interface Wish {
   storm_seconds: number;
-  lanes: number;
+  workers: number;
   seed: number;
   /** Deaths after which it ends; all points where 0. */
   points: number;
   operations: string[];
 }
 
-/** `[--storm SECONDS] [--lanes 2] [--seed N] [--points N] [operation …]`. */
+/** `[--storm SECONDS] [--workers 2] [--seed N] [--points N] [operation …]`. */
 function readWish(args: string[]): Wish {
-  const wish: Wish = { storm_seconds: 0, lanes: 2, seed: 1, points: 0, operations: [] };
-  const names = { '--storm': 'storm_seconds', '--lanes': 'lanes', '--seed': 'seed' } as const;
+  const wish: Wish = { storm_seconds: 0, workers: 2, seed: 1, points: 0, operations: [] };
+  const names = { '--storm': 'storm_seconds', '--workers': 'workers', '--seed': 'seed' } as const;
   for (let n = 0; n < args.length; n++) {
     const arg = args[n] as string;
     const name = arg === '--points' ? 'points' : names[arg as keyof typeof names];
@@ -57,20 +57,20 @@ function print(results: readonly Result[], seconds: number): void {
 async function killPoints(wish: Wish): Promise<boolean> {
   const started = performance.now();
   const [bundle, cluster] = await Promise.all([buildProduct(), openCluster()]);
-  const lanes: Lane[] = [];
+  const workers: KillWorker[] = [];
   try {
-    for (let n = 0; n < wish.lanes; n++) lanes.push(await openLane(cluster, bundle));
-    const points = await allPoints(lanes[0] as Lane, wish.operations);
+    for (let n = 0; n < wish.workers; n++) workers.push(await openKillWorker(cluster, bundle));
+    const points = await allPoints(workers[0] as KillWorker, wish.operations);
     console.log(`${points.length} points, drawn by seed ${wish.seed}`);
     const enough = wish.points || Number.POSITIVE_INFINITY;
     const tell = ({ point, faults }: Result) => {
       if (faults.length > 0) console.log(`RED ${nameOf(point)}\n    ${faults.join('\n    ')}`);
     };
-    const results = await runPoints(lanes, drawn(points, wish.seed), tell, enough);
+    const results = await runPoints(workers, drawn(points, wish.seed), tell, enough);
     print(results, Math.round((performance.now() - started) / 1000));
     return results.every(({ faults }) => faults.length === 0);
   } finally {
-    await Promise.all(lanes.map((lane) => lane.close()));
+    await Promise.all(workers.map((worker) => worker.close()));
     await cluster.stop();
     bundle.remove();
   }

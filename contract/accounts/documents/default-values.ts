@@ -61,8 +61,8 @@ export const line_items_entries = {
 };
 
 export const virtual_terminal_entries = {
-  email_receipt: toggle('Receipts are mailed.'),
-  allow_partial_payment: toggle('A partial approval of the issuer is taken.'),
+  email_receipt: toggle('Receipts are emailed.'),
+  allow_partial_payment: toggle('Partial approvals are accepted.'),
   vault_record: toggle('The payment method is saved as a customer.'),
   add_tax_to_total: toggle('Tax is added to the total.'),
   add_shipping_to_total: toggle('Shipping is added to the total.'),
@@ -70,7 +70,7 @@ export const virtual_terminal_entries = {
   enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),
   print_receipt: oneOf(receipt_prints, 'both', 'Which receipts a terminal prints.'),
   signature_required: toggle('Terminals ask for a signature.', true),
-  bypass_rule_engine: toggle('Payments by hand pass no fraud rules.'),
+  bypass_rule_engine: toggle('Payments in the terminal skip fraud rules.'),
   allow_unmatched_customer_id: toggle('A customer id that is not saved may be entered.'),
 };
 
@@ -78,18 +78,18 @@ export const invoices_entries = {
   title: text(50, 'Heading of an invoice.', 'Invoice'),
   subject_line: text(255, 'Subject of the mail.'),
   message: text(2000, 'Text on the invoice.', 'Thank you for your business!'),
-  invoicing_contact: text(255, 'Whom the payer may ask.'),
+  invoicing_contact: text(255, 'Contact for questions of the payer.'),
   send_via: entry(send_via, 'none', 'How an invoice reaches the payer.'),
   transaction_type: oneOf(['sale', 'authorize'], 'sale', 'What paying an invoice does.'),
   enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),
   enable_tax: toggle('Invoices carry tax.'),
   enable_shipping: toggle('Invoices carry shipping.'),
-  require_shipping_details: toggle('The payer states a shipping address.'),
-  require_billing_only_on_payment: toggle('The billing address is asked on payment only.'),
-  pay_via_credit_card: toggle('Cards are taken.', true),
-  pay_via_ach: toggle('Bank accounts are taken.', true),
+  require_shipping_details: toggle('The payer enters a shipping address.'),
+  require_billing_only_on_payment: toggle('The billing address is entered only at payment.'),
+  pay_via_credit_card: toggle('Cards are accepted.', true),
+  pay_via_ach: toggle('Bank accounts are accepted.', true),
   available_sec_codes: entry(codes, ['PPD', 'CCD', 'WEB'], 'Kinds of bank payment to choose from.'),
-  allow_partial_payment: toggle('A part may be paid.'),
+  allow_partial_payment: toggle('Partial payments are allowed.'),
   partial_payment_type: oneOf(['amount', 'line_items'], 'line_items', 'How a part is chosen.'),
   allow_tipping: toggle('The payer may add a tip.'),
   transaction_modifies_invoice: toggle('Later voids and refunds change the invoice.'),
@@ -125,7 +125,7 @@ export const merchant_entries = {
 };
 
 export const recurring_entries = {
-  email_receipt: toggle('Every charge mails a receipt.'),
+  email_receipt: toggle('Every charge emails a receipt.'),
   calculate_tax: toggle('Every charge carries tax.'),
 };
 
@@ -149,7 +149,7 @@ export const user_entries = {
     '',
     "Time zone; empty is the account's.",
   ),
-  supress_email_notification: toggle('No mails but those about the sign-in.'),
+  supress_email_notification: toggle('Only emails about signing in.'),
 };
 
 export const default_value_entries = {

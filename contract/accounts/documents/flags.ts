@@ -4,15 +4,15 @@ import type { DocumentOf } from './entries.ts';
 import { documentChange, fullDocument, toggle } from './entries.ts';
 
 export const flag_entries = {
-  per_processor_billing: toggle('The gateway bills every processor by itself.'),
+  per_processor_billing: toggle('The gateway bills each processor separately.'),
   cash_discount_enabled: toggle('The cash discount is on; it also needs its permission.'),
   surcharge_enabled: toggle('The surcharge is on; it also needs its permission.'),
-  split_payment_adjustment: toggle('The service fee goes to the processor tagged for it.'),
-  surcharge_fallback: toggle('Cards without surcharge go to the processor tagged for them.'),
+  split_payment_adjustment: toggle('Service fees use the processor tagged for them.'),
+  surcharge_fallback: toggle('Cards without surcharge use the processor tagged for them.'),
   generic_cash_discount: toggle('A cash discount without its own permission.'),
   skip_billing: toggle('The gateway does not bill this merchant.'),
-  it_fallback: toggle('International cards go to the processor tagged for them.'),
-  token_locking: toggle('Saved cards can be used only by who saved them.'),
+  it_fallback: toggle('International cards use the processor tagged for them.'),
+  token_locking: toggle('Only the merchant that saved a card can use it.'),
 } as const;
 
 /** About what the gateway bills: a partner sets them only where the office has let it. */

@@ -4,7 +4,7 @@ import type { DocumentOf } from './entries.ts';
 import { documentChange, fullDocument, toggle } from './entries.ts';
 
 export const permission_entries = {
-  support_blind_credits: toggle('Pay out without an earlier payment.'),
+  support_blind_credits: toggle('Send money to a payer without an earlier payment.'),
   allow_rule_engine_access: toggle('Fraud rules.'),
   allow_advanced_rule_engine_features: toggle('Advanced fraud rules.'),
   allow_invoice_access: toggle('Invoices.'),
@@ -14,19 +14,17 @@ export const permission_entries = {
   allow_developer_hub_link: toggle('Link to the developer pages.'),
   allow_advanced_fields: toggle('Level 2 and 3 fields of a payment.'),
   enable_terminal_debit_transactions: toggle('Debit cards with PIN on terminals.'),
-  allow_terminal_credits: toggle('Pay out to a card on a terminal.'),
+  allow_terminal_credits: toggle('Send money to a card on a terminal.'),
   allow_defaults_population: toggle('Forms start with the stored default values.'),
   allow_billing_access: toggle('What the gateway bills the merchant.'),
   allow_dashboard_stats: toggle('Figures and charts of the dashboard.'),
   allow_file_batch: toggle('Files of payments.'),
   allow_automatic_account_updater: toggle('Saved cards are kept up to date by the card brands.'),
-  allow_ibx_bin_lookup: toggle(
-    'Entered cards are looked up by their first digits; a surcharge needs it.',
-  ),
+  allow_ibx_bin_lookup: toggle('Cards are looked up by their first digits; surcharges require it.'),
   allow_surcharge: toggle('A surcharge on credit cards.'),
   allow_dual_pricing: toggle('A card price above the entered price.'),
   allow_dual_pricing_v2: toggle('The entered price is the card price, cash and ACH pay less.'),
-  allow_cash_discount_v2: toggle('A cash discount on a listed price that holds the card fee.'),
+  allow_cash_discount_v2: toggle('A cash discount on a listed price that includes the card fee.'),
   allow_consumer_choice: toggle('The payer chooses how the fee is paid.'),
   allow_midigator: toggle('Dispute prevention by a third party.'),
   allow_transaction_reporting_totals: toggle('Totals above the transaction list.'),

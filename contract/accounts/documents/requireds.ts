@@ -11,7 +11,7 @@ export type RequiredGroup = (typeof required_groups)[number];
 export type ContactKey = `${'billing' | 'shipping'}_${AddressField}`;
 
 const plain_meanings = {
-  default: 'Every field that has no setting of its own.',
+  default: 'Every field without a separate setting.',
   type: 'Sale, authorization, verification or credit.',
   amount: 'The amount to charge.',
   currency: 'The currency of the amount.',
@@ -21,9 +21,9 @@ const plain_meanings = {
   vendor_id: "The merchant's number for a vendor.",
   ip_address: "The payer's IP address.",
   processor_id: 'The processor that takes the payment.',
-  email_receipt: 'Whether a receipt is mailed.',
-  email_address: 'Where the receipt is mailed.',
-  allow_partial_payment: 'Whether a partial approval is taken.',
+  email_receipt: 'Whether a receipt is sent by email.',
+  email_address: 'Email address of the receipt.',
+  allow_partial_payment: 'Whether a partial approval is accepted.',
   create_vault_record: 'Whether the payer is saved as a customer.',
   tax_exempt: 'Whether the payment is free of tax.',
   tax_amount: 'Tax within the amount.',

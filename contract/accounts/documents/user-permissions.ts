@@ -19,8 +19,8 @@ export const user_permission_entries = {
   process_authorization: toggle('Place a card hold without capturing it.'),
   process_capture: toggle('Capture a card hold.'),
   process_void: toggle('Cancel a payment before it settles.'),
-  process_refund: toggle('Give back a settled payment.'),
-  process_credit: toggle('Pay out to a card or bank account without an earlier payment.'),
+  process_refund: toggle('Refund a settled payment.'),
+  process_credit: toggle('Send money to a card or bank account without an earlier payment.'),
   process_verification: toggle('Check a card without charging it.'),
   vault_create: toggle('Save customers and their payment methods.'),
 } as const;

@@ -51,5 +51,5 @@ export const bin_lookup = endpoint({
   input: bin_input,
   reply: record(bin_record),
   cost: 'read',
-  summary: 'What a card is by its first digits.',
+  summary: 'Brand, type and issuer of a card by its first digits.',
 });

@@ -1,5 +1,5 @@
 // Reads a run of digits and separators once, and says where card numbers stand in it.
-import { brandOfHead, max_card_digits } from './cards.ts';
+import { brandOfHead, max_card_digits, min_card_digits, passesLuhn } from './cards.ts';
 
 /** Lengths that each brand issues; a run of another length is some other number. */
 const lengths: Readonly<Record<string, readonly number[]>> = {
@@ -21,6 +21,15 @@ const head_digits = 6;
 export function issued(head: number, length: number): boolean {
   const abroad = foreign.find(({ from, to }) => head >= from && head <= to);
   return (abroad?.lengths ?? lengths[brandOfHead(head)] ?? other_lengths).includes(length);
+}
+
+export const headOf = (digits: string) => Number(digits.slice(0, head_digits));
+
+/** Whether these digits are a number that a card may carry: brand, length and check digit. */
+export function looksLikeCard(digits: string): boolean {
+  // The cheapest questions first: a body may be a megabyte of digits.
+  if (digits.length < min_card_digits || digits.length > max_card_digits) return false;
+  return issued(headOf(digits), digits.length) && passesLuhn(digits);
 }
 
 const asBits = (all: readonly number[]) => all.reduce((bits, one) => bits | (1 << one), 0);

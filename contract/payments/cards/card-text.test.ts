@@ -1,7 +1,8 @@
 // Card numbers are found in free text however they are written, and nothing else is.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeCard, maskCardNumber, maskCardNumbers } from './card-text.ts';
+import { looksLikeCard } from './card-runs.ts';
+import { maskCardNumber, maskCardNumbers } from './card-text.ts';
 
 const mask = '411111******1111';
 

@@ -1,6 +1,7 @@
 // Card numbers in free text: found whatever they are spelled with, and shown as their mask.
-import { cardsIn, DigitRun, issued } from './card-runs.ts';
-import { maskCard, max_card_digits, min_card_digits, passesLuhn } from './cards.ts';
+import { maskGroups } from './card-groups.ts';
+import { cardsIn, DigitRun, headOf, issued } from './card-runs.ts';
+import { maskCard } from './cards.ts';
 
 /**
  * Spaces, dashes, dots, marks, invisible characters: what people and machines put between digits.
@@ -20,15 +21,6 @@ const machine_word =
 
 /** The second track as some readers spell it, `D` for `=`: digits but for one letter. */
 const stripe_word = /^\d{13,19}D\d{7,}F?$/i;
-
-const headOf = (digits: string) => Number(digits.slice(0, 6));
-
-/** Whether these digits are a number that a card may carry: brand, length and check digit. */
-export function looksLikeCard(digits: string): boolean {
-  // The cheapest questions first: a body may be a megabyte of digits.
-  if (digits.length < min_card_digits || digits.length > max_card_digits) return false;
-  return issued(headOf(digits), digits.length) && passesLuhn(digits);
-}
 
 /** Below a thousand: a longer number before the point may be a card's, and so may both together. */
 const fraction = /^\d{1,3}\.\d+$/;
@@ -75,7 +67,7 @@ const stripe_rest =
 
 function maskRuns(text: string): string {
   let read: DigitRun | undefined;
-  const masked = text.replace(run, (found, at: number) => {
+  const masked = maskGroups(text).replace(run, (found, at: number) => {
     if (isOfMachine(text, at, found)) return found;
     read ??= new DigitRun(text.length);
     return maskRun(found, read);

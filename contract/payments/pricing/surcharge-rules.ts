@@ -44,7 +44,7 @@ export const surcharge_rules: readonly SurchargeRule[] = [
   { state: 'NJ', ...always, kind: 'notice', note: 'At most the actual cost.' },
   { state: 'NV', ...always, kind: 'notice', note: 'At most the actual cost.' },
   { state: 'SD', ...always, kind: 'notice', note: 'At most the actual cost.' },
-  { state: 'CA', ...always, kind: 'notice', note: 'Advertised prices must hold every fee.' },
+  { state: 'CA', ...always, kind: 'notice', note: 'Advertised prices must include every fee.' },
   { state: 'KS', ...always, kind: 'notice', note: 'The state ban is not enforced.' },
   { state: 'TX', ...always, kind: 'notice', note: 'The state ban is not enforced.' },
   { state: 'FL', ...always, kind: 'notice', note: 'The state ban is not enforced.' },

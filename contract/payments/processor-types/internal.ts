@@ -16,7 +16,7 @@ export const cash: ProcessorType = {
   ...internal,
   key: 'cash',
   label: 'Cash',
-  description: 'Cash taken by hand: approved and settled at once, in no batch.',
+  description: 'Cash payments: approved and settled immediately, without a batch.',
   rails: ['cash'],
   capabilities: {
     ...no_capabilities,
@@ -32,7 +32,7 @@ export const pending: ProcessorType = {
   ...internal,
   key: 'pending',
   label: 'Pending',
-  description: 'Records a payment of any kind as pending; nothing is sent and nothing settles.',
+  description: 'Records any payment as pending; nothing is sent or settled.',
   rails: ['card', 'ach', 'cash', 'apm'],
   capabilities: {
     ...no_capabilities,

@@ -252,7 +252,7 @@ type Declared = Pick<ProcessorType, 'key' | 'label' | 'rails' | 'credentials'> &
 /** A type we keep the settings of and do not drive: it refuses every payment (rails 1, Q15). */
 export function configureOnly(declared: Declared): ProcessorType {
   return {
-    description: 'Settings can be kept; payments are refused, since no driver is installed.',
+    description: 'Settings can be saved; payments are refused because no driver is installed.',
     availability: 'configure_only',
     environments: [],
     currencies: ['usd'],

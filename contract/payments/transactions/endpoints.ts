@@ -21,7 +21,6 @@ import { report_input, totals_record, transaction_search } from './search.ts';
 
 const found = { input: transaction_search, reply: list(transaction_record) };
 const searching = { method: 'POST', cost: 'search', ...found } as const;
-const reviews = signedIn(['partner', 'admin'], { scope: 'review_flagged_payments' });
 const merchant = signedIn(['merchant'], { scope: 'view_transactions' });
 const above = signedIn(['partner', 'admin'], { scope: 'view_transactions' });
 const anyone = signedIn(undefined, { scope: 'view_transactions' });
@@ -125,7 +124,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.capture',
-    summary: 'Captures an authorization, whole or in part.',
+    summary: 'Captures an authorization, in full or in part.',
   }),
   refund: endpoint({
     method: 'POST',
@@ -135,7 +134,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.refund',
-    summary: 'Gives back a settled transaction, whole or in part; answers the refund.',
+    summary: 'Refunds a settled transaction, in full or in part; returns the refund.',
   }),
   void: endpoint({
     method: 'POST',
@@ -178,7 +177,7 @@ export const transactions = {
   approveOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/approve',
-    access: reviews,
+    access: may.approve_below,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.approve',
@@ -187,7 +186,7 @@ export const transactions = {
   declineOf: endpoint({
     method: 'POST',
     path: '/transaction/{merchantId}/{id}/flagged/decline',
-    access: reviews,
+    access: may.decline_below,
     reply: record(transaction_record),
     cost: 'payment',
     audit: 'transaction.decline',
@@ -226,7 +225,7 @@ export const transactions = {
     input: print_input,
     reply: file(['application/pdf']),
     cost: 'search',
-    summary: 'The receipt as PDF: the copies asked for, else those of `print_receipt`.',
+    summary: 'The receipt as PDF: the requested copies, otherwise those of `print_receipt`.',
   }),
   printPdfOf: endpoint({
     method: 'GET',
@@ -267,7 +266,7 @@ export const transactions = {
     access: merchant,
     reply: list(email_event),
     cost: 'read',
-    summary: 'What became of the receipts of one transaction, oldest first.',
+    summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   emailsOf: endpoint({
     method: 'GET',
@@ -275,7 +274,7 @@ export const transactions = {
     access: above,
     reply: list(email_event),
     cost: 'read',
-    summary: 'What became of the receipts of one transaction, oldest first.',
+    summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   explain: endpoint({
     method: 'GET',

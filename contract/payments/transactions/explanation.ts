@@ -80,7 +80,7 @@ const twin = z.object({
 const duplicates = z.object({
   /** The merchant's setting as it is now; 0 where nothing is detected. */
   window_seconds: z.int(),
-  /** This payment was declined as a repetition of that one; empty where it was not. */
+  /** This payment was declined as a duplicate of that one; empty where it was not. */
   duplicate_of: z.string(),
   /** Until when an equal payment is taken for a repetition of this one; null where never. */
   window_ends_at: nullable_moment,

@@ -42,7 +42,7 @@ export const multi_transactions = {
     access: may.pay,
     input: multi_input,
     audit: 'transaction.create',
-    summary: 'Several payments by one method; each row is answered as it would be alone.',
+    summary: 'Several payments by one method; each row has its own result.',
   }),
   void: endpoint({
     ...answers,
@@ -50,7 +50,7 @@ export const multi_transactions = {
     access: may.void,
     input: z.object({ transactions: rows(void_input.extend({ id })), ...idempotency_input }),
     audit: 'transaction.void',
-    summary: 'Cancels several transactions; each row is answered as it would be alone.',
+    summary: 'Cancels several transactions; each row has its own result.',
   }),
   refund: endpoint({
     ...answers,
@@ -58,6 +58,6 @@ export const multi_transactions = {
     access: may.refund,
     input: z.object({ transactions: rows(refund_input.extend({ id })), ...idempotency_input }),
     audit: 'transaction.refund',
-    summary: 'Refunds several transactions; each row is answered as it would be alone.',
+    summary: 'Refunds several transactions; each row has its own result.',
   }),
 };

@@ -14,7 +14,7 @@ describe('an open transaction', () => {
       who: 'processor',
       waiting_for: 'Sierra is working on the authorization of $12.50.',
       since: 'then',
-      tried: 'Nothing yet: the answer is still awaited.',
+      tried: 'Waiting for the answer.',
       next_at: 'soon',
       next_step: 'If no answer comes, Sierra is asked for the outcome.',
     });

@@ -56,7 +56,7 @@ export function operationName(operation: string): string {
 
 const results: Readonly<Record<string, string>> = {
   'sent no_answer': 'It was sent, and no answer came.',
-  'sent mismatch': 'It was sent, and the answer did not fit what was asked for.',
+  'sent mismatch': 'It was sent, and the answer did not match the request.',
   'asked not_found': 'the processor has not seen it.',
   'asked not_yet': 'the processor has it, and has no result yet.',
   'asked no_answer': 'the processor did not answer.',
@@ -86,7 +86,7 @@ export function triedText(tried: TriedOnce): string {
 /** The last result, and how often it was asked. */
 function triedSummary(tried: OpenAttempt['tried']): string {
   const last = tried.at(-1);
-  if (!last) return 'Nothing yet: the answer is still awaited.';
+  if (!last) return 'Waiting for the answer.';
   const asked = tried.filter(({ did }) => did === 'asked').length;
   if (asked === 0) return triedText(last);
   return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${resultText(last)}`;

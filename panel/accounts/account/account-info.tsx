@@ -10,8 +10,10 @@ import { Banner } from '../../kit/banner.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Page, SectionBody } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import styles from '../accounts.module.css';
 import type { Kind } from '../paths.ts';
 import { BillingPart } from '../profile/billing-fields.tsx';
 import { GrantTables, grantsOf } from '../profile/grants.tsx';
@@ -29,7 +31,6 @@ import { accountChange, accountRules, accountValues, currencyOf } from './accoun
 import { MoveDialog } from './move-dialog.tsx';
 import { StandingPart } from './standing-part.tsx';
 import { type StatusChange, StatusDialog } from './status-dialog.tsx';
-import '../accounts.css';
 
 interface LoadedProps {
   area: AccountType;
@@ -48,7 +49,7 @@ interface FieldsProps {
 function Fields({ area, kind, account, may_manage }: FieldsProps) {
   return (
     <>
-      <fieldset className="plain-fieldset" disabled={!may_manage}>
+      <fieldset className={styles.plainFieldset} disabled={!may_manage}>
         <AccountPart kind={kind} />
         <ContactPart name="primary_contact" />
         <ContactPart name="billing_contact" />
@@ -59,7 +60,7 @@ function Fields({ area, kind, account, may_manage }: FieldsProps) {
           </>
         )}
       </fieldset>
-      <FormPart title={kind === 'partner' ? 'What it may grant' : 'What it may use'} wide>
+      <FormPart title={kind === 'partner' ? 'Permissions to grant' : 'Permissions and flags'} wide>
         <GrantTables
           stored={grantsOf(account)}
           account_id={account.id}
@@ -100,9 +101,9 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
           onMove={() => setMoving(true)}
         />
         {!may_manage && (
-          <div className="section-body">
+          <SectionBody>
             <Banner tone="info">{blocked}</Banner>
-          </div>
+          </SectionBody>
         )}
         <Fields {...{ area, kind, account, may_manage }} />
       </FormScreen>
@@ -118,7 +119,7 @@ export function AccountInfo({ area, kind }: { area: AccountType; kind: Kind }) {
   // Its dialog has said why an account cannot be shown; the page is still a page.
   if (!data || !viewer) {
     const title = kind === 'partner' ? 'Partner' : 'Merchant';
-    return <div className="page">{isError && <PageTitle title={title} />}</div>;
+    return <Page>{isError && <PageTitle title={title} />}</Page>;
   }
   return (
     <Loaded key={`${data.id}-${data.updated_at}`} {...{ area, kind, viewer }} account={data} />

@@ -51,8 +51,8 @@ export function consequences(
   if (kind === 'merchant' && differs('new_payments')) {
     lines.push(
       after.new_payments
-        ? 'Payments begin again, scheduled ones included.'
-        : 'No new payment begins, neither scheduled nor on a public page.',
+        ? 'New and scheduled payments are taken again.'
+        : 'New and scheduled payments stop, also on public pages.',
     );
   }
   if (kind === 'merchant' && !after.new_payments && after.money_in_flight) {
@@ -67,7 +67,7 @@ export function consequences(
       lines.push(`The ${below} directly below keep their own status and go on working.`);
     }
     if (differs('takes_accounts_below') && !after.takes_accounts_below) {
-      lines.push('No account can be made or moved below it.');
+      lines.push('No account can be created or moved below it.');
     }
   }
   if (to === 'closed') lines.push('Only an administrator can reopen it, as disabled at first.');

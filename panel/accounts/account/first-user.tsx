@@ -2,6 +2,8 @@
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page-parts.tsx';
+import styles from '../accounts.module.css';
 
 export interface FirstUser {
   /** Without it the merchant has nobody yet. */
@@ -34,24 +36,24 @@ export function firstUserInput({ wanted, ...user }: FirstUser, timezone: string)
 export function FirstUserPart() {
   return (
     <FormPart title="First user">
-      <div className="switches">
+      <div className={styles.switches}>
         <SwitchField name="user.wanted" label="Create a user with the admin role" />
         {useValue<boolean>('user.wanted') && (
           <>
-            <div className="form-grid">
+            <FormGrid>
               <TextField name="user.username" span={6} />
               <TextField name="user.name" span={6} />
               <TextField name="user.email" span={6} />
               <TextField name="user.phone" span={6} />
-            </div>
+            </FormGrid>
             <SwitchField
               name="user.send_welcome"
-              note="With a link to choose a password; it works once, for seven days."
+              note="The link to choose a password works once, for seven days."
             />
             <SwitchField name="user.create_api_key" />
             <SwitchField
               name="user.create_pub_api_key"
-              note="Keys are shown once, right after the merchant was made."
+              note="Keys are shown only once, right after the merchant is created."
             />
           </>
         )}

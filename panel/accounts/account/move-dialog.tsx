@@ -4,6 +4,7 @@ import { merchants } from '../../../contract/accounts/merchants.ts';
 import { type PartnerRow, partners } from '../../../contract/accounts/partners.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { PartnerPicker, type Picked } from '../partner-picker.tsx';
 import type { Kind } from '../paths.ts';
@@ -40,7 +41,7 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
   const stays = (useValues(form).parent?.id ?? '') === current;
   const whyNot = ({ id }: PartnerRow) => {
     if (id === account.id) return 'This is the partner itself.';
-    return id === current ? 'It stands here already.' : null;
+    return id === current ? 'The account is already here.' : null;
   };
   const own = area === 'partner' && viewer ? viewer.account_type_id : '';
   return (
@@ -53,17 +54,17 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
     >
       <PartnerPicker
         name="parent"
-        label="To stand below"
+        label="New parent"
         {...(area === 'admin' && kind === 'partner' && { nobody: 'Nobody, at the top' })}
         {...(own !== '' && { own: { id: own, name: viewer?.account_name ?? '' } })}
         whyNot={whyNot}
       />
-      <p className="hint">
+      <Hint>
         {kind === 'partner'
-          ? 'Everything below it moves along. '
-          : 'Its users, keys and payments stay as they are. '}
-        Partners above the old place no longer see it, those above the new place do, at once.
-      </p>
+          ? 'All accounts below it move with it. '
+          : 'Its users, keys and payments do not change. '}
+        Its previous partners lose access immediately; its new partners gain access.
+      </Hint>
     </FormDialog>
   );
 }

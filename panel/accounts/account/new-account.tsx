@@ -16,7 +16,6 @@ import { GrantTables, type GrantValues } from '../profile/grants.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
 import { newProfile, type ProfileValues } from '../profile/profile-values.ts';
 import { useAccount, useGranting, useViewer } from '../use-account.ts';
-import '../accounts.css';
 
 /** What a merchant without anything special works with. */
 const usual = new Set<string>([
@@ -78,7 +77,7 @@ export function useCreateAccess(area: AccountType, kind: Kind): CreateAccess | n
 /** A merchant belongs to somebody. */
 export function parentRule(kind: Kind, { parent }: NewValues) {
   const orphan = kind === 'merchant' && parent === null;
-  return { parent: orphan ? 'A merchant stands below a partner: choose one.' : '' };
+  return { parent: orphan ? 'Choose a partner for the merchant.' : '' };
 }
 
 interface NewAccountProps {
@@ -98,13 +97,13 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       form={form}
       title={`New ${kind}`}
       action={`Create ${kind}`}
-      note="Nothing is made until it is saved."
+      note="Nothing is created until you save."
       onLeave={() => void navigate(listPath(area, kind))}
     >
       <FormPart title="Place">
         <PartnerPicker
           name="parent"
-          label={kind === 'merchant' ? 'Partner' : 'Stands below'}
+          label={kind === 'merchant' ? 'Partner' : 'Parent'}
           {...(area === 'admin' && kind === 'partner' && { nobody: 'Nobody, at the top' })}
           {...(area === 'partner' && { own })}
         />
@@ -113,7 +112,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       <ContactPart name="primary_contact" />
       <ContactPart name="billing_contact" />
       {children}
-      <FormPart title={kind === 'partner' ? 'What it may grant' : 'What it may use'} wide>
+      <FormPart title={kind === 'partner' ? 'Permissions to grant' : 'Permissions and flags'} wide>
         <GrantTables stored={null} account_id="" whyNot={useGranting(area)} />
       </FormPart>
     </FormScreen>

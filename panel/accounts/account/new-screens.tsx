@@ -117,7 +117,7 @@ function MerchantForm({ area, viewer, begun }: FormProps) {
           <SwitchField
             name="accept_tos"
             label="The merchant has accepted the terms of service"
-            note="Left off, its user accepts them at the first sign-in."
+            note="If off, the first user accepts them at the first sign-in."
           />
         </FormPart>
       </NewAccount>
@@ -129,7 +129,7 @@ function MerchantForm({ area, viewer, begun }: FormProps) {
           ]}
           onClose={() => open(made)}
         >
-          They are shown this once. Whoever has them acts in the name of {made.name}.
+          The keys are shown only once. Anyone with these keys can act for {made.name}.
         </SecretsDialog>
       )}
     </>

@@ -8,13 +8,14 @@ import { partners } from '../../../contract/accounts/partners.ts';
 import { useRecord } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { Hint, Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { Section } from '../../kit/section.tsx';
+import styles from '../accounts.module.css';
 import { accountPath, type Kind, listPath } from '../paths.ts';
 import { type AccountRecord, useAccount, useViewer } from '../use-account.ts';
 import { useAccountId } from './account-frame.tsx';
 import { status_badges } from './account-status.ts';
-import '../accounts.css';
 
 interface ChainLink {
   id: string;
@@ -77,14 +78,14 @@ function Below({ area, id }: { area: AccountType; id: string }) {
       footer={
         found &&
         found.total_count > shown && (
-          <Link to={`${listPath(area, kind)}?${field}=is:${id}`}>All of them</Link>
+          <Link to={`${listPath(area, kind)}?${field}=is:${id}`}>Show all</Link>
         )
       }
     >
       {found?.total_count === 0 ? (
-        <p className="hint">None.</p>
+        <Hint>None.</Hint>
       ) : (
-        <ul className="tree">
+        <ul className={styles.tree}>
           {(found?.rows ?? []).map((row) => (
             <Node
               key={row.id}
@@ -105,15 +106,15 @@ export function ParentStructure({ area, kind }: { area: AccountType; kind: Kind 
   const id = useAccountId(kind);
   const { data, isError } = useAccount(kind, id);
   if (!data || !viewer) {
-    return <div className="page">{isError && <PageTitle title="Parent structure" />}</div>;
+    return <Page>{isError && <PageTitle title="Parent structure" />}</Page>;
   }
   const own = area === 'partner' ? viewer.account_type_id : '';
   return (
-    <div className="page">
+    <Page>
       <PageTitle title={data.name} />
-      <div className="tree-screen">
+      <div className={styles.treeScreen}>
         <Section title="From the top">
-          <ol className="tree" data-chain>
+          <ol className={styles.tree} data-chain>
             {chainOf(data, own).map((link) => {
               const of = link.id === id ? kind : 'partner';
               return (
@@ -135,6 +136,6 @@ export function ParentStructure({ area, kind }: { area: AccountType; kind: Kind 
         </Section>
         {kind === 'partner' && <Below area={area} id={id} />}
       </div>
-    </div>
+    </Page>
   );
 }

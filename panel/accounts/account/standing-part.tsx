@@ -7,6 +7,8 @@ import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import basics from '../../style/basics.module.css';
+import styles from '../accounts.module.css';
 import { accountPath, type Kind } from '../paths.ts';
 import { type AccountRecord, useViewer } from '../use-account.ts';
 import { status_badges } from './account-status.ts';
@@ -44,7 +46,7 @@ export function StandingPart(props: StandingProps) {
   const manages = may_manage && account.id !== viewer?.account_type_id;
   const moves = manages ? movesFrom(account.status, area) : [];
   return (
-    <FormPart title="Standing">
+    <FormPart title="Status">
       <Facts
         facts={[
           { label: 'Status', value: <StatusBadge badge={status_badges[account.status]} /> },
@@ -53,7 +55,7 @@ export function StandingPart(props: StandingProps) {
             value: <RecordId id={account.id} label="ID" />,
           },
           {
-            label: 'Stands below',
+            label: 'Parent',
             value: opens ? <Link to={accountPath(area, 'partner', parent)}>{above}</Link> : above,
           },
           { label: 'Terms of service', value: acceptance(account) },
@@ -61,19 +63,19 @@ export function StandingPart(props: StandingProps) {
           { label: 'Last change', value: <Moment at={account.updated_at} with_zone /> },
         ]}
       />
-      <div className="standing-actions">
+      <div className={styles.standingActions}>
         {moves.map(({ to, label }) => (
           <button
             key={to}
             type="button"
-            className="plain-button"
+            className={basics.plainButton}
             onClick={() => onChange({ kind, account, to, label })}
           >
             {label}
           </button>
         ))}
         {manages && (area === 'admin' || kind === 'partner') && (
-          <button type="button" className="plain-button" onClick={onMove}>
+          <button type="button" className={basics.plainButton} onClick={onMove}>
             Move
           </button>
         )}

@@ -5,6 +5,7 @@ import { partners } from '../../../contract/accounts/partners.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import kit from '../../kit/kit.module.css';
 import { toast } from '../../notices.ts';
 import type { Kind } from '../paths.ts';
 import { account_stales } from '../use-account.ts';
@@ -69,7 +70,7 @@ export function StatusDialog({ change, onClose }: { change: StatusChange; onClos
       onSubmit={() => send(account.id)}
       onClose={onClose}
     >
-      <ul className="consequences">
+      <ul className={kit.bullets}>
         {consequences(kind, account.status, to, counts).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -3,8 +3,9 @@ import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
 import { useRecord } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { useAccountId } from '../account/account-frame.tsx';
@@ -37,12 +38,11 @@ function Form({ area, partner_id, brand }: FormProps) {
   return (
     <FormScreen
       form={form}
-      title={brand ? brand.domain : 'New branding'}
-      action={brand ? 'Save branding' : 'Create branding'}
-      note="It shows to whoever loads the domain anew."
+      {...editTexts('branding', brand?.domain)}
+      note="Visitors see it when they next load the domain."
       {...(!brand && { onLeave: () => void navigate(list) })}
     >
-      <BrandParts form={form} note="Whoever comes to the domain sees this brand." has_domain />
+      <BrandParts form={form} note="Visitors to this domain see this brand." has_domain />
     </FormScreen>
   );
 }
@@ -62,9 +62,9 @@ export function EditBranding({ area }: { area: AccountType }) {
   const brand = data?.rows.find((one) => one.domain === domain);
   if (!brand) {
     return (
-      <div className="page">
-        {(isError || data) && <PageTitle title={domain} note="There is no such branding here." />}
-      </div>
+      <Page>
+        {(isError || data) && <PageTitle title={domain} note="This branding does not exist." />}
+      </Page>
     );
   }
   return <Form key={brand.updated_at} {...{ area, partner_id, brand }} />;

@@ -1,30 +1,28 @@
 // The brands of a partner, one a domain (spec 1 §2).
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+
 import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
 import { useSearch } from '../../hooks.ts';
-import { RemoveDialog } from '../../kit/dialog/remove-dialog.tsx';
+import { useRemoval } from '../../kit/dialog/use-removal.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
+import basics from '../../style/basics.module.css';
 import { useAccountId } from '../account/account-frame.tsx';
 import { accountPath } from '../paths.ts';
 import { useAccount } from '../use-account.ts';
-import '../accounts.css';
-import './branding.css';
+import styles from './branding.module.css';
 
 type Row = PartnerBrandingRecord;
 
 function Colour({ of }: { of: Row }) {
   const color = of.styles['color-primary'];
-  if (color === undefined) return 'as it is';
+  if (color === undefined) return 'Default';
   return (
-    <span className="colour">
+    <span className={styles.colour}>
       <i style={{ background: color }} />
-      <span className="mono">{color}</span>
+      <span className={basics.mono}>{color}</span>
     </span>
   );
 }
@@ -34,34 +32,31 @@ const columns: readonly Column<Row>[] = [
   { key: 'brand_name', label: 'Brand name', cell: (row) => row.brand_name },
   { key: 'title', label: 'Title', cell: (row) => row.title },
   { key: 'color', label: 'Colour', cell: (row) => <Colour of={row} /> },
-  { key: 'updated_at', label: 'Last change', cell: (row) => <Moment at={row.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 export function BrandList({ area }: { area: AccountType }) {
   const partner_id = useAccountId('partner');
   const { data: partner, isError } = useAccount('partner', partner_id);
   const search = useSearch(branding.search, { params: { partnerId: partner_id }, fields: {} });
-  const [leaving, setLeaving] = useState<Row | null>(null);
+  const removal = useRemoval<Row>({
+    endpoint: branding.remove,
+    stales: [branding.search],
+    noun: 'branding',
+    effect: ({ domain }) => `${domain} will show the brand of the installation again.`,
+  });
   const at = (tab: string) => accountPath(area, 'partner', partner_id, `branding/${tab}`);
   const view: RowView<Row> = {
     key: (row) => row.id,
     name: (row) => row.domain,
     to: (row) => at(`update/${row.domain}`),
-    actions: (row) => [
-      [{ label: 'Delete', icon: IconTrash, destructive: true, run: () => setLeaving(row) }],
-    ],
+    actions: (row) => [[removal.action(row)]],
     phone: (row) => ({
       title: row.domain,
       note: row.brand_name,
       time: <Moment at={row.updated_at} />,
     }),
   };
-  const create = (
-    <Link to={at('create')} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New branding
-    </Link>
-  );
   // A title that grows would push the list down.
   if (!partner && !isError) return null;
   return (
@@ -69,28 +64,14 @@ export function BrandList({ area }: { area: AccountType }) {
       <ListScreen
         title={partner ? `Branding of ${partner.name}` : 'Branding'}
         noun="branding"
-        search={search}
-        columns={columns}
-        view={view}
-        actions={create}
+        {...{ search, columns, view }}
         nothing={{
           title: 'No branding yet',
-          text: 'A domain of the partner shows its own name, texts and colours.',
-          action: create,
+          text: 'Give a domain of the partner its own name, texts and colours.',
+          create: at('create'),
         }}
       />
-      {leaving && (
-        <RemoveDialog
-          endpoint={branding.remove}
-          id={leaving.id}
-          stales={[branding.search]}
-          noun={`branding of ${leaving.domain}`}
-          done="Branding deleted"
-          onClose={() => setLeaving(null)}
-        >
-          The domain shows the brand of the installation again.
-        </RemoveDialog>
-      )}
+      {removal.dialog}
     </>
   );
 }

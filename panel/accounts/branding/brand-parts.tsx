@@ -2,13 +2,13 @@
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { type Form, useValues } from '../../kit/form/use-form.ts';
+import { FormGrid } from '../../kit/page-parts.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import type { BrandValues } from './brand-values.ts';
+import looks from './branding.module.css';
 import { LogoPart } from './logo-part.tsx';
 import { StyleFields } from './style-fields.tsx';
 import { stylesOf } from './style-values.ts';
-import '../accounts.css';
-import './branding.css';
 
 interface BrandPartsProps {
   form: Form<BrandValues>;
@@ -21,21 +21,21 @@ interface BrandPartsProps {
 export function BrandParts({ form, note, has_domain }: BrandPartsProps) {
   const { styles, brand_name, logo } = useValues(form);
   return (
-    <div className="brand-columns">
+    <div className={looks.brandColumns}>
       <div>
         <FormPart title="Brand" note={note}>
-          <div className="form-grid">
+          <FormGrid>
             {has_domain && <TextField name="domain" span={6} />}
             <TextField name="title" span={6} />
             <TextField name="brand_name" span={6} />
             <TextField name="address" span={6} />
             <TextField name="support_email" span={6} />
             <TextField name="support_phone" span={6} />
-            <TextField name="products" label="Products, with commas" span={6} />
+            <TextField name="products" label="Products, separated by commas" span={6} />
             {has_domain && (
               <SwitchField name="colorado_cap" label="Cap surcharges in Colorado at 2%" span={12} />
             )}
-          </div>
+          </FormGrid>
         </FormPart>
         <LogoPart />
         <StyleFields />

@@ -5,7 +5,9 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { brandTokens } from '../../shell/brand/branding.ts';
 import { useStore } from '../../store.ts';
+import basics from '../../style/basics.module.css';
 import { scheme } from '../../style/scheme.ts';
+import looks from './branding.module.css';
 import type { Styles } from './style-values.ts';
 
 interface BrandPreviewProps {
@@ -19,8 +21,8 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
   const { light, dark } = brandTokens(styles);
   const tokens = { ...light, ...(is_dark && dark) } as CSSProperties;
   return (
-    <section className="brand-preview" style={tokens} aria-label="Preview" inert>
-      <div className="preview-menu">
+    <section className={looks.brandPreview} style={tokens} aria-label="Preview" inert>
+      <div className={looks.previewMenu}>
         <b>
           {logo_url && <img src={logo_url} alt="" />}
           {brand_name || 'Brand name'}
@@ -34,9 +36,9 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
           Users
         </span>
       </div>
-      <div className="preview-page">
-        <div className="preview-bar">Harbor Books · 14:32 till log out</div>
-        <div className="preview-body">
+      <div>
+        <div className={looks.previewBar}>Harbor Books · 14:32 till log out</div>
+        <div className={looks.previewBody}>
           <p>
             Invoice 1042 of <a href="/">Dana Whitcomb</a>
           </p>
@@ -44,7 +46,7 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
             <StatusBadge badge={{ word: 'Settled', tone: 'ok', icon: IconCircleCheck }} />{' '}
             <StatusBadge badge={{ word: 'Pending', tone: 'warn', icon: IconClock }} />
           </p>
-          <button type="button" className="plain-button" data-primary>
+          <button type="button" className={basics.plainButton} data-primary>
             Pay $277.71
           </button>
         </div>

@@ -3,6 +3,7 @@ import { branding, type InstallationBrand } from '../../../contract/accounts/bra
 import { useRecord } from '../../hooks.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { BrandParts } from './brand-parts.tsx';
@@ -24,11 +25,11 @@ function Form({ brand }: { brand: InstallationBrand }) {
       form={form}
       title="Branding"
       action="Save branding"
-      note="It shows to whoever loads the panel anew."
+      note="Users see it when they next load the panel."
     >
       <BrandParts
         form={form}
-        note="Whoever comes to a domain without a brand of its own sees this one; so do letters."
+        note="Domains without their own brand show this one, and emails use it."
         has_domain={false}
       />
     </FormScreen>
@@ -37,6 +38,6 @@ function Form({ brand }: { brand: InstallationBrand }) {
 
 export function InstallationBranding() {
   const { data, isError } = useRecord(branding.getInstallation);
-  if (!data) return <div className="page">{isError && <PageTitle title="Branding" />}</div>;
+  if (!data) return <Page>{isError && <PageTitle title="Branding" />}</Page>;
   return <Form key={JSON.stringify(data)} brand={data} />;
 }

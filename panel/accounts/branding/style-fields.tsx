@@ -2,8 +2,11 @@
 import { Banner } from '../../kit/banner.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import accountsStyles from '../accounts.module.css';
+import looks from './branding.module.css';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
 /** The browser's own picker takes six digits alone. */
@@ -12,7 +15,7 @@ function Swatch({ name, label }: { name: string; label: string }) {
   return (
     <input
       type="color"
-      className="swatch"
+      className={looks.swatch}
       aria-label={`Pick ${label}`}
       value={/^#[\da-f]{6}$/i.test(value) ? value : '#ffffff'}
       data-empty={value === '' || undefined}
@@ -30,7 +33,7 @@ function Unreadable() {
   const use = near && (
     <button
       type="button"
-      className="plain-button"
+      className={basics.plainButton}
       onClick={() => put(`styles.fields.${found.name}`, near)}
     >
       Use {near}
@@ -50,7 +53,7 @@ export function StyleFields() {
       {applied_styles.map(({ title, fields }, at) => (
         <FormPart key={title} title={title}>
           {at === 0 && <Unreadable />}
-          <div className="form-grid">
+          <FormGrid>
             {fields.map(({ name: style, label, kind, hint = '' }) => {
               const name = `styles.fields.${style}`;
               return (
@@ -58,7 +61,7 @@ export function StyleFields() {
                   key={name}
                   {...{ name, label, hint }}
                   span={4}
-                  placeholder="as it is"
+                  placeholder="Default"
                   {...(kind === 'color' && {
                     read: (typed: string) => typed.trim(),
                     end: <Swatch name={name} label={label} />,
@@ -66,7 +69,7 @@ export function StyleFields() {
                 />
               );
             })}
-          </div>
+          </FormGrid>
         </FormPart>
       ))}
       <FormFold
@@ -74,7 +77,7 @@ export function StyleFields() {
         peek={others === '' ? 'none' : others.replaceAll('\n', ' · ')}
         names="styles.others"
       >
-        <div className="contact-fields">
+        <div className={accountsStyles.contactFields}>
           <TextField name="styles.others" />
         </div>
       </FormFold>
@@ -85,8 +88,8 @@ export function StyleFields() {
 /** Lines for older clients. */
 export const style_fields = {
   'styles.others': {
-    label: 'One a line, name: value',
-    hint: 'stored for older clients, not applied here',
+    label: 'One per line, name: value',
+    hint: 'Stored for older clients; not applied here',
     typed_as: 'long',
   },
 } as const;

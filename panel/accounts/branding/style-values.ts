@@ -11,37 +11,42 @@ interface StyleField {
   hint?: string;
 }
 
-/** What the panel applies, in the order it is looked for. */
+const color = (name: string, label: string): StyleField => ({ name, label, kind: 'color' });
+const text = (name: string, label: string, hint: string): StyleField => ({
+  ...{ name, label, hint, kind: 'text' },
+});
+
+/** The styles that the panel applies, in the order of the form. */
 export const applied_styles: readonly { title: string; fields: readonly StyleField[] }[] = [
   {
     title: 'Colours',
     fields: [
-      { name: 'color-primary', label: 'Primary', kind: 'color' },
-      { name: 'color-link', label: 'Links', kind: 'color' },
-      { name: 'color-success', label: 'Success', kind: 'color' },
-      { name: 'color-info', label: 'Information', kind: 'color' },
-      { name: 'color-warning', label: 'Warning', kind: 'color' },
-      { name: 'color-error', label: 'Error', kind: 'color' },
+      color('color-primary', 'Primary'),
+      color('color-link', 'Links'),
+      color('color-success', 'Success'),
+      color('color-info', 'Information'),
+      color('color-warning', 'Warning'),
+      color('color-error', 'Error'),
     ],
   },
   {
     title: 'Menu and title bar',
     fields: [
-      { name: 'menu-bg-color', label: 'Menu', kind: 'color' },
-      { name: 'menu-item-text-color', label: 'Menu text', kind: 'color' },
-      { name: 'menu-item-bg-color', label: 'Menu entry', kind: 'color' },
-      { name: 'menu-item-hover-text-color', label: 'Text under the pointer', kind: 'color' },
-      { name: 'menu-item-hover-bg-color', label: 'Entry under the pointer', kind: 'color' },
-      { name: 'title-bar-bg-color', label: 'Title bar', kind: 'color' },
-      { name: 'title-bar-text-color', label: 'Title bar text', kind: 'color' },
+      color('menu-bg-color', 'Menu'),
+      color('menu-item-text-color', 'Menu text'),
+      color('menu-item-bg-color', 'Menu entry'),
+      color('menu-item-hover-text-color', 'Text under the pointer'),
+      color('menu-item-hover-bg-color', 'Entry under the pointer'),
+      color('title-bar-bg-color', 'Title bar'),
+      color('title-bar-text-color', 'Title bar text'),
     ],
   },
   {
     title: 'Text and corners',
     fields: [
-      { name: 'font-family', label: 'Font', kind: 'text', hint: 'installed fonts' },
-      { name: 'font-size', label: 'Size of text', kind: 'text', hint: '14px to 18px' },
-      { name: 'border-radius', label: 'Corners', kind: 'text', hint: '0px to 12px' },
+      text('font-family', 'Font', 'installed fonts'),
+      text('font-size', 'Text size', '14px to 18px'),
+      text('border-radius', 'Corners', '0px to 12px'),
     ],
   },
 ];

@@ -5,8 +5,8 @@ import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields
 import { default_group } from '../../../contract/accounts/groups.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Section } from '../../kit/section.tsx';
+import styles from './custom-field-form.module.css';
 import { useAllFields } from './use-custom-fields.ts';
-import './custom-field-form.css';
 
 interface FactsProps {
   area: AccountType;
@@ -47,7 +47,7 @@ function Given({ area, merchant_id, values }: FactsProps) {
   ];
   return (
     <Section title="Custom fields" {...(group !== default_group && { aside: group })}>
-      <div className="field-facts">
+      <div className={styles.fieldFacts}>
         <Facts facts={byName(facts)} />
       </div>
     </Section>

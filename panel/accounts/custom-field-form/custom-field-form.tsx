@@ -2,7 +2,8 @@
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { CustomValues, FieldRule } from '../../../contract/accounts/custom-field-rules.ts';
-import './custom-field-form.css';
+import basics from '../../style/basics.module.css';
+import styles from './custom-field-form.module.css';
 
 interface FormProps {
   fields: readonly FieldRule[];
@@ -15,7 +16,7 @@ interface FormProps {
 /** Inputs are named `custom_fields.<id>`, as the request names them. */
 export function CustomFieldForm({ fields, values, problems, onChange }: FormProps) {
   return (
-    <div className="field-form">
+    <div className={styles.fieldForm} data-part="field-form">
       {fields.map((field) => (
         <Entry
           key={field.id}
@@ -53,7 +54,7 @@ function Entry(props: EntryProps): ReactNode {
   if (field.type === 'radio' || field.type === 'checkbox') return <Marks {...props} />;
   const described = problem === '' ? undefined : `${id}-problem`;
   return (
-    <div className="field-form-entry" data-wide={field.type === 'textarea' || undefined}>
+    <div className={styles.entry} data-wide={field.type === 'textarea' || undefined}>
       <label htmlFor={id}>
         {field.name}
         <Optional field={field} />
@@ -73,7 +74,7 @@ function Optional({ field }: { field: FieldRule }) {
 function Problem({ id, text }: { id: string; text: string }) {
   if (text === '') return null;
   return (
-    <p className="field-form-problem" id={`${id}-problem`}>
+    <p className={styles.problem} id={`${id}-problem`}>
       <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
       <span>{text}</span>
     </p>
@@ -89,6 +90,7 @@ interface ControlProps extends EntryProps {
 function Control({ field, values, problem, onChange, id, described }: ControlProps) {
   const shared = {
     id,
+    className: basics.textInput,
     name: nameOf(field),
     required: field.required,
     'aria-invalid': problem !== '' || undefined,
@@ -109,7 +111,7 @@ function Control({ field, values, problem, onChange, id, described }: ControlPro
   }
   if (field.type === 'select') {
     return (
-      <span className="field-form-select">
+      <span className={styles.select}>
         <select {...shared} value={value} onChange={(event) => typed(event.currentTarget.value)}>
           <option value="" disabled={field.required}>
             Select option
@@ -166,14 +168,14 @@ function Marks({ field, values, problem, onChange }: EntryProps) {
   };
   return (
     <fieldset
-      className="field-form-entry"
+      className={styles.entry}
       aria-describedby={problem === '' ? undefined : `${id}-problem`}
     >
       <legend>
         {field.name}
         <Optional field={field} />
       </legend>
-      <div className="field-form-marks">
+      <div className={styles.marks}>
         {field.values?.map(({ name, value }) => (
           <label key={value}>
             <input

@@ -1,11 +1,14 @@
 // The values that can be chosen, in their order: what is shown, and what is sent.
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { NamedValue } from '../../../contract/accounts/custom-field-rules.ts';
 import { choice_length } from '../../../contract/accounts/custom-fields.ts';
 import { FieldError } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { icon_16 } from '../../kit/icon.ts';
-import './custom-fields.css';
+import { IconButton } from '../../kit/icon-button.tsx';
+import kit from '../../kit/kit.module.css';
+import basics from '../../style/basics.module.css';
+import styles from './custom-fields.module.css';
 
 export function ChoicesField() {
   const { value: values, put: onChange, error } = useField<readonly NamedValue[]>('values');
@@ -19,7 +22,7 @@ export function ChoicesField() {
   const invalid = error === '' ? undefined : true;
   const describe = error === '' ? undefined : 'choices-problem';
   return (
-    <fieldset className="choices" aria-describedby={describe}>
+    <fieldset className={styles.choices} aria-describedby={describe}>
       <legend>Values</legend>
       <ol>
         {values.map((one, at) => (
@@ -28,35 +31,36 @@ export function ChoicesField() {
             <Part at={at} part="name" one={one} invalid={invalid} onChange={put} />
             <Part at={at} part="value" one={one} invalid={invalid} onChange={put} />
             <span>
-              <Tool label={`Move value ${at + 1} up`} off={at === 0} run={() => swap(at - 1)}>
-                <IconArrowUp {...icon_16} />
-              </Tool>
+              <Tool
+                label={`Move value ${at + 1} up`}
+                icon={IconArrowUp}
+                off={at === 0}
+                run={() => swap(at - 1)}
+              />
               <Tool
                 label={`Move value ${at + 1} down`}
+                icon={IconArrowDown}
                 off={at === values.length - 1}
                 run={() => swap(at)}
-              >
-                <IconArrowDown {...icon_16} />
-              </Tool>
+              />
               <Tool
                 label={`Remove value ${at + 1}`}
+                icon={IconX}
                 off={values.length === 1}
                 run={() => remove(at)}
-              >
-                <IconX {...icon_16} />
-              </Tool>
+              />
             </span>
           </li>
         ))}
       </ol>
       {error !== '' && (
-        <p className="field-error" id="choices-problem">
+        <p className={kit.fieldError} id="choices-problem">
           <FieldError text={error} />
         </p>
       )}
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => onChange([...values, { name: '', value: '' }])}
       >
         <IconPlus {...icon_16} />
@@ -78,6 +82,7 @@ function Part({ at, part, one, invalid, onChange }: PartProps) {
   return (
     <input
       type="text"
+      className={basics.textInput}
       aria-label={part === 'name' ? `Name of value ${at + 1}` : `Value ${at + 1}`}
       placeholder={part === 'name' ? 'Shown as' : one.name || 'Sent as'}
       aria-invalid={part === 'value' ? invalid : undefined}
@@ -91,21 +96,11 @@ function Part({ at, part, one, invalid, onChange }: PartProps) {
 
 interface ToolProps {
   label: string;
+  icon: Icon;
   off: boolean;
   run: () => void;
-  children: React.ReactNode;
 }
 
-function Tool({ label, off, run, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      aria-disabled={off}
-      onClick={() => !off && run()}
-    >
-      {children}
-    </button>
-  );
+function Tool({ off, run, ...shown }: ToolProps) {
+  return <IconButton {...shown} aria-disabled={off} onClick={() => !off && run()} />;
 }

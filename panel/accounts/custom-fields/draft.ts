@@ -83,7 +83,7 @@ export function fieldRules(draft: Draft) {
   const empty = valuesOf(draft)?.length === 0;
   return {
     ...(fault === 'Values' && {
-      values: empty ? requiredMessage('Values') : 'Each value may stand once.',
+      values: empty ? requiredMessage('Values') : 'Each value must be unique.',
     }),
     ...(fault === 'Default' && { default: formatMessage('Default') }),
     position: problemOf(draft.position.trim(), { label: 'Order' }, [required, numeric]),

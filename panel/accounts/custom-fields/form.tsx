@@ -15,17 +15,20 @@ import { formatMessage, requiredMessage } from '../../../contract/field-messages
 import { useRecord } from '../../hooks.ts';
 import { CheckField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useFormAround } from '../../kit/form/form-context.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
+import styles from './custom-fields.module.css';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
 import { type_labels, validation_labels } from './labels.ts';
 import { custom_fields_path } from './paths.ts';
-import { RemoveCustomField } from './remove.tsx';
-import './custom-fields.css';
+import { useFieldRemoval } from './use-field-removal.ts';
 
 /** The form of a new field, or of the one the address names. */
 export function CustomFieldForm() {
@@ -36,8 +39,8 @@ export function CustomFieldForm() {
 
 function Form({ one }: { one: CustomFieldRecord | undefined }) {
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
   const leave = () => void navigate(custom_fields_path);
+  const removal = useFieldRemoval(leave);
   const form = useForm(one ? custom_fields.update : custom_fields.create, {
     initial: draftOf(one),
     input: bodyOf,
@@ -55,17 +58,20 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
     <>
       <FormScreen
         form={form}
-        title={one?.name ?? 'New custom field'}
-        action={one ? 'Save custom field' : 'Create custom field'}
-        note="Forms and the API ask it so from the next payment on."
+        {...editTexts('custom field', one?.name)}
+        note="Forms and the API use it from the next payment on."
         {...(!one && { onLeave: leave })}
       >
-        <div className="section-body field-columns">
-          <div className="form-stack">
+        <div className={`${kit.sectionBody} ${styles.fieldColumns}`}>
+          <div className={kit.formStack}>
             <Settings />
             {one && (
               <div>
-                <button type="button" className="plain-button" onClick={() => setLeaving(true)}>
+                <button
+                  type="button"
+                  className={basics.plainButton}
+                  onClick={() => removal.ask(one)}
+                >
                   <IconTrash {...icon_16} />
                   Delete custom field
                 </button>
@@ -75,9 +81,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
           <Preview key={JSON.stringify(ruleOf(draft))} draft={draft} />
         </div>
       </FormScreen>
-      {one && leaving && (
-        <RemoveCustomField field={one} onClose={() => setLeaving(false)} onRemoved={leave} />
-      )}
+      {removal.dialog}
     </>
   );
 }
@@ -97,7 +101,7 @@ function Settings() {
         ))}
       </datalist>
       <SelectField name="type" choices={words(custom_field_types, type_labels)} />
-      <CheckField name="required" note="A payment of its group without it is refused." />
+      <CheckField name="required" note="Payments of its group are refused without it." />
       <Values />
       <TextField name="position" />
     </>
@@ -132,7 +136,7 @@ function Preview({ draft }: { draft: Draft }) {
   const [fault] = values === null ? [] : valueFaults([rule], now);
   const problem = fault?.kind === 'required' ? requiredMessage(rule.name) : undefined;
   return (
-    <section className="field-preview" aria-label="Preview">
+    <section className={styles.fieldPreview} aria-label="Preview">
       <h2>Preview</h2>
       <Asked
         fields={[rule]}
@@ -140,7 +144,7 @@ function Preview({ draft }: { draft: Draft }) {
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}
         onChange={(id, next) => setValues({ [id]: next })}
       />
-      {rule.type === 'hidden' && <p className="hint">Nobody sees it; its default is sent.</p>}
+      {rule.type === 'hidden' && <Hint>The field is hidden; its default is sent.</Hint>}
     </section>
   );
 }

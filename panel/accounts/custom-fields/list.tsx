@@ -1,7 +1,5 @@
 // The merchant's custom fields as a list, filtered where it stands (spec 1 §2, §5, §9).
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+
 import {
   custom_field_types,
   isChosen,
@@ -11,14 +9,14 @@ import { type CustomFieldRecord, custom_fields } from '../../../contract/account
 import { choice, date, type SearchField, text } from '../../../contract/search/search.ts';
 import { sectionOf } from '../../kit/filter/saved-searches.ts';
 import { Moment } from '../../kit/format/moment.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
-import type { Column, RowView } from '../../kit/list/list-types.ts';
+import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { useAllFields, useCustomFields } from '../custom-field-form/use-custom-fields.ts';
 import { type_labels, validation_labels } from './labels.ts';
 import { useLocalList } from './local-list.ts';
 import { custom_fields_path } from './paths.ts';
-import { RemoveCustomField } from './remove.tsx';
+import { useFieldRemoval } from './use-field-removal.ts';
 
 /** A text is sought in any case and in part, by = as well (spec 2 §5). */
 const held = (label: string): SearchField => ({ ...text(label), operators: ['=', '!='] });
@@ -49,22 +47,15 @@ const columns: readonly Column<CustomFieldRecord>[] = [
   { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_labels[type] },
   { key: 'required', label: 'Required', cell: ({ required }) => (required ? 'Yes' : 'No') },
   { key: 'taken', label: 'Takes', cell: (field) => taken(field) },
-  {
-    key: 'created_at',
-    label: 'Created',
-    sortable: true,
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
+  momentColumn('created_at', 'Created', { sortable: true }),
 ];
 
-function viewOf(leave: (field: CustomFieldRecord) => void): RowView<CustomFieldRecord> {
+function viewOf(remove: (field: CustomFieldRecord) => RowAction): RowView<CustomFieldRecord> {
   return {
     key: ({ id }) => id,
     name: ({ name }) => name,
     to: ({ id }) => `${custom_fields_path}/update/${id}`,
-    actions: (field) => [
-      [{ label: 'Delete', icon: IconTrash, destructive: true, run: () => leave(field) }],
-    ],
+    actions: (field) => [[remove(field)]],
     phone: (field) => ({
       title: field.name,
       amount: field.required ? 'Required' : '',
@@ -77,7 +68,7 @@ function viewOf(leave: (field: CustomFieldRecord) => void): RowView<CustomFieldR
 export function CustomFieldList() {
   const { isError, dataUpdatedAt, refetch } = useAllFields('merchant');
   const rows = useCustomFields();
-  const [leaving, setLeaving] = useState<CustomFieldRecord | null>(null);
+  const removal = useFieldRemoval();
   const search = useLocalList({
     section: sectionOf(custom_fields.search.path),
     rows,
@@ -88,12 +79,6 @@ export function CustomFieldList() {
     global_field: 'name',
     textOf,
   });
-  const create = (
-    <Link to={`${custom_fields_path}/create`} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New custom field
-    </Link>
-  );
   return (
     <>
       <ListScreen
@@ -101,15 +86,14 @@ export function CustomFieldList() {
         noun="custom field"
         search={search}
         columns={columns}
-        view={viewOf(setLeaving)}
-        actions={create}
+        view={viewOf(removal.action)}
         nothing={{
           title: 'No custom fields yet',
-          text: 'A custom field asks something of your own with each payment.',
-          action: create,
+          text: 'Custom fields collect extra information with each payment.',
+          create: `${custom_fields_path}/create`,
         }}
       />
-      {leaving && <RemoveCustomField field={leaving} onClose={() => setLeaving(null)} />}
+      {removal.dialog}
     </>
   );
 }

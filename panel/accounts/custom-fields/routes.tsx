@@ -3,50 +3,28 @@ import { IconFolder, IconForms } from '@tabler/icons-react';
 import { type RouteObject, redirect } from 'react-router';
 import { may } from '../../../contract/access/may.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
+import { belowArea, screenRoute } from '../../kit/screen-route.tsx';
 import { shownFor } from '../../session/session.ts';
 import { custom_fields_path, groups_path } from './paths.ts';
 
-const below = (path: string) => path.slice('/merchant/'.length);
-/** Custom fields and their groups are role admin's business (spec 1 §2, §6). */
+/** Only a merchant's role admin changes custom fields and their groups (spec 1 §2, §6). */
 const admin_alone = () => (shownFor()?.role === 'admin' ? null : redirect('/merchant'));
 
-const list = () => import('./list.tsx');
-const form = () => import('./form.tsx');
-const groups = () => import('../groups.tsx');
+const fieldList = async () => (await import('./list.tsx')).CustomFieldList;
+const fieldForm = async () => (await import('./form.tsx')).CustomFieldForm;
+const groupList = async () => (await import('../groups.tsx')).Groups;
+const groupForm = async () => (await import('../groups.tsx')).GroupForm;
 
-const [fields_at, groups_at] = [below(custom_fields_path), below(groups_path)];
+const fields_at = belowArea('merchant', custom_fields_path);
+const groups_at = belowArea('merchant', groups_path);
 
 export const customFieldRoutes: RouteObject[] = [
-  {
-    path: fields_at,
-    loader: admin_alone,
-    lazy: async () => ({ Component: (await list()).CustomFieldList }),
-  },
-  {
-    path: `${fields_at}/create`,
-    loader: admin_alone,
-    lazy: async () => ({ Component: (await form()).CustomFieldForm }),
-  },
-  {
-    path: `${fields_at}/update/:customFieldID`,
-    loader: admin_alone,
-    lazy: async () => ({ Component: (await form()).CustomFieldForm }),
-  },
-  {
-    path: groups_at,
-    loader: admin_alone,
-    lazy: async () => ({ Component: (await groups()).Groups }),
-  },
-  {
-    path: `${groups_at}/create`,
-    loader: admin_alone,
-    lazy: async () => ({ Component: (await groups()).GroupForm }),
-  },
-  {
-    path: `${groups_at}/update/:groupID`,
-    loader: admin_alone,
-    lazy: async () => ({ Component: (await groups()).GroupForm }),
-  },
+  screenRoute(fields_at, fieldList, {}, admin_alone),
+  screenRoute(`${fields_at}/create`, fieldForm, {}, admin_alone),
+  screenRoute(`${fields_at}/update/:customFieldID`, fieldForm, {}, admin_alone),
+  screenRoute(groups_at, groupList, {}, admin_alone),
+  screenRoute(`${groups_at}/create`, groupForm, {}, admin_alone),
+  screenRoute(`${groups_at}/update/:groupID`, groupForm, {}, admin_alone),
 ];
 
 export const customFieldMenu: MenuEntry[] = [

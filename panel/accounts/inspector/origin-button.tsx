@@ -3,6 +3,7 @@ import { IconSitemap } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SettingKind } from '../../../contract/accounts/settings.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import basics from '../../style/basics.module.css';
 
 const OriginPanel = lazy(async () => ({
   default: (await import('./origin-panel.tsx')).OriginPanel,
@@ -23,7 +24,7 @@ export function OriginButton({ of, label }: { of: SettingOf; label: string }) {
     <>
       <button
         type="button"
-        className="icon-button origin-button"
+        className={basics.iconButton}
         aria-label={`Where does ${label} come from?`}
         title="Where does this come from?"
         aria-haspopup="dialog"

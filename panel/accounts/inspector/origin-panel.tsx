@@ -10,9 +10,10 @@ import { useRecord } from '../../hooks.ts';
 import { SidePanel } from '../../kit/dialog/side-panel.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { Hint, Skeleton } from '../../kit/page-parts.tsx';
 import { settingText } from '../value-text.ts';
+import styles from './origin.module.css';
 import type { SettingOf } from './origin-button.tsx';
-import './origin.css';
 
 const level_words: Readonly<Record<SettingLevel, string>> = {
   system: 'The product',
@@ -37,23 +38,23 @@ function Step({ setting, step, wins }: StepProps) {
         <b>{step.name || level_words[step.level]}</b>
         {step.name !== '' && <small>{level_words[step.level]}</small>}
         <p>
-          {step.is_set ? textOf(step.value) : 'sets nothing'}
+          {step.is_set ? textOf(step.value) : 'not set'}
           {wins && <em>in force</em>}
         </p>
         {step.is_set && step.set_by !== '' && (
-          <p className="hint">
+          <Hint>
             by {step.set_by}
             {step.set_at && (
               <>
                 , <Moment at={step.set_at} with_zone />
               </>
             )}
-          </p>
+          </Hint>
         )}
         {step.is_set && step.level !== 'system' && step.without !== null && (
-          <p className="hint">Without it: {textOf(step.without)}</p>
+          <Hint>Without it: {textOf(step.without)}</Hint>
         )}
-        {step.note !== '' && <p className="hint">{step.note}</p>}
+        {step.note !== '' && <Hint>{step.note}</Hint>}
       </div>
     </li>
   );
@@ -65,11 +66,11 @@ function Chain({ of, group, title }: { of: SettingOf; group?: string; title?: st
   const { data, isError } = useRecord(account_settings.effective, { input }, { quiet: true });
   const setting = data?.rows[0];
   if (isError || (data && !setting)) {
-    return <p className="hint">Where this comes from cannot be shown.</p>;
+    return <Hint>The origin of this setting could not be loaded.</Hint>;
   }
-  if (!setting) return <span className="skeleton" />;
+  if (!setting) return <Skeleton />;
   return (
-    <section className="origin">
+    <section className={styles.origin}>
       {title && <h3>{title}</h3>}
       <ol>
         {setting.chain.map((step, at) => (
@@ -97,7 +98,7 @@ export function OriginPanel({ of, label, onClose }: PanelProps) {
   const groups = of.groups ?? [];
   return (
     <SidePanel title={label} onClose={onClose}>
-      <p className="hint">Where does this come from? The last level that sets a value wins.</p>
+      <Hint>Where does this come from? The last level that sets a value wins.</Hint>
       {groups.length === 0 ? (
         <Chain of={of} />
       ) : (

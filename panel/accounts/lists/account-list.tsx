@@ -1,7 +1,8 @@
 // Partners and merchants below the viewer as lists, with what may be done to each (spec 1 §2).
-import { IconPlayerPause, IconPlayerPlay, IconPlus, IconUsers } from '@tabler/icons-react';
+
+import { IconPlayerPause, IconPlayerPlay, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -23,7 +24,7 @@ import { keepLast } from '../../kit/filter/search-state.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { status_badges } from '../account/account-status.ts';
@@ -48,12 +49,7 @@ function columnsOf(kind: Kind): readonly Column<Row>[] {
     { key: 'id', label: 'ID', cell: (row) => <RecordId id={row.id} label="ID" plain /> },
     { key: 'parent', label: kind === 'merchant' ? 'Partner' : 'Below', cell: parentName },
     { key: 'email', label: kind === 'merchant' ? 'Receipt email' : 'Email', cell: emailOf },
-    {
-      key: 'created_at',
-      label: 'Created',
-      sortable: true,
-      cell: (row) => <Moment at={row.created_at} />,
-    },
+    momentColumn('created_at', 'Created', { sortable: true }),
   ];
 }
 
@@ -66,7 +62,7 @@ const words: Readonly<Record<Kind, { title: string; noun: string; text: string }
   merchant: {
     title: 'Merchants',
     noun: 'merchant',
-    text: 'A merchant takes payments. It stands below a partner.',
+    text: 'A merchant takes payments and belongs to a partner.',
   },
 };
 
@@ -118,12 +114,7 @@ function List(props: ListProps) {
       time: <Moment at={row.created_at} />,
     }),
   };
-  const create = whyNotAllowed(may.manage_accounts, subjectOf(viewer)) === '' && (
-    <Link to={createPath(area, kind)} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New {noun}
-    </Link>
-  );
+  const manages = whyNotAllowed(may.manage_accounts, subjectOf(viewer)) === '';
   return (
     <>
       <ListScreen
@@ -132,8 +123,7 @@ function List(props: ListProps) {
         search={search}
         columns={columnsOf(kind)}
         view={view}
-        actions={create}
-        nothing={{ title: `No ${noun}s yet`, text, action: create }}
+        nothing={{ title: `No ${noun}s yet`, text, create: manages && createPath(area, kind) }}
       />
       {change && <StatusDialog change={change} onClose={() => setChange(null)} />}
     </>

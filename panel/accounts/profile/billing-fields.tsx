@@ -4,7 +4,9 @@ import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormFold } from '../../kit/form/form-part.tsx';
+import kit from '../../kit/kit.module.css';
+import styles from '../accounts.module.css';
 
 export interface BillingValues {
   type: string;
@@ -52,7 +54,7 @@ export function BillingPart() {
   const peek = isEmpty(values) ? 'none' : `${values.routing_number} · ${values.account_number}`;
   return (
     <FormFold title="Bank account for fees" peek={peek} names="billing">
-      <div className="form-grid contact-fields">
+      <div className={`${kit.formGrid} ${styles.contactFields}`} data-grid>
         <TextField name="billing.routing_number" span={4} hint="" />
         <TextField name="billing.account_number" span={4} hint="" />
         <SelectField name="billing.account_type" span={2} />

@@ -5,6 +5,8 @@ import { flag_entries } from '../../../contract/accounts/documents/flags.ts';
 import { isOfferedGrant } from '../../../contract/accounts/documents/offered.ts';
 import { permission_entries } from '../../../contract/accounts/documents/permissions.ts';
 import { useField } from '../../kit/form/form-context.ts';
+import basics from '../../style/basics.module.css';
+import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 
 export type Grants = Readonly<Record<string, boolean>>;
@@ -53,7 +55,7 @@ function Row(props: RowProps) {
     <tr data-changed={changed || undefined}>
       <th scope="row">
         {label}
-        <small className="mono">{name}</small>
+        <small className={basics.mono}>{name}</small>
         {reason && <small id={`${name}-reason`}>{reason}</small>}
       </th>
       <td>
@@ -77,16 +79,16 @@ function Row(props: RowProps) {
 
 export function GrantTables(props: GrantsProps) {
   return (Object.keys(documents) as Document[]).map((document) => (
-    <table key={document} className="setting-table grants">
+    <table key={document} className={`${styles.settingTable} ${styles.grants}`}>
       <thead>
         <tr>
           <th scope="col">{documents[document].title}</th>
           <th scope="col">
-            <span className="hidden-text">On</span>
+            <span className={basics.hiddenText}>On</span>
           </th>
           {props.account_id !== '' && (
             <th scope="col">
-              <span className="hidden-text">Origin</span>
+              <span className={basics.hiddenText}>Origin</span>
             </th>
           )}
         </tr>

@@ -10,7 +10,10 @@ import { formatMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { MoneyField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormFold } from '../../kit/form/form-part.tsx';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
+import styles from '../accounts.module.css';
 
 export function limitRules(values: LimitTexts, currency: string): Record<string, string> {
   const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);
@@ -44,11 +47,11 @@ export function LimitsPart({ currency }: { currency: string }) {
   const values = useValue<LimitTexts>('limits');
   return (
     <FormFold title="Limits" peek={peekOf(values, currency)} names="limits">
-      <p className="hint">
+      <Hint>
         These limits apply across all processors. A payment above a limit is declined before it is
         sent. An empty field means no limit. {otherCurrencyHint(currency)}
-      </p>
-      <div className="form-grid contact-fields">
+      </Hint>
+      <div className={`${kit.formGrid} ${styles.contactFields}`} data-grid>
         {limit_names.map((name) => (
           <MoneyField
             key={name}

@@ -4,15 +4,17 @@ import { contact_fields } from '../../../contract/addresses.ts';
 import { AddressFields } from '../../kit/form/address-fields.tsx';
 import { TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import styles from '../accounts.module.css';
 import type { Kind } from '../paths.ts';
 import type { ContactName } from './profile-values.ts';
 
 export function AccountPart({ kind }: { kind: Kind }) {
   return (
     <FormPart title="Account">
-      <div className="form-grid">
+      <FormGrid>
         <TextField name="name" span={6} />
         <TextField name="description" span={6} />
         <TextField name={kind === 'merchant' ? 'receipt_email' : 'email'} span={6} />
@@ -20,7 +22,7 @@ export function AccountPart({ kind }: { kind: Kind }) {
         <TextField name="phone_ext" span={2} />
         <TextField name="website" span={6} />
         <TimezoneField name="timezone" span={6} />
-      </div>
+      </FormGrid>
     </FormPart>
   );
 }
@@ -43,7 +45,7 @@ function CopyPrimary() {
   return (
     <button
       type="button"
-      className="quiet-button"
+      className={basics.quietButton}
       onClick={() => put('billing_contact', methods.getValues('primary_contact'))}
     >
       Copy from primary contact
@@ -55,7 +57,7 @@ export function ContactPart({ name }: { name: ContactName }) {
   const contact = useValue<Contact>(name);
   return (
     <FormFold title={titles[name]} peek={peekOf(contact)} names={name}>
-      <div className="contact-fields">
+      <div className={styles.contactFields}>
         {name === 'billing_contact' && <CopyPrimary />}
         <AddressFields name={name} shown={contact_fields} />
       </div>

@@ -1,7 +1,9 @@
 // The profile of a partner or merchant as a form holds it, and what of it is sent.
+
 import type { Contact } from '../../../contract/accounts/contacts.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { PartnerRecord } from '../../../contract/accounts/partners.ts';
+import { contact_fields, emptyFields } from '../../../contract/addresses.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { panel_postal_code } from '../../../contract/fields.ts';
 import { differing } from '../../kit/form/differing.ts';
@@ -22,19 +24,7 @@ export interface ProfileValues extends Readonly<Record<ContactName, Contact>> {
   receipt_email?: string;
 }
 
-const no_contact: Contact = {
-  first_name: '',
-  last_name: '',
-  company: '',
-  address_line_1: '',
-  address_line_2: '',
-  city: '',
-  state: '',
-  postal_code: '',
-  country: '',
-  email: '',
-  phone: '',
-};
+const no_contact: Contact = emptyFields(contact_fields);
 
 export function newProfile(kind: Kind, timezone: string): ProfileValues {
   return {

@@ -10,17 +10,18 @@ import { isOfferedDefault, isOfferedGroup } from '../../../contract/accounts/doc
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
+import { FormFold } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { sentence } from '../../kit/format/sentence.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import { settingValueText } from '../value-text.ts';
 import { SettingField } from './setting-field.tsx';
 import { changeOf, type Draft, draftOf, kindOf, type SettingValue } from './setting-kind.ts';
-import '../accounts.css';
 
 /** The seven of this screen; the defaults of users have one of their own. */
 type Shown = Exclude<DefaultGroup, 'user'>;
@@ -77,7 +78,7 @@ function Group({ group, merchant_id }: { group: Shown; merchant_id: string }) {
       open_at_start={group === 'virtual_terminal'}
       names={group}
     >
-      <div className="setting-grid">
+      <div className={styles.settingGrid}>
         {inOrder(entries).map(([name, entry]) => (
           <SettingField
             key={name}
@@ -149,6 +150,6 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 
 export function Defaults() {
   const { data, isError } = useRecord(merchants.getOwn);
-  if (!data) return <div className="page">{isError && <PageTitle title="Defaults" />}</div>;
+  if (!data) return <Page>{isError && <PageTitle title="Defaults" />}</Page>;
   return <Loaded key={data.updated_at} merchant={data} />;
 }

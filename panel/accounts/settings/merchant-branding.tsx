@@ -5,9 +5,11 @@ import { useRecord, useRemove, useSave } from '../../hooks.ts';
 import { differing } from '../../kit/form/differing.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { BrandPreview } from '../branding/brand-preview.tsx';
+import brandingStyles from '../branding/branding.module.css';
 import { LogoPart } from '../branding/logo-part.tsx';
 import { logoProblem } from '../branding/logo-problem.ts';
 import { StyleFields, style_fields } from '../branding/style-fields.tsx';
@@ -18,8 +20,6 @@ import {
   styleRules,
   stylesOf,
 } from '../branding/style-values.ts';
-import '../accounts.css';
-import '../branding/branding.css';
 
 function useSaving() {
   const stales = [merchants.getOwn, merchants.get, branding.getMerchant];
@@ -56,9 +56,9 @@ function Loaded({ merchant, styles }: LoadedProps) {
       form={form}
       title="Branding"
       action="Save branding"
-      note="Your payers see it from then on."
+      note="Your payers see it after you save."
     >
-      <div className="brand-columns">
+      <div className={brandingStyles.brandColumns}>
         <div>
           <LogoPart />
           <StyleFields />
@@ -79,7 +79,7 @@ export function MerchantBranding() {
   const own = useRecord(branding.getMerchant, { params: { id } }, { enabled: id !== '' });
   if (!merchant.data || !own.data) {
     const failed = merchant.isError || own.isError;
-    return <div className="page">{failed && <PageTitle title="Branding" />}</div>;
+    return <Page>{failed && <PageTitle title="Branding" />}</Page>;
   }
   const { styles } = own.data;
   const key = `${merchant.data.logo_url}${JSON.stringify(styles)}`;

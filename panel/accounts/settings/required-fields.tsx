@@ -16,11 +16,13 @@ import { useField } from '../../kit/form/form-context.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { sentence } from '../../kit/format/sentence.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import { changeCount, required_parts, requiredsChange } from './required-draft.ts';
-import '../accounts.css';
 
 const column_titles: Readonly<Record<RequiredGroup, string>> = {
   default: 'Payments',
@@ -78,8 +80,8 @@ function Table({ merchant, looked_for }: TableProps) {
     .map(({ title, keys }) => ({ title, keys: keys.filter(isWanted) }))
     .filter(({ keys }) => keys.length > 0);
   return (
-    <table className="setting-table required-table">
-      {parts.length === 0 && <caption>No such field.</caption>}
+    <table className={`${styles.settingTable} ${styles.requiredTable}`}>
+      {parts.length === 0 && <caption>No field matches.</caption>}
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -89,7 +91,7 @@ function Table({ merchant, looked_for }: TableProps) {
             </th>
           ))}
           <th scope="col">
-            <span className="hidden-text">Origin</span>
+            <span className={basics.hiddenText}>Origin</span>
           </th>
         </tr>
       </thead>
@@ -148,12 +150,12 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Required fields"
       action="Save required fields"
-      note={`${count} ${count === 1 ? 'change' : 'changes'}. They hold from the next payment on.`}
+      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment on.`}
     >
-      <div className="setting-filter">
+      <div className={styles.settingFilter}>
         <input
           type="search"
-          className="plain-input"
+          className={`${basics.textInput} ${styles.plainInput}`}
           value={looked_for}
           placeholder="Find a field"
           aria-label="Find a field"
@@ -167,6 +169,6 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 
 export function RequiredFields() {
   const { data, isError } = useRecord(merchants.getOwn);
-  if (!data) return <div className="page">{isError && <PageTitle title="Required fields" />}</div>;
+  if (!data) return <Page>{isError && <PageTitle title="Required fields" />}</Page>;
   return <Loaded key={data.updated_at} merchant={data} />;
 }

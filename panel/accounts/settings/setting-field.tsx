@@ -4,6 +4,8 @@ import { LongTextControl, TextControl } from '../../kit/form/controls.tsx';
 import { ManyField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { sentence } from '../../kit/format/sentence.ts';
+import { Hint } from '../../kit/page-parts.tsx';
+import styles from '../accounts.module.css';
 import type { SettingKind } from './setting-kind.ts';
 
 interface SettingFieldProps {
@@ -28,7 +30,7 @@ function ListSetting({ name, label }: SettingFieldProps) {
     <TextControl
       {...{ name, label, error }}
       value={shown}
-      hint="codes with commas"
+      hint="codes, separated by commas"
       onChange={typed}
     />
   );
@@ -69,17 +71,17 @@ export function SettingField(props: SettingFieldProps) {
   const { name, label, meaning, kind, origin } = props;
   if (kind.kind === 'switch') {
     return (
-      <div className="setting" data-switch>
+      <div className={styles.setting} data-switch>
         <SwitchField name={name} label={label} note={meaning} />
         {origin}
       </div>
     );
   }
   return (
-    <div className="setting">
+    <div className={styles.setting}>
       <div>
         <Field {...props} />
-        <p className="hint">{meaning}</p>
+        <Hint>{meaning}</Hint>
       </div>
       {origin}
     </div>

@@ -13,14 +13,15 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { sentence } from '../../kit/format/sentence.ts';
 import { timezones } from '../../kit/format/timezones.ts';
+import { Page, SectionBody } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import type { SettingsArea as Area } from '../paths.ts';
 import { useViewer } from '../use-account.ts';
 import { SettingField } from './setting-field.tsx';
 import { changeOf, draftOf, kindOf, type SettingKind, type SettingValue } from './setting-kind.ts';
-import '../accounts.css';
 
 type Values = Readonly<Record<string, SettingValue>>;
 
@@ -88,10 +89,10 @@ function Loaded({ area, id, values }: LoadedProps) {
       form={form}
       title="User defaults"
       action="Save user defaults"
-      note="New users start with them; those there are keep theirs."
+      note="New users start with them; existing users keep theirs."
     >
-      <div className="section-body">
-        <div className="setting-grid">
+      <SectionBody>
+        <div className={styles.settingGrid}>
           {Object.entries(entries).map(([name, entry]) => (
             <SettingField
               key={name}
@@ -108,7 +109,7 @@ function Loaded({ area, id, values }: LoadedProps) {
             />
           ))}
         </div>
-      </div>
+      </SectionBody>
     </FormScreen>
   );
 }
@@ -121,6 +122,6 @@ export function UserDefaults({ area }: { area: Area }) {
 
 function OfAccount({ area, id }: { area: Area; id: string }) {
   const { data, isError } = useGroup(area, id);
-  if (!data) return <div className="page">{isError && <PageTitle title="User defaults" />}</div>;
+  if (!data) return <Page>{isError && <PageTitle title="User defaults" />}</Page>;
   return <Loaded key={JSON.stringify(data)} {...{ area, id }} values={data} />;
 }

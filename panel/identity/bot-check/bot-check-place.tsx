@@ -1,6 +1,8 @@
 // Where the widget of the bot check stands on the screens before the sign-in, if it is configured.
 import { useEffect, useRef, useState } from 'react';
 import { botCheckSettings } from '../../session/bot-check.ts';
+import basics from '../../style/basics.module.css';
+import signInStyles from '../sign-in/sign-in.module.css';
 
 export function BotCheckPlace() {
   const { site_key } = botCheckSettings();
@@ -31,16 +33,16 @@ function Widget({ site_key, onRetry }: { site_key: string; onRetry: () => void }
   }, [site_key]);
   return (
     <>
-      <div ref={place} className="bot-check" />
-      <p className="sign-in-fault" role="alert">
+      <div ref={place} className={signInStyles.botCheck} />
+      <p className={signInStyles.fault} role="alert">
         {failed}
       </p>
       {failed !== '' && (
-        <div className="bot-check-failed">
-          <p className="bot-check-words">
+        <div className={signInStyles.botCheckFailed}>
+          <p className={signInStyles.botCheckWords}>
             Your browser must load challenges.cloudflare.com. Allow it, then try again.
           </p>
-          <button type="button" className="plain-button" onClick={onRetry}>
+          <button type="button" className={basics.plainButton} onClick={onRetry}>
             Try again
           </button>
         </div>

@@ -1,31 +1,31 @@
 // Parts of the second factor's screens: the QR code with its secret, and the recovery codes.
+
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../kit/copy-text.ts';
-import { icon_16 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import basics from '../../style/basics.module.css';
+import signInStyles from '../sign-in/sign-in.module.css';
 
 /** The picture and, for apps without a camera, the secret in groups of four. */
 export function FactorSecret({ qr, secret }: { qr: string; secret: string }) {
   const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ');
   return (
-    <div className="factor">
+    <div className={signInStyles.factor}>
       <img
-        className="factor-qr"
+        className={signInStyles.factorQr}
         src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
         alt="QR code for an authenticator app"
         width={176}
         height={176}
       />
-      <p className="factor-words">
+      <p className={signInStyles.factorWords}>
         <small>Or type this secret:</small>
         <code>{grouped}</code>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Copy the secret"
+        <IconButton
+          label="Copy secret"
+          icon={IconCopy}
           onClick={() => void copyText('Secret', secret)}
-        >
-          <IconCopy {...icon_16} />
-        </button>
+        />
       </p>
     </div>
   );
@@ -34,7 +34,7 @@ export function FactorSecret({ qr, secret }: { qr: string; secret: string }) {
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <ol className="recovery-codes">
+      <ol className={signInStyles.recoveryCodes} data-part="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ol>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => void copyText('Recovery codes', codes.join('\n'))}
       >
         Copy all

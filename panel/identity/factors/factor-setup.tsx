@@ -1,23 +1,37 @@
 // A second factor by the link of a mail: QR code, first code, recovery codes.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import { ApiError, call } from '../../api.ts';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
 import { showError } from '../../notices.ts';
 import { factorQrCall, factorSaveCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import signInStyles from '../sign-in/sign-in.module.css';
 import { FactorSecret, RecoveryCodes } from './factor-parts.tsx';
 
 const fields: readonly AuthField[] = [
   {
     name: 'totp',
-    label: 'Code of the app',
+    label: 'App code',
     type: 'code',
     autoComplete: 'one-time-code',
     check: (value) => (/^\d{6}$/.test(value.trim()) ? '' : 'The code has six digits.'),
   },
 ];
+
+interface FrameProps {
+  heading: string;
+  notice: string;
+  link?: string;
+  children: ReactNode;
+}
+
+function Frame({ link = 'Log in', ...rest }: FrameProps) {
+  return <AuthFrame name="Second factor" links={<Link to="/auth">{link}</Link>} {...rest} />;
+}
 
 export function FactorSetup() {
   const { token = '' } = useParams();
@@ -34,26 +48,22 @@ export function FactorSetup() {
   }, [token]);
   if (dead !== '') {
     return (
-      <AuthFrame
-        name="Second factor"
-        heading="This link does not work any more"
-        notice="It works once, for a day. Log in and set the second factor up from the user menu."
-        links={<Link to="/auth">Log in</Link>}
+      <Frame
+        heading="This link no longer works"
+        notice="Links work once, for a day. Log in and set up the second factor from the user menu."
       >
-        <p className="hint">{dead}</p>
-      </AuthFrame>
+        <Hint>{dead}</Hint>
+      </Frame>
     );
   }
   if (codes.length > 0) {
     return (
-      <AuthFrame
-        name="Second factor"
-        heading="Keep these codes"
+      <Frame
+        heading="Save these codes"
         notice="Each code signs you in once without your phone. They are not shown again."
-        links={<Link to="/auth">Log in</Link>}
       >
         <RecoveryCodes codes={codes} />
-      </AuthFrame>
+      </Frame>
     );
   }
   const submit = async ({ totp = '' }: Record<string, string>) => {
@@ -62,14 +72,17 @@ export function FactorSetup() {
     setCodes(done.recovery_codes);
   };
   return (
-    <AuthFrame
-      name="Second factor"
+    <Frame
       heading="Set up your second factor"
       notice="Scan the picture with an authenticator app, then type the code that it shows."
-      links={<Link to="/auth">Back to log in</Link>}
+      link="Back to log in"
     >
-      {begun ? <FactorSecret {...begun} /> : <span className="skeleton factor-qr" />}
+      {begun ? (
+        <FactorSecret {...begun} />
+      ) : (
+        <span className={`${kit.skeleton} ${signInStyles.factorQr}`} data-part="skeleton" />
+      )}
       <AuthForm fields={fields} action="Switch on" busy_action="Checking" onSubmit={submit} />
-    </AuthFrame>
+    </Frame>
   );
 }

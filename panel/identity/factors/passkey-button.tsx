@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/identity/passkeys.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { showError } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import signInStyles from '../sign-in/sign-in.module.css';
 import { answerOfPasskey, passkeyFault } from './passkey-use.ts';
 
 interface PasskeyButtonProps {
@@ -37,17 +39,17 @@ export function PasskeyButton({
     }
   };
   return (
-    <div className="passkey-way">
+    <div className={signInStyles.passkeyWay}>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         data-primary={primary || undefined}
         aria-disabled={busy}
         onClick={() => void press()}
       >
         <IconFingerprint {...icon_16} /> {label}
       </button>
-      <p className="sign-in-fault" role="alert">
+      <p className={signInStyles.fault} role="alert">
         {fault}
       </p>
     </div>

@@ -11,12 +11,12 @@ export function passkeysWork(): boolean {
 /** A sentence for a browser's refusal; null for an error of ours, which has words of its own. */
 export function passkeyFault(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for you already.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for you.';
   if (name === 'NotAllowedError' || name === 'AbortError') {
     return 'No passkey was used. You can try again.';
   }
   if (name === 'SecurityError') return 'Passkeys do not work at this address.';
-  return name === 'NotSupportedError' ? 'This device cannot keep a passkey.' : null;
+  return name === 'NotSupportedError' ? 'This device cannot store a passkey.' : null;
 }
 
 /** The same as an error that dialogs show. */

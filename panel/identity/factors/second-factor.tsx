@@ -27,17 +27,17 @@ const recovery_field: readonly AuthField[] = [{ name: 'recovery_code', label: 'R
 const words: Readonly<Record<Way, { heading: string; note: string; link: string }>> = {
   passkey: {
     heading: 'Use your passkey',
-    note: 'Your device or browser asks for it.',
+    note: 'Follow the prompt of your device or browser.',
     link: 'Use a passkey',
   },
   totp: {
     heading: 'Enter your code',
-    note: 'The six digits that your authenticator app shows for this account.',
+    note: 'Enter the six digits from your authenticator app.',
     link: 'Use the authenticator app',
   },
   recovery: {
     heading: 'Enter your code',
-    note: 'One of the ten codes that were shown when the second factor was set up.',
+    note: 'Enter one of the ten codes you saved during setup.',
     link: 'Use a recovery code',
   },
 };
@@ -124,5 +124,5 @@ async function askAgain(input: Credentials): Promise<PasskeyRequest> {
     if (passkey) return passkey;
     throw error;
   }
-  throw new ApiError('The second factor is not asked for any more. Log in again.', 200);
+  throw new ApiError('This sign-in has expired. Log in again.', 200);
 }

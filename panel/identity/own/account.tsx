@@ -7,6 +7,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import kit from '../../kit/kit.module.css';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { OwnSessions } from './sessions.tsx';
@@ -38,7 +39,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
       action="Save account"
       note="Your account has unsaved changes."
     >
-      <div className="section-body narrow-form">
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
         <Facts
           facts={[
             { label: 'Username', value: caller.username },
@@ -52,7 +53,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
         <SelectField name="dateformat" />
         <SwitchField
           name="supress_email_notification"
-          note="Receipts, reports and triggered rules are not mailed to you."
+          note="You receive no emails about receipts, reports or triggered rules."
         />
       </div>
       <OwnSessions />

@@ -1,9 +1,14 @@
 // The fields of an API key: its name, what it may do, where from, and until when.
+
+import type { KeyScope } from '../../../contract/access/access.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
-import { useValue } from '../../kit/form/form-context.ts';
+import { useField, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { ScopeFields } from './scope-fields.tsx';
+import { FormGrid, Hint } from '../../kit/page-parts.tsx';
+import styles from '../identity.module.css';
+import { SwitchTable } from '../switch-table.tsx';
+import { scopeGroups } from './api-key-values.ts';
 
 const kinds = [
   { value: 'api', label: 'Private, for your server' },
@@ -11,8 +16,8 @@ const kinds = [
 ];
 
 const reaches = [
-  { value: 'all', label: 'All my rights, also later ones' },
-  { value: 'some', label: 'Only what is ticked below' },
+  { value: 'all', label: 'All my permissions, including future ones' },
+  { value: 'some', label: 'Only the permissions selected below' },
 ];
 
 interface KeyFieldsProps {
@@ -26,21 +31,21 @@ export function KeyFields({ caller, is_new }: KeyFieldsProps) {
   return (
     <>
       <FormPart title="Key">
-        <div className="form-grid">
+        <FormGrid>
           <TextField name="name" span={6} />
           {is_new && <SelectField name="type" span={6} choices={kinds} />}
           <TextField name="expires_at" span={6} />
-        </div>
+        </FormGrid>
       </FormPart>
       {type === 'api' && <Scopes caller={caller} />}
       <FormPart
         title="Where from"
-        note="A request from anywhere else is answered as if the key were wrong."
+        note="Requests from elsewhere get the response for an invalid key."
       >
-        <div className="form-grid">
+        <FormGrid>
           <TextField name="allowed_addresses" span={6} />
           {type === 'pub' && <TextField name="allowed_origins" span={6} />}
-        </div>
+        </FormGrid>
       </FormPart>
     </>
   );
@@ -50,11 +55,36 @@ function Scopes({ caller }: { caller: CallerRecord }) {
   return (
     <FormPart
       title="What it may do"
-      note="The key can never do more than you. Calls that you do not allow are refused."
+      note="The key can never do more than you. All other calls are refused."
     >
       <SelectField name="reach" label="Permissions" choices={reaches} />
       {useValue('reach') === 'some' && <ScopeFields caller={caller} />}
-      <p className="hint">To lift these limits later, sign in or use a key without limits.</p>
+      <Hint>To lift these limits later, sign in or use a key without limits.</Hint>
     </FormPart>
+  );
+}
+
+export function ScopeFields({ caller }: { caller: CallerRecord }) {
+  const { value: scopes, put } = useField<readonly KeyScope[]>('scopes');
+  const onSwitch = (name: KeyScope, on: boolean) => {
+    const others = scopes.filter((one) => one !== name);
+    put(on ? [...others, name] : others);
+  };
+  const groups = scopeGroups(caller).map(({ title, choices }) => ({
+    title,
+    rows: choices.map(({ name, label, meaning, reason }) => {
+      const checked = scopes.includes(name);
+      return {
+        ...{ name, label, checked, note: reason || meaning },
+        disabled: reason !== '' && !checked,
+      };
+    }),
+  }));
+  return (
+    <SwitchTable
+      className={`${styles.rights} ${styles.keyScopes}`}
+      groups={groups}
+      onSwitch={onSwitch}
+    />
   );
 }

@@ -1,21 +1,18 @@
 // Parts of the API key screens: the secret that is shown once, and the last question.
 import { useState } from 'react';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
-import { useRemove } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { SecretsDialog } from '../../kit/dialog/secrets-dialog.tsx';
+import { useRemoval } from '../../kit/dialog/use-removal.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { toast } from '../../notices.ts';
-import '../identity.css';
 
 export const key_kinds = { api: 'Private', pub: 'Public' } as const;
 
 export function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   return (
     <SecretsDialog secrets={[{ label: 'API key', value }]} onClose={onClose}>
-      It is shown this once. Whoever has it can act in your name.
+      The key is shown only once. Anyone with this key can act as you.
     </SecretsDialog>
   );
 }
@@ -47,41 +44,20 @@ export function RotateKey({ one, onClose, onRotated }: RotateProps) {
   if (secret !== null) return <Secret value={secret} onClose={onRotated} />;
   return (
     <FormDialog form={form} title="Rotate the API key" action="Create new key" onClose={onClose}>
-      <p>The new key has the same name, permissions and places. It is shown once.</p>
-      <SelectField name="overlap_hours" label="The old key stops" choices={overlaps} />
+      <p>The new key has the same name, permissions and restrictions. It is shown only once.</p>
+      <SelectField name="overlap_hours" label="The old key stops working" choices={overlaps} />
     </FormDialog>
   );
 }
 
-interface DeleteProps {
-  one: ApiKeyRecord;
-  onClose: () => void;
-  onDeleted?: () => void;
-}
-
-export function DeleteKey({ one, onClose, onDeleted }: DeleteProps) {
-  const remove = useRemove(api_keys.remove, {
-    quiet: true,
+/** Deletes a key after a question; `onRemoved` follows where its own page is left. */
+export function useKeyRemoval(onRemoved?: () => void) {
+  return useRemoval<ApiKeyRecord>({
+    endpoint: api_keys.remove,
     stales: [api_keys.search],
-    onSaved: () => {
-      toast('API key deleted');
-      onClose();
-      onDeleted?.();
-    },
+    noun: 'API key',
+    effect: ({ name, hint }) =>
+      `Requests with ${name || hint} will be refused. This cannot be undone.`,
+    ...(onRemoved && { onRemoved }),
   });
-  return (
-    <ActionDialog
-      title="Delete the API key"
-      action="Delete key"
-      destructive
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() => remove.mutate({ params: { id: one.id } })}
-      onClose={onClose}
-    >
-      <p>
-        Whatever uses {one.name || one.hint} is refused from then on. This cannot be taken back.
-      </p>
-    </ActionDialog>
-  );
 }

@@ -65,7 +65,9 @@ export function inputOf(values: KeyValues) {
 /** A key that is narrowed to nothing could do nothing. */
 export function keyRules({ type, reach, scopes }: KeyValues) {
   const empty = type === 'api' && reach === 'some' && scopes.length === 0;
-  return { reach: empty ? 'Choose at least one permission, or let it do all that you may.' : '' };
+  return {
+    reach: empty ? 'Choose at least one permission, or give the key all your permissions.' : '',
+  };
 }
 
 interface ScopeChoice {

@@ -16,12 +16,13 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import styles from '../identity.module.css';
 import { keysPath } from '../paths.ts';
 import { KeyFields } from './api-key-fields.tsx';
-import { DeleteKey, key_kinds, RotateKey, Secret } from './api-key-parts.tsx';
+import { key_kinds, RotateKey, Secret, useKeyRemoval } from './api-key-parts.tsx';
 import { inputOf, keyRules, new_key, valuesOf } from './api-key-values.ts';
 import { Blocked } from './blocked.tsx';
-import '../users/users.css';
 
 function useCaller(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
@@ -47,7 +48,7 @@ export function NewApiKey({ area }: { area: AccountType }) {
         form={form}
         title="New API key"
         action="Create key"
-        note="The key is shown once, right after it was made."
+        note="The key is shown only once, right after it is created."
         onLeave={leave}
       >
         <Blocked access={may.manage_api_keys} />
@@ -75,9 +76,9 @@ interface LoadedProps {
 
 function Loaded({ one, area, caller }: LoadedProps) {
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'delete' | 'rotate' | null>(null);
+  const [rotating, setRotating] = useState(false);
   const leave = () => void navigate(keysPath(area));
-  const close = () => setDialog(null);
+  const removal = useKeyRemoval(leave);
   const form = useForm(api_keys.update, {
     initial: valuesOf(one),
     input: inputOf,
@@ -92,26 +93,26 @@ function Loaded({ one, area, caller }: LoadedProps) {
         form={form}
         title={one.name || 'Unnamed API key'}
         action="Save key"
-        note="The key itself stays as it is; what changes counts from now on."
+        note="The key itself does not change. Your changes apply when you save."
       >
         <Blocked access={may.manage_api_keys} />
         <KeyFields caller={caller} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />
-          <div className="key-actions">
-            <button type="button" className="plain-button" onClick={() => setDialog('rotate')}>
+          <div className={styles.keyActions}>
+            <button type="button" className={basics.plainButton} onClick={() => setRotating(true)}>
               <IconRotate {...icon_16} />
               Rotate key
             </button>
-            <button type="button" className="plain-button" onClick={() => setDialog('delete')}>
+            <button type="button" className={basics.plainButton} onClick={() => removal.ask(one)}>
               <IconTrash {...icon_16} />
               Delete key
             </button>
           </div>
         </FormPart>
       </FormScreen>
-      {dialog === 'delete' && <DeleteKey one={one} onClose={close} onDeleted={leave} />}
-      {dialog === 'rotate' && <RotateKey one={one} onClose={close} onRotated={leave} />}
+      {removal.dialog}
+      {rotating && <RotateKey one={one} onClose={() => setRotating(false)} onRotated={leave} />}
     </>
   );
 }

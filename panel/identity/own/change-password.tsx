@@ -10,17 +10,19 @@ import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
+import styles from '../identity.module.css';
 import { minPasswordLength } from '../passwords/min-password-length.ts';
 import { pendingStepPath } from '../sign-in/pending-step.ts';
 import { Blocked } from './blocked.tsx';
-import '../identity.css';
 
 const empty = { current_password: '', new_password: '', again: '' };
 
 const again = {
-  label: 'New password again',
+  label: 'Confirm new password',
   typed_as: 'password',
   autocomplete: 'new-password',
 } as const;
@@ -62,15 +64,15 @@ export function ChangePassword() {
       action="Change password"
       note="Your other sessions end when the password is changed."
     >
-      <div className="section-body narrow-form">
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
         <Blocked access={recovery.changePassword.access} />
         {caller?.pending === 'password' && (
-          <p className="notice">You need to set a new password to continue.</p>
+          <p className={styles.notice}>You need to set a new password to continue.</p>
         )}
         <TextField name="current_password" />
         <TextField name="new_password" />
         <TextField name="again" />
-        <p className="hint">{passwordRule(minPasswordLength())}</p>
+        <Hint>{passwordRule(minPasswordLength())}</Hint>
       </div>
     </FormScreen>
   );

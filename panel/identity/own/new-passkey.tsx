@@ -7,6 +7,7 @@ import { call } from '../../api.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { passkeyError } from '../factors/passkey-use.ts';
 import { deviceName } from './device-name.ts';
@@ -57,7 +58,7 @@ export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
     <FormDialog form={form} title="Add a passkey" action="Add passkey" onClose={onClose}>
       <TextField name="name" />
       <TextField name="current_password" />
-      <p className="hint">Then your browser asks where to keep it.</p>
+      <Hint>Your browser then asks where to save it.</Hint>
     </FormDialog>
   );
 }

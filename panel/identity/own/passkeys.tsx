@@ -10,11 +10,13 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import { passkeysWork } from '../factors/passkey-use.ts';
+import styles from '../identity.module.css';
 import { NewPasskey } from './new-passkey.tsx';
-import '../identity.css';
 
 const stales = [passkeys.search, sessions.get, two_factor.get];
 
@@ -27,25 +29,29 @@ export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) =
   const rows = data?.rows ?? [];
   return (
     <Section title="Passkeys" aside={data && String(rows.length)}>
-      <p className="hint">
-        A passkey signs you in by itself or together with your password. Your device stores it and
-        asks for your fingerprint, face or PIN.
-      </p>
+      <Hint>
+        A passkey signs you in with or without your password. Your device asks for your fingerprint,
+        face or PIN.
+      </Hint>
       {rows.length > 0 && (
-        <ul className="session-list">
+        <ul className={styles.sessionList}>
           {rows.map((one) => (
             <Line key={one.id} one={one} onDo={(what) => setDoing({ what, one })} />
           ))}
         </ul>
       )}
       {passkeysWork() ? (
-        <button type="button" className="plain-button" onClick={() => setDoing({ what: 'add' })}>
+        <button
+          type="button"
+          className={basics.plainButton}
+          onClick={() => setDoing({ what: 'add' })}
+        >
           <IconFingerprint {...icon_16} /> Add a passkey
         </button>
       ) : (
-        <p className="notice">
-          Passkeys need an address with a name: open the panel at its public address, or on this
-          machine as <code>localhost</code>.
+        <p className={styles.notice}>
+          Passkeys require a domain name. Open the panel at its public address, or on this machine
+          as <code>localhost</code>.
         </p>
       )}
       {doing?.what === 'add' && <NewPasskey onCodes={onCodes} onClose={close} />}
@@ -70,23 +76,18 @@ function Line({ one, onDo }: LineProps) {
           <Moment at={one.last_used_at ?? one.created_at} />
         </small>
       </span>
-      <span className="passkey-actions">
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={`Rename ${one.name}`}
-          onClick={() => onDo('rename')}
-        >
-          Rename
-        </button>
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={`Remove ${one.name}`}
-          onClick={() => onDo('remove')}
-        >
-          Remove
-        </button>
+      <span className={styles.passkeyActions}>
+        {(['Rename', 'Remove'] as const).map((label) => (
+          <button
+            key={label}
+            type="button"
+            className={basics.plainButton}
+            aria-label={`${label} ${one.name}`}
+            onClick={() => onDo(label === 'Rename' ? 'rename' : 'remove')}
+          >
+            {label}
+          </button>
+        ))}
       </span>
     </li>
   );

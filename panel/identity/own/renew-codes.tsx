@@ -8,7 +8,9 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import { answerOfPasskey, passkeyError, passkeysWork } from '../factors/passkey-use.ts';
+import styles from '../identity.module.css';
 
 interface RenewCodesProps {
   state: DataOf<typeof two_factor.get>;
@@ -38,7 +40,7 @@ export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {
     send: async ({ totp }) => {
       const { recovery_codes } = await renew({ totp, by_app });
       onCodes(recovery_codes);
-      toast('New recovery codes made. The old ones no longer work.');
+      toast('Recovery codes created. The old codes no longer work.');
       onClose();
       await client.invalidateQueries({ queryKey: [two_factor.get.path] });
     },
@@ -50,12 +52,14 @@ export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {
       action={by_app ? 'Create new codes' : 'Use your passkey'}
       onClose={onClose}
     >
-      <p>Ten new codes take the place of the old ones, which stop working.</p>
+      <p>Ten new codes replace the old codes, which stop working.</p>
       {by_app && <TextField name="totp" />}
-      {!by_app && !can_ask && <p className="notice">Passkeys do not work at this address.</p>}
+      {!by_app && !can_ask && (
+        <p className={styles.notice}>Passkeys do not work at this address.</p>
+      )}
       {authenticator_app && passkey_count > 0 && can_ask && (
-        <button type="button" className="plain-button" onClick={() => setByApp(!by_app)}>
-          {by_app ? 'Use a passkey instead' : 'Use a code of the app instead'}
+        <button type="button" className={basics.plainButton} onClick={() => setByApp(!by_app)}>
+          {by_app ? 'Use a passkey instead' : 'Use an app code instead'}
         </button>
       )}
     </FormDialog>

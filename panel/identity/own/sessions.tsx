@@ -2,10 +2,12 @@
 import { type SessionRecord, sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord, useRemove } from '../../hooks.ts';
 import { Moment } from '../../kit/format/moment.tsx';
+import { SectionBody } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import styles from '../identity.module.css';
 import { useWhyNot } from './blocked.tsx';
 import { deviceName } from './device-name.ts';
-import '../identity.css';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -26,7 +28,7 @@ function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: (() => void) |
         </small>
       </span>
       {onEnd && !one.is_current && (
-        <button type="button" className="plain-button" onClick={onEnd}>
+        <button type="button" className={basics.plainButton} onClick={onEnd}>
           End
         </button>
       )}
@@ -45,9 +47,9 @@ export function OwnSessions() {
   const may_end = useWhyNot(sessions.removeOne.access) === '';
   const rows = data?.rows ?? [];
   return (
-    <div className="section-body">
+    <SectionBody>
       <h2>Sessions</h2>
-      <ul className="session-list">
+      <ul className={styles.sessionList}>
         {rows.map((one) => (
           <SessionLine
             key={one.id}
@@ -57,10 +59,10 @@ export function OwnSessions() {
         ))}
       </ul>
       {may_end && rows.length > 1 && (
-        <button type="button" className="plain-button" onClick={() => others.mutate({})}>
+        <button type="button" className={basics.plainButton} onClick={() => others.mutate({})}>
           End all other sessions
         </button>
       )}
-    </div>
+    </SectionBody>
   );
 }

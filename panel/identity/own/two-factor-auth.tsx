@@ -8,14 +8,17 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { FormStack } from '../../kit/form/form-stack.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page-parts.tsx';
 import { PageTitle, useDocumentTitle } from '../../kit/page-title.tsx';
 import { Section } from '../../kit/section.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import { FactorSecret, RecoveryCodes } from '../factors/factor-parts.tsx';
+import styles from '../identity.module.css';
 import { Blocked, useWhyNot } from './blocked.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
 import { RenewCodes } from './renew-codes.tsx';
-import '../sign-in/sign-in.css';
 
 const stales = [sessions.get, two_factor.get];
 
@@ -26,7 +29,7 @@ function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   return (
     <button
       type="button"
-      className="plain-button"
+      className={basics.plainButton}
       data-primary
       aria-disabled={begin.isPending}
       onClick={() => begin.mutate({ input: {} })}
@@ -75,9 +78,7 @@ function TakeAway({ onClose }: { onClose: () => void }) {
       destructive
       onClose={onClose}
     >
-      <p>
-        After that, signing in no longer takes a code from the app. A recovery code works here, too.
-      </p>
+      <p>You will no longer need an app code to sign in. You can also enter a recovery code.</p>
       <TextField name="totp" />
     </FormDialog>
   );
@@ -90,7 +91,7 @@ export function TwoFactorAuth() {
   const [removing, setRemoving] = useState(false);
   const why_not = useWhyNot(two_factor.confirm.access);
   return (
-    <div className="page factor-page">
+    <div className={`${kit.page} ${styles.factorPage}`}>
       <PageTitle title="Two Factor Auth" />
       <Blocked access={two_factor.confirm.access} />
       {state && <Owed state={state} />}
@@ -100,8 +101,12 @@ export function TwoFactorAuth() {
           {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
           {state?.authenticator_app && (
             <>
-              <p className="hint">Signing in with a password always takes a code from the app.</p>
-              <button type="button" className="plain-button" onClick={() => setRemoving(true)}>
+              <Hint>Signing in with a password requires a code from the app.</Hint>
+              <button
+                type="button"
+                className={basics.plainButton}
+                onClick={() => setRemoving(true)}
+              >
                 Remove two factor authentication
               </button>
             </>
@@ -122,10 +127,8 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <Section title="Keep these codes" aside="shown once">
-      <p className="hint" ref={place}>
-        Each code signs you in once if you do not have your phone.
-      </p>
+    <Section title="Save these codes" aside="shown once">
+      <Hint ref={place}>Each code signs you in once without your phone.</Hint>
       <RecoveryCodes codes={codes} />
     </Section>
   );
@@ -143,8 +146,8 @@ function Recovery({ state, onCodes }: RecoveryProps) {
   if (!state.authenticator_app && state.passkey_count === 0) return null;
   return (
     <Section title="Recovery codes" aside={`${state.recovery_code_count} of 10 left`}>
-      <p className="hint">For the day when neither the phone nor a passkey is at hand.</p>
-      <button type="button" className="plain-button" onClick={() => setRenewing(true)}>
+      <Hint>Use a recovery code if you lose your phone and passkeys.</Hint>
+      <button type="button" className={basics.plainButton} onClick={() => setRenewing(true)}>
         Create new recovery codes
       </button>
       {renewing && (
@@ -157,5 +160,7 @@ function Recovery({ state, onCodes }: RecoveryProps) {
 function Owed({ state }: { state: State }) {
   const { is_enforced, authenticator_app, passkey_count } = state;
   if (!is_enforced || authenticator_app || passkey_count > 0) return null;
-  return <p className="notice">Your account needs a second factor. Set one up to go on.</p>;
+  return (
+    <p className={styles.notice}>Your account requires a second factor. Set one up to continue.</p>
+  );
 }

@@ -1,9 +1,10 @@
-// Forgotten user name, forgotten password, first set-up: each asks one thing and mails a letter.
+// Forgotten username, forgotten password, first set-up: each takes one field and sends a mail.
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
-import type { recovery } from '../../../contract/identity/recovery.ts';
-import { call } from '../../api.ts';
+import { type Callable, type CallGiven, call } from '../../api.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
@@ -11,31 +12,33 @@ import { AuthFrame } from '../sign-in/auth-frame.tsx';
 
 const back = <Link to="/auth">Back to log in</Link>;
 
-interface AskProps {
+interface RecoveryProps<E extends Endpoint> {
   heading: string;
   note: string;
   field: AuthField;
-  /** What is said whether or not anybody has that name. */
+  /** Says the same whether or not a user has that name. */
   done: string;
-  ask: (value: string, bot_check: string) => Promise<unknown>;
+  endpoint: Callable<E>;
 }
 
-function Ask({ heading, note, field, done, ask }: AskProps) {
+/** One field, whose name is the call's, and a note that a mail may be on its way. */
+function Recovery<E extends Endpoint>({ heading, note, field, done, endpoint }: RecoveryProps<E>) {
   const [sent, setSent] = useState(false);
   if (sent) {
     return (
-      <AuthFrame name={heading} heading="Look into your mailbox" notice={done} links={back}>
-        <p className="hint">Nothing there after some minutes? Look into the spam folder, too.</p>
+      <AuthFrame name={heading} heading="Check your email" notice={done} links={back}>
+        <Hint>No mail after a few minutes? Check your spam folder.</Hint>
       </AuthFrame>
     );
   }
   const submit = async (values: Record<string, string>) => {
-    await withBotCheck('recovery', (proof) => ask(values[field.name] ?? '', proof));
+    const given = { input: { [field.name]: values[field.name] ?? '' } } as CallGiven<E>;
+    await withBotCheck('recovery', (bot_check) => call<E>(endpoint, given, { bot_check }));
     setSent(true);
   };
   return (
     <AuthFrame name={heading} heading={heading} notice={note} links={back}>
-      <AuthForm fields={[field]} action="Send the mail" busy_action="Sending" onSubmit={submit} />
+      <AuthForm fields={[field]} action="Send mail" busy_action="Sending" onSubmit={submit} />
     </AuthFrame>
   );
 }
@@ -50,18 +53,12 @@ const email_field: AuthField = {
 
 export function ForgotUsername() {
   return (
-    <Ask
+    <Recovery
       heading="Forgot your username?"
-      note="We mail the usernames that belong to your address."
+      note="We email the usernames that belong to your address."
       field={email_field}
-      done="If the address belongs to somebody here, a mail with the username is on its way."
-      ask={(email, bot_check) =>
-        call<typeof recovery.forgotUsername>(
-          forgotUsernameCall,
-          { input: { email } },
-          { bot_check },
-        )
-      }
+      done="If the address belongs to a user, we have sent a mail with the username."
+      endpoint={forgotUsernameCall}
     />
   );
 }
@@ -73,32 +70,24 @@ function useNameField(): AuthField {
 
 export function ForgotPassword() {
   return (
-    <Ask
+    <Recovery
       heading="Forgot your password?"
-      note="We mail a link that sets a new one. It works once, for an hour."
+      note="We email a link to set a new password. It works once, for an hour."
       field={useNameField()}
-      done="If the username belongs to somebody here, a mail with the link is on its way."
-      ask={(username, bot_check) =>
-        call<typeof recovery.forgotPassword>(
-          forgotPasswordCall,
-          { input: { username } },
-          { bot_check },
-        )
-      }
+      done="If the username exists, we have sent a mail with the link."
+      endpoint={forgotPasswordCall}
     />
   );
 }
 
 export function UserSetup() {
   return (
-    <Ask
+    <Recovery
       heading="Set up your sign-in"
-      note="We mail a link with which you choose your first password."
+      note="We email a link to choose your first password."
       field={useNameField()}
-      done="If the username waits for its first password, a mail with the link is on its way."
-      ask={(username, bot_check) =>
-        call<typeof recovery.askSetUp>(askSetUpCall, { input: { username } }, { bot_check })
-      }
+      done="If the user has no password yet, we have sent a mail with the link."
+      endpoint={askSetUpCall}
     />
   );
 }

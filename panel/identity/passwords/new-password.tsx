@@ -5,6 +5,7 @@ import { confirmMessage } from '../../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
 import type { recovery } from '../../../contract/identity/recovery.ts';
 import { call } from '../../api.ts';
+import basics from '../../style/basics.module.css';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { resetCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
@@ -21,10 +22,10 @@ const fields: readonly AuthField[] = [
   },
   {
     name: 'again',
-    label: 'New password again',
+    label: 'Confirm new password',
     type: 'password',
     autoComplete: 'new-password',
-    check: (value, all) => (value === all.password ? '' : confirmMessage('New password again')),
+    check: (value, all) => (value === all.password ? '' : confirmMessage('Confirm new password')),
   },
 ];
 
@@ -39,8 +40,8 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
   const [done, setDone] = useState(false);
   if (done) {
     return (
-      <AuthFrame name={heading} heading="The password is set" notice="You can log in with it now.">
-        <Link to="/auth" className="plain-button" data-primary>
+      <AuthFrame name={heading} heading="Password saved" notice="You can log in with it now.">
+        <Link to="/auth" className={basics.plainButton} data-primary>
           Log in
         </Link>
       </AuthFrame>

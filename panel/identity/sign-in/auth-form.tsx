@@ -1,5 +1,8 @@
 // A short form before the sign-in: fields as data, checked while typed, errors beside them.
+
+import { IconEye } from '@tabler/icons-react';
 import {
+  type ComponentProps,
   type FormEvent,
   type HTMLInputAutoCompleteAttribute,
   useEffect,
@@ -8,8 +11,10 @@ import {
 } from 'react';
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { showError } from '../../notices.ts';
-import { PasswordField } from '../passwords/password-field.tsx';
+import basics from '../../style/basics.module.css';
+import styles from './sign-in.module.css';
 
 export interface AuthField {
   name: string;
@@ -89,7 +94,7 @@ export function AuthForm({ fields, action, busy_action, onSubmit }: AuthFormProp
           onChange={(value) => change(field.name, value)}
         />
       ))}
-      <button type="submit" className="plain-button" data-primary aria-disabled={busy}>
+      <button type="submit" className={basics.plainButton} data-primary aria-disabled={busy}>
         {busy ? busy_action : action} <HintKey>↵</HintKey>
       </button>
     </form>
@@ -113,7 +118,7 @@ function Field({ field, value, fault, onChange }: FieldProps) {
     'aria-describedby': `${name}-fault`,
   };
   return (
-    <div className="sign-in-field">
+    <div className={styles.field}>
       <label htmlFor={name}>{label}</label>
       {type === 'password' ? (
         <PasswordField {...given} value={value} onChange={onChange} />
@@ -128,9 +133,40 @@ function Field({ field, value, fault, onChange }: FieldProps) {
           spellCheck={false}
         />
       )}
-      <p id={`${name}-fault`} className="sign-in-fault" role="alert">
+      <p id={`${name}-fault`} className={styles.fault} role="alert">
         {fault}
       </p>
+    </div>
+  );
+}
+
+interface PasswordFieldProps
+  extends Pick<
+    ComponentProps<'input'>,
+    'id' | 'name' | 'autoComplete' | 'aria-invalid' | 'aria-describedby'
+  > {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function PasswordField({ value, onChange, ...given }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles.passwordField}>
+      <input
+        {...given}
+        type={shown ? 'text' : 'password'}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        icon={IconEye}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { BrandMark } from '../../shell/brand/brand-mark.tsx';
 import { SchemeButton } from '../../shell/scheme-button.tsx';
 import { useStore } from '../../store.ts';
+import basics from '../../style/basics.module.css';
 import { BotCheckPlace } from '../bot-check/bot-check-place.tsx';
-import { SignInArt } from './sign-in-art.tsx';
-import './sign-in.css';
+import styles from './sign-in.module.css';
 
 interface AuthFrameProps {
   /** Of the browser's tab. */
@@ -29,23 +29,27 @@ export function AuthFrame({ name, heading, notice, children, links }: AuthFrameP
     document.title = windowTitle(name);
   }, [name, title]);
   return (
-    <div className="sign-in">
-      <div className="sign-in-side">
+    <div className={styles.signIn}>
+      <div className={styles.side}>
         <header>
-          <span className="brand-name">
+          <span className={basics.brandName} data-part="brand-name">
             <BrandMark />
             {brand_name}
           </span>
-          {banner !== '' && <span className="environment">{banner}</span>}
+          {banner !== '' && (
+            <span className={basics.environment} data-part="environment">
+              {banner}
+            </span>
+          )}
           <SchemeButton />
         </header>
         <main>
-          <div className="sign-in-card">
+          <div className={styles.card} data-buttons="large">
             <h1>{heading}</h1>
-            {notice && <p className="sign-in-notice">{notice}</p>}
+            {notice && <p className={styles.notice}>{notice}</p>}
             {children}
             <BotCheckPlace />
-            {links && <nav className="sign-in-links">{links}</nav>}
+            {links && <nav className={styles.links}>{links}</nav>}
           </div>
         </main>
         <footer>
@@ -58,6 +62,37 @@ export function AuthFrame({ name, heading, notice, children, links }: AuthFrameP
         </footer>
       </div>
       <SignInArt />
+    </div>
+  );
+}
+
+const left_count = 40;
+const gate_x = 470;
+const gap = 66;
+
+/** One stream: spread at the left edge, drawn together at the gate, spread again behind it. */
+function stream(index: number): string {
+  const part = index / left_count;
+  const from = -80 + part * 1040;
+  const at_gate = 440 + (part - 0.5) * 116;
+  const away = Math.sign(part - 0.5) * Math.abs(part * 2 - 1) ** 0.96 * 390;
+  const to = (500 + away).toFixed(1);
+  const gate = at_gate.toFixed(1);
+  return `M-10 ${from}C180 ${from} 250 ${gate} ${gate_x} ${gate}S760 ${to} 970 ${to}`;
+}
+
+const streams = Array.from({ length: left_count + 1 }, (_, index) => stream(index));
+
+export function SignInArt() {
+  return (
+    <div className={styles.art} aria-hidden="true">
+      <svg viewBox="0 0 960 900" preserveAspectRatio="xMidYMid slice" fill="none">
+        <title>Streams through a gate</title>
+        {streams.map((path, index) => (
+          <path key={path} d={path} data-lit={index % 10 === 5 ? '' : undefined} />
+        ))}
+        <path data-gate d={`M${gate_x} -10V${440 - gap}M${gate_x} ${440 + gap}V910`} />
+      </svg>
     </div>
   );
 }

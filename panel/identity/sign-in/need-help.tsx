@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { brand } from '../../brand.ts';
 import { useStore } from '../../store.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './sign-in.module.css';
 
 export function NeedHelp() {
   const { support_email, support_phone } = useStore(brand);
@@ -10,10 +11,10 @@ export function NeedHelp() {
   return (
     <AuthFrame
       name="Need help"
-      heading="What is the matter?"
+      heading="How can we help?"
       links={<Link to="/auth">Back to log in</Link>}
     >
-      <ul className="help-list">
+      <ul className={styles.helpList}>
         <li>
           <Link to="/auth/forgot-password">I do not know my password</Link>
         </li>
@@ -27,10 +28,10 @@ export function NeedHelp() {
           <Link to="/auth/view-tos">I want to read the terms of service</Link>
         </li>
       </ul>
-      <p className="sign-in-notice">
+      <p className={styles.notice}>
         {nobody
-          ? 'For anything else ask whoever gave you your username.'
-          : 'For anything else, contact us below. Have your username ready, never your password.'}
+          ? 'For anything else, ask the person who created your user.'
+          : 'For anything else, contact us below. Never tell us your password.'}
       </p>
     </AuthFrame>
   );

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { recovery, terms_acceptance } from '../../../contract/identity/recovery.ts';
 import { call } from '../../api.ts';
+import { Skeleton } from '../../kit/page-parts.tsx';
 import { showError } from '../../notices.ts';
 import { session } from '../../session/session.ts';
 import { signOut } from '../../shell/session/sign-out.ts';
+import basics from '../../style/basics.module.css';
 import { acceptTermsCall, termsCall } from './auth-calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import styles from './sign-in.module.css';
 
 function useTerms(): string[] {
   const [body, setBody] = useState('');
@@ -22,8 +25,8 @@ function useTerms(): string[] {
 function TermsText({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
-    <section className="terms" tabIndex={0} aria-label="Terms of service">
-      {paragraphs.length === 0 && <span className="skeleton" />}
+    <section className={styles.terms} tabIndex={0} aria-label="Terms of service">
+      {paragraphs.length === 0 && <Skeleton />}
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -63,17 +66,17 @@ export function AcceptTerms() {
     <AuthFrame
       name="Terms of service"
       heading="Please read the terms of service"
-      notice="Your work here begins once you accept them."
+      notice="Accept the terms to continue."
       links={
         <button type="button" onClick={() => void signOut()}>
-          Not now: log out
+          Log out
         </button>
       }
     >
       <TermsText paragraphs={paragraphs} />
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         data-primary
         aria-disabled={busy || paragraphs.length === 0}
         onClick={() => !busy && paragraphs.length > 0 && void accept()}

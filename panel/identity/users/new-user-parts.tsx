@@ -3,25 +3,25 @@
 import { SecretsDialog } from '../../kit/dialog/secrets-dialog.tsx';
 import { SwitchField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import '../identity.css';
+import styles from './users.module.css';
 
 export function ExtrasPart({ is_office }: { is_office: boolean }) {
   return (
-    <FormPart title="To begin with">
-      <div className="user-switches">
+    <FormPart title="Getting started">
+      <div className={styles.userSwitches}>
         <SwitchField
           name="send_welcome"
           disabled={is_office}
           note={
             is_office
-              ? 'Administrators get none: they set their password at “First time here?”.'
-              : 'With a link to choose a password; it works once, for seven days.'
+              ? 'Administrators set their password under “First time here?”.'
+              : 'The link to choose a password works once, for seven days.'
           }
         />
         <SwitchField name="create_api_key" />
         <SwitchField
           name="create_pub_api_key"
-          note="Keys are shown once, right after the user was made."
+          note="Keys are shown only once, right after the user is created."
         />
       </div>
     </FormPart>
@@ -40,7 +40,7 @@ export function NewKeys({ made, onClose }: NewKeysProps) {
   ];
   return (
     <SecretsDialog secrets={secrets} onClose={onClose}>
-      Shown this once. Whoever has such a key acts in the name of {made.username}.
+      The keys are shown only once. Anyone with these keys can act as {made.username}.
     </SecretsDialog>
   );
 }

@@ -1,6 +1,5 @@
 // Users as a list, in each area and below a partner or merchant (spec 1 §2, §6).
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+
 import type { AccountType } from '../../../contract/access/access.ts';
 import { user_fields, users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
@@ -8,9 +7,10 @@ import { useSearch } from '../../hooks.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
+import basics from '../../style/basics.module.css';
 import { newUserPath, type UsersOf, userPath } from '../paths.ts';
 import { account_labels, role_labels, userBadge, userText } from './labels.ts';
 import { UserActionDialogs, useUserActions } from './user-action-dialogs.tsx';
@@ -34,12 +34,7 @@ const columns: readonly Column<Row>[] = [
     sortable: true,
     cell: (user) => <StatusBadge badge={userBadge(user)} />,
   },
-  {
-    key: 'updated_at',
-    label: 'Last change',
-    sortable: true,
-    cell: (user) => <Moment at={user.updated_at} />,
-  },
+  momentColumn('updated_at', 'Last change', { sortable: true }),
 ];
 const account_column: Column<Row> = {
   key: 'account_type',
@@ -57,7 +52,7 @@ function loginColumn(
     label: 'Log in as',
     cell: (user) =>
       mayLogIn(user, viewer) && (
-        <button type="button" className="quiet-button" onClick={() => run('log_in', user)}>
+        <button type="button" className={basics.quietButton} onClick={() => run('log_in', user)}>
           Request Login
         </button>
       ),
@@ -88,12 +83,6 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
       time: <Moment at={user.updated_at} />,
     }),
   };
-  const create = (
-    <Link to={newUserPath(area, account)} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New user
-    </Link>
-  );
   const shown = [
     ...columns.slice(0, 2),
     ...(account === null ? [account_column] : []),
@@ -105,14 +94,11 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
       <ListScreen
         title={title}
         noun="user"
-        search={search}
-        columns={shown}
-        view={view}
-        actions={create}
+        {...{ search, view, columns: shown }}
         nothing={{
           title: 'No users yet',
-          text: 'Each person who signs in has a user of their own.',
-          action: create,
+          text: 'Create a user for each person who signs in.',
+          create: newUserPath(area, account),
         }}
       />
       <UserActionDialogs actions={actions} viewer={viewer} />

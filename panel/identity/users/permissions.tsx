@@ -1,16 +1,20 @@
 // Everybody's permissions in one table, saved together (visual 5.3, gateway-api 2.2).
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { shown_rights } from '../../../contract/accounts/documents/user-permissions.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useRecord, useSave } from '../../hooks.ts';
+import formStyles from '../../kit/form/form.module.css';
 import { useUnsaved } from '../../kit/form/unsaved.ts';
 import { HintKey } from '../../kit/hint-key.tsx';
-import { icon_16 } from '../../kit/icon.ts';
 import { controlKey, useKeys } from '../../kit/keys.ts';
+import listStyles from '../../kit/list/list.module.css';
+import { Hint, Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { SearchInput } from '../../kit/search-input.tsx';
+import { Segments } from '../../kit/segments.tsx';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import type { UsersOf } from '../paths.ts';
 import {
   type ChangedUser,
@@ -26,7 +30,7 @@ import {
 import { AfterSaving, RightsKey, WhyNot } from './rights-panels.tsx';
 import { type Cell, RightsTable } from './rights-table.tsx';
 import { users_stales } from './use-immediate-actions.ts';
-import './users.css';
+import styles from './users.module.css';
 
 /** As many columns as one answer holds. */
 const most_users = 100;
@@ -43,12 +47,12 @@ export function Permissions({ title, viewer, account }: PermissionsProps) {
     input: { limit: most_users, offset: 0 },
   });
   return (
-    <div className="page">
+    <Page>
       <PageTitle title={title} />
       {data && (
         <Matrix viewer={viewer} people={inOrder(data.rows)} total_count={data.total_count} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -106,41 +110,33 @@ function Matrix({ viewer, people, total_count }: MatrixProps) {
   const fresh = current && people.find(({ id }) => id === current.user.id);
   const cell = current && fresh ? { ...current, user: fresh } : null;
   return (
-    <div className="rights-screen">
+    <div className={styles.rightsScreen}>
       <div>
         <Options find={find} onFind={setFind} show={show} onShow={setShow} changes={changes} />
-        <section className="rights-frame">
+        <section className={styles.rightsFrame}>
           {shown.groups.length === 0 ? (
-            <p className="rights-none">Nothing fits what you look for.</p>
+            <p className={styles.rightsNone}>No permission or user matches your search.</p>
           ) : (
             <RightsTable
-              viewer={viewer}
-              shown={shown}
-              draft={draft}
-              current={cell}
+              {...{ viewer, shown, draft, current: cell }}
               onCurrent={setCurrent}
               onTurn={({ user, right }) => setDraft(toggleRight(draft, user, right))}
             />
           )}
         </section>
         {total_count > people.length && (
-          <p className="hint">
-            The newest {people.length} of {total_count} users are shown.
-          </p>
+          <Hint>
+            Showing the newest {people.length} of {total_count} users.
+          </Hint>
         )}
       </div>
-      <div className="rights-side">
+      <div className={styles.rightsSide}>
         <WhyNot viewer={viewer} cell={cell} />
         <AfterSaving changed_users={changed_users} />
         <RightsKey />
       </div>
       {changes > 0 && (
-        <SaveBar
-          changed_users={changed_users}
-          busy={busy}
-          onDiscard={() => setDraft({})}
-          onSave={save}
-        />
+        <SaveBar {...{ changed_users, busy }} onDiscard={() => setDraft({})} onSave={save} />
       )}
     </div>
   );
@@ -155,19 +151,19 @@ interface SaveBarProps {
 
 function SaveBar({ changed_users, busy, onDiscard, onSave }: SaveBarProps) {
   return (
-    <div className="form-bar">
+    <div className={formStyles.formBar} data-part="form-bar">
       <span>
         <b>
           {counted(countOf(changed_users), 'change')} for {counted(changed_users.length, 'user')}.
         </b>{' '}
-        Nothing is active until it is saved.
+        Changes take effect when you save.
       </span>
-      <button type="button" className="plain-button" onClick={onDiscard}>
+      <button type="button" className={basics.plainButton} onClick={onDiscard}>
         Discard
       </button>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         data-primary
         aria-disabled={busy}
         onClick={onSave}
@@ -187,27 +183,23 @@ interface OptionsProps {
 }
 
 function Options({ find, onFind, show, onShow, changes }: OptionsProps) {
-  const words = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
+  const texts = { all: 'All', differences: 'Differences', changed: `Changed ${changes}` };
   return (
-    <div className="list-options">
-      <div className="global-search">
-        <IconSearch {...icon_16} />
-        <input
-          type="search"
-          value={find}
-          onChange={(event) => onFind(event.currentTarget.value)}
-          placeholder="Find a permission or a user"
-          aria-label="Find a permission or a user"
-        />
+    <div className={listStyles.options} data-part="list-options">
+      <div
+        className={`${basics.inputFrame} ${basics.searchBox} ${listStyles.globalSearch}`}
+        data-part="global-search"
+      >
+        <SearchInput label="Find a permission or a user" value={find} onType={onFind} />
       </div>
-      <fieldset className="segments" aria-label="Show">
-        {shows.map((one) => (
-          <button key={one} type="button" aria-pressed={show === one} onClick={() => onShow(one)}>
-            {words[one]}
-          </button>
-        ))}
-      </fieldset>
-      <span className="rights-keys" aria-hidden="true">
+      <Segments
+        label="Show"
+        choices={shows}
+        value={show}
+        onChange={onShow}
+        textOf={(one) => texts[one]}
+      />
+      <span className={styles.rightsKeys} aria-hidden="true">
         <kbd>←</kbd>
         <kbd>↑</kbd>
         <kbd>↓</kbd>

@@ -1,12 +1,11 @@
 // The rights of one user or role as switches, grouped; what the viewer cannot give says why.
-import { Switch } from '@mantine/core';
 import {
   shown_rights,
   type UserPermission,
   user_permission_entries,
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import { useField } from '../../kit/form/form-context.ts';
-import '../identity.css';
+import { SwitchTable } from '../switch-table.tsx';
 
 interface RightsFieldsProps {
   /** Why this right cannot be turned, or ''. */
@@ -17,37 +16,16 @@ interface RightsFieldsProps {
 export function RightsFields({ whyNot }: RightsFieldsProps) {
   const { value, put } =
     useField<Readonly<Partial<Record<UserPermission, boolean>>>>('permissions');
-  return (
-    <table className="rights">
-      {shown_rights.map(({ title, rights }) => (
-        <tbody key={title}>
-          <tr>
-            <th scope="rowgroup" colSpan={2}>
-              {title}
-            </th>
-          </tr>
-          {rights.map(({ name, label }) => {
-            const reason = whyNot(name);
-            return (
-              <tr key={name}>
-                <td>
-                  {label}
-                  <small>{reason || user_permission_entries[name].meaning}</small>
-                </td>
-                <td>
-                  <Switch
-                    name={name}
-                    aria-label={label}
-                    checked={value[name] ?? false}
-                    disabled={reason !== ''}
-                    onChange={(event) => put({ ...value, [name]: event.currentTarget.checked })}
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      ))}
-    </table>
-  );
+  const groups = shown_rights.map(({ title, rights }) => ({
+    title,
+    rows: rights.map(({ name, label }) => {
+      const reason = whyNot(name);
+      return {
+        ...{ name, label, checked: value[name] ?? false },
+        note: reason || user_permission_entries[name].meaning,
+        disabled: reason !== '',
+      };
+    }),
+  }));
+  return <SwitchTable groups={groups} onSwitch={(name, on) => put({ ...value, [name]: on })} />;
 }

@@ -8,9 +8,12 @@ import {
 import { type GrantStep, grantSteps } from '../../../contract/identity/rights.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { Section } from '../../kit/section.tsx';
+import basics from '../../style/basics.module.css';
 import type { ChangedUser } from './rights-draft.ts';
 import type { Cell } from './rights-table.tsx';
+import styles from './users.module.css';
 
 const step_looks = {
   passes: { icon: IconCheck, tone: 'ok' },
@@ -25,7 +28,7 @@ function Step({ step }: { step: GrantStep }) {
       <Icon {...icon_16} />
       <span>
         {step.says}
-        <small className="right-note">
+        <small className={styles.rightNote}>
           {step.verdict === 'not_asked' ? 'not checked' : step.note}
         </small>
       </span>
@@ -48,11 +51,11 @@ export function WhyNot({ viewer, cell }: { viewer: CallerRecord; cell: Cell | nu
     >
       <p>
         <b>{user.name || user.username}</b> {blocked ? cannot : can}{' '}
-        <span className="mono">{right}</span>.
+        <span className={basics.mono}>{right}</span>.
       </p>
-      <p className="hint">{user_permission_entries[right].meaning}</p>
+      <Hint>{user_permission_entries[right].meaning}</Hint>
       {blocked && (
-        <ol className="right-steps">
+        <ol className={styles.rightSteps}>
           {steps.map((step) => (
             <Step key={step.says} step={step} />
           ))}
@@ -74,7 +77,7 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
   if (turned.length === 0) return null;
   return (
     <Section title="After saving">
-      <ul className="right-steps">
+      <ul className={styles.rightSteps}>
         {turned.flatMap(({ user, gains, loses }) => [
           gains.length > 0 && (
             <li key={`${user.id}+`} data-tone="ok">
@@ -96,8 +99,7 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
         <li data-tone="mute">
           <IconKey {...icon_16} />
           <span>
-            Their API keys gain and lose the same. The change is written to the audit log with your
-            name.
+            Their API keys change in the same way. The audit log records the change with your name.
           </span>
         </li>
       </ul>
@@ -116,10 +118,15 @@ const key_boxes = [
 export function RightsKey() {
   return (
     <Section title="Key">
-      <ul className="right-key">
+      <ul className={styles.rightKey}>
         {key_boxes.map(({ label, on, locked, turned }) => (
           <li key={label}>
-            <span className="right-box" data-on={on} data-locked={locked} data-turned={turned}>
+            <span
+              className={styles.rightBox}
+              data-on={on}
+              data-locked={locked}
+              data-turned={turned}
+            >
               {locked ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
             </span>
             {label}

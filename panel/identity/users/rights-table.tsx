@@ -5,7 +5,9 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { icon_14 } from '../../kit/icon.ts';
+import basics from '../../style/basics.module.css';
 import { type Draft, isChanged, isOn, type Shown } from './rights-draft.ts';
+import styles from './users.module.css';
 
 export interface Cell {
   user: UserRecord;
@@ -46,7 +48,12 @@ function UserHeads({ users }: { users: readonly UserRecord[] }) {
     <tr>
       <th scope="col">Permission</th>
       {users.map((user) => (
-        <th key={user.id} scope="col" className="right-user" data-off={user.status === 'disabled'}>
+        <th
+          key={user.id}
+          scope="col"
+          className={styles.rightUser}
+          data-off={user.status === 'disabled'}
+        >
           <span title={user.username}>{user.name || user.username}</span>
           <small>{user.status === 'disabled' ? 'disabled' : user.role}</small>
         </th>
@@ -70,10 +77,10 @@ function RightCell({ cell, at, table, reachable }: CellProps) {
   const change = isChanged(draft, user, right) ? (on ? 'gain' : 'loss') : undefined;
   return (
     <td data-row-at={at.row} data-column-at={at.column} data-turned={change}>
-      <label className="right-cell">
+      <label className={styles.rightCell}>
         <input
           type="checkbox"
-          className="hidden-text"
+          className={basics.hiddenText}
           checked={on}
           aria-disabled={locked}
           aria-label={`${right}, ${user.name || user.username}`}
@@ -81,7 +88,11 @@ function RightCell({ cell, at, table, reachable }: CellProps) {
           onFocus={() => onCurrent(cell)}
           onChange={() => !locked && onTurn(cell)}
         />
-        <span className="right-box" data-on={on || undefined} data-locked={locked || undefined}>
+        <span
+          className={styles.rightBox}
+          data-on={on || undefined}
+          data-locked={locked || undefined}
+        >
           {locked && !on ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
         </span>
       </label>
@@ -110,9 +121,9 @@ export function RightsTable({ shown, ...table }: RightsTableProps) {
       </thead>
       {groups.map((group) => (
         <tbody key={group.title}>
-          <tr className="right-group">
+          <tr className={styles.rightGroup}>
             <th colSpan={users.length + 1} scope="rowgroup">
-              <span className="right-title">{group.title}</span>
+              <span className={styles.rightTitle}>{group.title}</span>
             </th>
           </tr>
           {group.rights.map(({ name, label }) => {
@@ -121,7 +132,7 @@ export function RightsTable({ shown, ...table }: RightsTableProps) {
               <tr key={name}>
                 <th scope="row">
                   <span>{label}</span>
-                  <small className="mono">{name}</small>
+                  <small className={basics.mono}>{name}</small>
                 </th>
                 {users.map((user, column) => (
                   <RightCell

@@ -1,7 +1,6 @@
 // The roles an account defines for its users: what each may do, and how many hold it.
-import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+
+import { IconEye } from '@tabler/icons-react';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -9,9 +8,9 @@ import { shown_rights } from '../../../contract/accounts/documents/user-permissi
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';
-import { RemoveDialog } from '../../kit/dialog/remove-dialog.tsx';
+import { useRemoval } from '../../kit/dialog/use-removal.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { rolesPath } from '../paths.ts';
@@ -40,7 +39,7 @@ const columns: readonly Column<RoleRecord>[] = [
   { key: 'description', label: 'Description', cell: ({ description }) => description },
   { key: 'permissions', label: 'Permissions', numeric: true, cell: rightsOf },
   { key: 'users_count', label: 'Users', numeric: true, cell: ({ users_count }) => users_count },
-  { key: 'updated_at', label: 'Last change', cell: (role) => <Moment at={role.updated_at} /> },
+  momentColumn('updated_at', 'Last change'),
 ];
 
 interface RolesProps {
@@ -51,7 +50,13 @@ interface RolesProps {
 
 export function Roles({ title, area, viewer }: RolesProps) {
   const search = useSearch(custom_roles.search, { fields: {} });
-  const [leaving, setLeaving] = useState<RoleRecord | null>(null);
+  const removal = useRemoval<RoleRecord>({
+    endpoint: custom_roles.remove,
+    stales: [custom_roles.search],
+    noun: 'role',
+    whyNot: whyNotDeleted,
+    effect: ({ name }) => `No user has the role ${name}. This cannot be undone.`,
+  });
   const viewAs = useViewAs();
   const path = rolesPath(area);
   const closed = whyNotAllowed(may.view_as, subjectOf(viewer)) || null;
@@ -61,15 +66,7 @@ export function Roles({ title, area, viewer }: RolesProps) {
     to: ({ id }) => `${path}/update/${id}`,
     actions: (role) => [
       [{ label: 'View as', icon: IconEye, reason: closed, run: () => viewAs('role', role.id) }],
-      [
-        {
-          label: 'Delete',
-          icon: IconTrash,
-          destructive: true,
-          reason: whyNotDeleted(role),
-          run: () => setLeaving(role),
-        },
-      ],
+      [removal.action(role)],
     ],
     phone: (role) => ({
       title: role.name,
@@ -77,32 +74,15 @@ export function Roles({ title, area, viewer }: RolesProps) {
       time: <Moment at={role.updated_at} />,
     }),
   };
-  const create = (
-    <Link to={`${path}/create`} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New role
-    </Link>
-  );
   const nothing = {
     title: 'No roles yet',
-    text: 'A role is a set of permissions that users share: change it once for all of them.',
-    action: create,
+    text: 'A role is a set of permissions that several users share.',
+    create: `${path}/create`,
   };
   return (
     <>
-      <ListScreen {...{ title, noun: 'role', search, columns, view, actions: create, nothing }} />
-      {leaving && (
-        <RemoveDialog
-          endpoint={custom_roles.remove}
-          id={leaving.id}
-          stales={[custom_roles.search]}
-          noun="role"
-          done="Role deleted"
-          onClose={() => setLeaving(null)}
-        >
-          <b>{leaving.name}</b> is held by nobody. This cannot be taken back.
-        </RemoveDialog>
-      )}
+      <ListScreen {...{ title, noun: 'role', search, columns, view, nothing }} />
+      {removal.dialog}
     </>
   );
 }

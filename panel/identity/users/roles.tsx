@@ -9,8 +9,9 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { FormGrid, Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { Blocked } from '../own/blocked.tsx';
@@ -19,7 +20,6 @@ import { RightsFields } from './rights-fields.tsx';
 import { holdersText } from './roles-list.tsx';
 import { users_stales } from './use-immediate-actions.ts';
 import { useViewer, WithRight } from './users-screens.tsx';
-import './users.css';
 
 const stales = [custom_roles.search, custom_roles.get, ...users_stales];
 
@@ -33,7 +33,7 @@ export function RoleScreen({ area }: { area: AccountType }) {
     { enabled: !is_new },
   );
   if (!viewer) return null;
-  if (!is_new && !data) return <div className="page">{isError && <PageTitle title="Role" />}</div>;
+  if (!is_new && !data) return <Page>{isError && <PageTitle title="Role" />}</Page>;
   const role = data ?? null;
   return (
     <WithRight title="Role">
@@ -60,7 +60,7 @@ function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Value
 }
 
 function roleSummary(role: RoleRecord | null): string {
-  if (role === null) return 'Nothing is made until it is saved.';
+  if (role === null) return 'Nothing is created until you save.';
   if (role.users_count === 0) return `${role.name} is held by nobody yet.`;
   return `Saving changes the rights of ${holdersText(role.users_count)} at once.`;
 }
@@ -89,19 +89,18 @@ function RoleForm({ area, viewer, role }: FormProps) {
   return (
     <FormScreen
       form={form}
-      title={role?.name ?? 'New role'}
-      action={role === null ? 'Create role' : 'Save role'}
+      {...editTexts('role', role?.name)}
       note={roleSummary(role)}
       {...(role === null && { onLeave: leave })}
     >
       <Blocked access={may.make_users} />
       <FormPart title="Role">
-        <div className="form-grid">
+        <FormGrid>
           <TextField name="name" span={6} />
           <TextField name="description" span={6} />
-        </div>
+        </FormGrid>
       </FormPart>
-      <FormPart title="Permissions" note="Users of the role have these, and no others.">
+      <FormPart title="Permissions" note="Users with this role have exactly these permissions.">
         <RightsFields whyNot={reasonsFor(viewer, role, values)} />
       </FormPart>
     </FormScreen>

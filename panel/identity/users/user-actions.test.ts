@@ -71,6 +71,27 @@ describe('the menu of a user', () => {
     expect(shown).not.toContain('Request Login');
   });
 
+  test('offers nothing on others without manage_users, whoever one is', () => {
+    for (const type of ['partner', 'admin'] as const) {
+      const by = viewer(type, { role: 'standard', permissions: user_permissions.parse({}) });
+      expect(labels(user(), by)).toEqual([]);
+    }
+  });
+
+  test('leaves users with the admin role to those who have it, and says so', () => {
+    for (const type of ['partner', 'admin'] as const) {
+      const by = viewer(type, { role: 'standard' });
+      const shown = userActions(user({ role: 'admin' }), by, () => undefined).flat();
+      const free = shown.filter(({ reason }) => typeof reason !== 'string');
+      expect(free.map(({ label }) => label)).toEqual(['Edit', 'View as']);
+      expect(shown.map(({ label }) => label)).not.toContain('Request Login');
+      expect(shown.find(({ label }) => label === 'Disable user login')?.reason).toMatch(
+        /admin role/,
+      );
+      expect(labels(user(), by)).toContain('Request Login');
+    }
+  });
+
   test('disables Delete for oneself and says why', () => {
     const by = viewer('merchant');
     const own = userActions({ ...by, id: by.id }, by, () => undefined).flat();

@@ -42,12 +42,17 @@ interface Offered {
   reason?: string | null;
 }
 
-const of_admins = 'Only users with the admin role change users with the admin role.';
+const of_admins = 'Only users with the admin role can change users with the admin role.';
+
+/** Why somebody without the admin role can do nothing to this user. */
+function aboveOf(user: UserRecord, viewer: CallerRecord): string | null {
+  return user.role === 'admin' && viewer.role !== 'admin' ? of_admins : null;
+}
 
 /** Edit, Copy, Resend Welcome Email and Delete, with the right manage_users alone. */
 function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
   if (!allowed(may.manage_users, subjectOf(viewer)).ok) return [];
-  const above = user.role === 'admin' && viewer.role !== 'admin' ? of_admins : null;
+  const above = aboveOf(user, viewer);
   const is_self = user.id === viewer.id;
   const itself = is_self ? 'You cannot delete yourself.' : null;
   const view = is_self
@@ -59,7 +64,14 @@ function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
     { action: 'view_as', label: 'View as', icon: IconEye, reason: view },
     ...(user.account_type === 'admin'
       ? []
-      : [{ action: 'welcome' as const, label: 'Resend Welcome Email', icon: IconMail }]),
+      : [
+          {
+            action: 'welcome' as const,
+            label: 'Resend Welcome Email',
+            icon: IconMail,
+            reason: above,
+          },
+        ]),
     {
       action: 'remove',
       label: 'Delete',
@@ -70,42 +82,44 @@ function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
   ];
 }
 
-/** Whether somebody may act as this user at all: never as an administrator or a colleague. */
+/** Whether somebody may act as this user at all: never as an office's user or a colleague. */
 export function mayLogIn(user: UserRecord, viewer: CallerRecord): boolean {
   const below = user.account_type !== 'admin' && user.account_type_id !== viewer.account_type_id;
   const open = user.status === 'active' && !user.access_restrictions.disable_user_login;
-  return viewer.account_type !== 'merchant' && below && open && viewer.acting_user_name === '';
+  if (!below || !open || aboveOf(user, viewer) !== null) return false;
+  return allowed(may.act_as, subjectOf(viewer)).ok;
 }
 
 /** The way in, for those above the user's account. */
 function entering(user: UserRecord, viewer: CallerRecord): Offered[] {
-  if (viewer.account_type === 'merchant' || user.id === viewer.id) return [];
+  if (user.id === viewer.id || !allowed(may.close_login, subjectOf(viewer)).ok) return [];
+  const reason = aboveOf(user, viewer);
   const { disable_user_login, password_change_required, ip } = user.access_restrictions;
   const login: Offered[] = mayLogIn(user, viewer)
     ? [{ action: 'log_in', label: 'Request Login', icon: IconLogin2 }]
     : [];
   const way: Offered = disable_user_login
-    ? { action: 'enable_login', label: 'Enable user login', icon: IconLockOpen }
-    : { action: 'disable_login', label: 'Disable user login', icon: IconLock };
-  if (viewer.account_type !== 'admin') return [...login, way];
+    ? { action: 'enable_login', label: 'Enable user login', icon: IconLockOpen, reason }
+    : { action: 'disable_login', label: 'Disable user login', icon: IconLock, reason };
+  if (!allowed(may.reset_access, subjectOf(viewer)).ok) return [...login, way];
   return [
     ...login,
     way,
     password_change_required
-      ? { action: 'dismiss_password', label: 'Dismiss password change', icon: IconKey }
-      : { action: 'request_password', label: 'Request password change', icon: IconKey },
+      ? { action: 'dismiss_password', label: 'Dismiss password change', icon: IconKey, reason }
+      : { action: 'request_password', label: 'Request password change', icon: IconKey, reason },
     {
       action: 'reset_ip',
       label: 'Reset IP Restriction',
       icon: IconWorld,
-      reason: ip === null ? 'The user may come from any address.' : null,
+      reason: reason ?? (ip === null ? 'The user has no IP restriction.' : null),
     },
     {
       action: 'disable_auth',
       label: 'Disable Auth',
       icon: IconShieldOff,
       destructive: true,
-      reason: user.two_factor_enabled ? null : 'The user has no second factor.',
+      reason: reason ?? (user.two_factor_enabled ? null : 'The user has no second factor.'),
     },
   ];
 }

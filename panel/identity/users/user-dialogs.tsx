@@ -1,11 +1,10 @@
-// The questions before something is taken from a user: delete, reset address, disable factor.
+// Questions before a user is deleted, or loses an IP restriction or the second factor.
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
-import { orElse } from '../../api.ts';
-import { useRemove } from '../../hooks.ts';
-import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
-import { toast } from '../../notices.ts';
+import type { CallGiven } from '../../api.ts';
+import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { userText } from './labels.ts';
 import { users_stales } from './use-immediate-actions.ts';
 
@@ -15,78 +14,60 @@ interface QuestionProps {
   onDone?: () => void;
 }
 
-/** What follows a removal: its toast, its dialog closed. */
-function after({ onClose, onDone }: QuestionProps, message: string) {
-  return {
-    quiet: true,
-    stales: users_stales,
-    onSaved: () => {
-      toast(message);
-      onClose();
-      onDone?.();
-    },
-  };
-}
+/** The call of a question, and the toast once it is done. */
+const userCall = <E extends Endpoint>(endpoint: E, given: CallGiven<E>, done: string) => ({
+  ...{ endpoint, given, done, stales: users_stales },
+});
 
-export function DeleteUser(props: QuestionProps) {
-  const { user, onClose } = props;
-  const remove = useRemove(users.remove, after(props, 'User deleted!'));
+export function DeleteUser({ user, ...after }: QuestionProps) {
   return (
-    <ActionDialog
+    <ConfirmDialog
       title="Delete the user"
       action="Delete user"
       destructive
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() => remove.mutate({ params: { id: user.id } })}
-      onClose={onClose}
+      call={userCall(users.remove, { params: { id: user.id } }, 'User deleted!')}
+      {...after}
     >
       <p>
-        All of the API keys of <b>{userText(user)}</b> are removed with the user. Whatever uses them
-        is refused from then on. This cannot be taken back.
+        All API keys of <b>{userText(user)}</b> are deleted with the user. Requests with these keys
+        will be refused. This cannot be undone.
       </p>
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }
 
-export function ResetIp(props: QuestionProps) {
-  const { user, onClose } = props;
-  const reset = useRemove(users.resetIpRestriction, after(props, 'IP restriction reset'));
+export function ResetIp({ user, ...after }: QuestionProps) {
+  const given = { input: { user_id: user.id } };
+  const fallback = 'error reseting ip';
   return (
-    <ActionDialog
+    <ConfirmDialog
       title="Reset IP Restriction"
       action="Reset restriction"
-      busy={reset.isPending}
-      error={reset.error && orElse(reset.error, 'error reseting ip')}
-      onSubmit={() => reset.mutate({ input: { user_id: user.id } })}
-      onClose={onClose}
+      call={{ ...userCall(users.resetIpRestriction, given, 'IP restriction reset'), fallback }}
+      {...after}
     >
       <p>
-        <b>{userText(user)}</b> may log in from {user.access_restrictions.ip} alone; afterwards from
-        any address.
+        <b>{userText(user)}</b> can log in only from {user.access_restrictions.ip}. After the reset,
+        the user can log in from any address.
       </p>
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }
 
-export function DisableAuth(props: QuestionProps) {
-  const { user, onClose } = props;
-  const message = 'Removed two factor authentication!';
-  const remove = useRemove(two_factor.remove, after(props, message));
+export function DisableAuth({ user, ...after }: QuestionProps) {
+  const given = { input: { user_id: user.id } };
   return (
-    <ActionDialog
+    <ConfirmDialog
       title="Disable Auth"
       action="Remove two factor authentication"
       destructive
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() => remove.mutate({ input: { user_id: user.id } })}
-      onClose={onClose}
+      call={userCall(two_factor.remove, given, 'Removed two factor authentication!')}
+      {...after}
     >
       <p>
-        Afterwards the password alone lets <b>{userText(user)}</b> in. Make sure that it is really
-        they who ask.
+        <b>{userText(user)}</b> will log in with the password alone. Make sure that the request
+        really comes from this user.
       </p>
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }

@@ -4,13 +4,15 @@ import { user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page-parts.tsx';
 import { role_labels, status_labels } from './labels.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
+import styles from './users.module.css';
 
 export function PersonPart({ is_new }: { is_new: boolean }) {
   return (
     <FormPart title="Person">
-      <div className="form-grid">
+      <FormGrid>
         <TextField
           name="username"
           span={6}
@@ -22,7 +24,7 @@ export function PersonPart({ is_new }: { is_new: boolean }) {
         <TextField name="phone" span={6} />
         <TimezoneField name="timezone" span={6} />
         <SelectField name="dateformat" span={6} />
-      </div>
+      </FormGrid>
     </FormPart>
   );
 }
@@ -45,11 +47,8 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
   const give = (chosen: string) =>
     is_new && chosen === 'admin' && form.put('permissions', viewer.permissions);
   return (
-    <FormPart
-      title="Access"
-      note={is_self ? 'Somebody else has to change your own access.' : undefined}
-    >
-      <div className="form-grid">
+    <FormPart title="Access" note={is_self ? 'Another user has to change your access.' : undefined}>
+      <FormGrid>
         <SelectField
           name="status"
           span={4}
@@ -75,12 +74,12 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
             name="access_restrictions.ip"
             label="Only from this IP address"
             span={6}
-            hint="empty: from any"
+            hint="empty for any"
             disabled={is_self}
             read={(typed) => typed.trim()}
           />
         )}
-      </div>
+      </FormGrid>
     </FormPart>
   );
 }
@@ -89,13 +88,13 @@ export function MailPart({ account_type }: { account_type: AccountType }) {
   const none = useValue<boolean>('supress_email_notification');
   return (
     <FormPart title="Mails">
-      <div className="user-switches">
+      <div className={styles.userSwitches}>
         {notification_choices[account_type].map(({ name, label }) => (
           <SwitchField key={name} name={`notifications.${name}`} label={label} disabled={none} />
         ))}
         <SwitchField
           name="supress_email_notification"
-          note="No receipts and no notices are mailed to the user."
+          note="The user receives no receipts or notices by email."
         />
       </div>
     </FormPart>

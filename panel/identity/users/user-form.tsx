@@ -14,7 +14,6 @@ import { Blocked } from '../own/blocked.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { AccessPart, MailPart, PersonPart } from './user-fields.tsx';
 import type { UserValues } from './user-values.ts';
-import './users.css';
 
 interface UserFormProps {
   form: Form<UserValues>;
@@ -47,7 +46,7 @@ function reasons({ viewer, user }: UserFormProps, values: UserValues) {
 
 /** What saving does, beside its button. */
 function userSummary(user: UserRecord | null, values: UserValues): string {
-  if (user === null) return 'Nothing is made until it is saved.';
+  if (user === null) return 'Nothing is created until you save.';
   const ends = (['status', 'role', 'custom_role_id'] as const).some(
     (name) => values[name] !== user[name],
   );
@@ -80,7 +79,7 @@ export function UserForm(props: UserFormProps) {
       />
       <FormPart
         title="Permissions"
-        note={values.custom_role_id === '' ? undefined : 'The role of the account decides them.'}
+        note={values.custom_role_id === '' ? undefined : 'The custom role sets these permissions.'}
       >
         <RightsFields whyNot={reasons(props, values)} />
       </FormPart>

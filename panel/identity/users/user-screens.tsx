@@ -10,10 +10,13 @@ import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import kit from '../../kit/kit.module.css';
 import type { RowAction } from '../../kit/list/list-types.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';
+import basics from '../../style/basics.module.css';
 import { type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
 import { ExtrasPart, NewKeys } from './new-user-parts.tsx';
 import { users_stales } from './use-immediate-actions.ts';
@@ -28,6 +31,7 @@ import {
   notificationsOf,
   valuesOf,
 } from './user-values.ts';
+import styles from './users.module.css';
 import { useViewer, WithRight } from './users-screens.tsx';
 
 /** The list the user stands in: one's own, or that of the account below. */
@@ -42,7 +46,7 @@ export function UserScreen({ area }: { area: AccountType }) {
   const { data, isError } = useRecord(users.get, { params: { id: userID } });
   if (!viewer) return null;
   // Its dialog has said why a user cannot be shown; the page is still a page.
-  if (!data) return <div className="page">{isError && <PageTitle title="User" />}</div>;
+  if (!data) return <Page>{isError && <PageTitle title="User" />}</Page>;
   return (
     <WithRight title="User">
       <Existing key={data.updated_at} area={area} viewer={viewer} user={data} />
@@ -74,7 +78,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
       <UserForm {...{ form, viewer, account, user }} title={user.name || user.username}>
         <MoreActions actions={menu.filter(({ label }) => label !== 'Edit')} />
       </UserForm>
-      <div className="page user-history">
+      <div className={`${kit.page} ${styles.userHistory}`}>
         <ChangesOf area={area} noun="user" id={user.id} />
       </div>
       <UserActionDialogs
@@ -90,19 +94,23 @@ function Existing({ area, viewer, user }: ExistingProps) {
 function MoreActions({ actions }: { actions: readonly RowAction[] }) {
   return (
     <FormPart title="More">
-      <ul className="user-actions">
+      <ul className={styles.userActions}>
         {actions.map(({ label, icon: Icon, reason, run }) => (
           <li key={label}>
             <button
               type="button"
-              className="plain-button"
+              className={basics.plainButton}
               aria-disabled={typeof reason === 'string'}
               onClick={() => typeof reason !== 'string' && run()}
             >
               <Icon {...icon_16} />
               {label}
             </button>
-            {reason && <span className="hint">{reason}</span>}
+            {reason && (
+              <span className={kit.hint} data-part="hint">
+                {reason}
+              </span>
+            )}
           </li>
         ))}
       </ul>

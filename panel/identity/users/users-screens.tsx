@@ -9,6 +9,7 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTabs } from '../../kit/page-tabs.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { permissionsPath, rolesPath, type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
@@ -27,10 +28,10 @@ export function WithRight({ title, children }: { title: string; children: ReactN
   const reason = whyNotAllowed(may.see_users, subjectOf(viewer));
   if (reason === '') return children;
   return (
-    <div className="page">
+    <Page>
       <PageTitle title={title} />
       <Banner tone="info">{reason}</Banner>
-    </div>
+    </Page>
   );
 }
 

@@ -3,10 +3,12 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { ApiError } from '../../api.ts';
+import basics from '../../style/basics.module.css';
 import { ErrorId } from '../error-id.tsx';
 import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
 import { controlKey } from '../keys.ts';
+import kit from '../kit.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
@@ -39,13 +41,13 @@ export function ActionDialog(props: ActionDialogProps) {
   };
   const footer = (
     <>
-      <button type="button" className="plain-button" onClick={onClose}>
+      <button type="button" className={basics.plainButton} onClick={onClose}>
         Cancel
       </button>
       <button
         type="submit"
         form={id}
-        className="plain-button"
+        className={basics.plainButton}
         data-primary
         data-tone={destructive ? 'bad' : undefined}
         aria-disabled={busy}
@@ -60,7 +62,7 @@ export function ActionDialog(props: ActionDialogProps) {
       <form
         ref={form}
         id={id}
-        className="form-stack"
+        className={kit.formStack}
         onSubmit={submit}
         onKeyDown={keyed}
         noValidate
@@ -68,7 +70,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
         {error && (
           <div role="alert">
-            <p className="field-error">
+            <p className={kit.fieldError}>
               <IconAlertCircle {...icon_14} />
               {error.message}
             </p>

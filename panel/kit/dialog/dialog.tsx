@@ -7,9 +7,10 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
+import basics from '../../style/basics.module.css';
 import { icon_16 } from '../icon.ts';
+import styles from './dialog.module.css';
 import { useModal } from './modals.ts';
-import './dialog.css';
 
 /** `waiting` is the question whose time runs out: it lies above every other dialog. */
 export type DialogTone = 'info' | 'error' | 'warning' | 'waiting' | 'plain';
@@ -34,7 +35,7 @@ interface DialogProps {
 function focusInside(dialog: HTMLDialogElement): void {
   const wanted =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
-    dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)') ??
+    dialog.querySelector<HTMLElement>('[data-part="dialog-body"] :is(input, select, textarea)') ??
     dialog.querySelector<HTMLElement>('[data-primary]');
   // Read from the top: a button at the end must not take the page there.
   wanted?.focus({ preventScroll: true });
@@ -48,7 +49,7 @@ export function Dialog({ title, tone = 'plain', onClose, footer, children }: Dia
   return (
     <dialog
       ref={element}
-      className="dialog"
+      className={styles.dialog}
       role={tone === 'error' || tone === 'waiting' ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
@@ -59,21 +60,21 @@ export function Dialog({ title, tone = 'plain', onClose, footer, children }: Dia
     >
       <header>
         {Icon && (
-          <span className="dialog-tone" data-tone={tone}>
+          <span className={styles.tone} data-tone={tone}>
             <Icon {...icon_16} />
           </span>
         )}
         <h2 id={`${id}-title`}>{title}</h2>
         <button
           type="button"
-          className="icon-button dialog-close"
+          className={`${basics.iconButton} ${styles.close}`}
           aria-label="Close"
           onClick={onClose}
         >
           <IconX {...icon_16} />
         </button>
       </header>
-      <div className="dialog-body" id={`${id}-body`}>
+      <div className={styles.body} data-part="dialog-body" id={`${id}-body`}>
         {children}
       </div>
       <footer>{footer}</footer>

@@ -1,10 +1,11 @@
 // Shows secrets this once, each with a button that copies it.
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import basics from '../../style/basics.module.css';
 import { copyText } from '../copy-text.ts';
 import { icon_16 } from '../icon.ts';
 import { Dialog } from './dialog.tsx';
-import './secrets-dialog.css';
+import styles from './secrets-dialog.module.css';
 
 interface SecretsDialogProps {
   /** Those without a value are left out. */
@@ -17,7 +18,7 @@ interface SecretsDialogProps {
 export function SecretsDialog({ secrets, onClose, children }: SecretsDialogProps) {
   const shown = secrets.filter(({ value }) => value !== undefined && value !== '');
   const footer = (
-    <button type="button" className="plain-button" data-primary onClick={onClose}>
+    <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
       I have kept {shown.length > 1 ? 'them' : 'it'}
     </button>
   );
@@ -25,7 +26,7 @@ export function SecretsDialog({ secrets, onClose, children }: SecretsDialogProps
   return (
     <Dialog title={title} tone="warning" onClose={onClose} footer={footer}>
       <p>{children}</p>
-      <dl className="secrets">
+      <dl className={styles.secrets} data-part="secrets">
         {shown.map(({ label, value = '' }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -33,7 +34,7 @@ export function SecretsDialog({ secrets, onClose, children }: SecretsDialogProps
               <code>{value}</code>
               <button
                 type="button"
-                className="plain-button"
+                className={basics.plainButton}
                 aria-label={`Copy ${label}`}
                 onClick={() => void copyText(label, value)}
               >

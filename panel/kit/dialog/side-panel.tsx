@@ -1,9 +1,10 @@
 // A panel at the right edge over the page: more about one thing, without leaving the screen.
+
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
-import { icon_16 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import { useModal } from './modals.ts';
-import './side-panel.css';
+import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   title: string;
@@ -21,7 +22,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it
     <dialog
       ref={element}
-      className="side-panel"
+      className={styles.sidePanel}
       aria-labelledby={id}
       onClick={beside}
       onCancel={(event) => {
@@ -30,11 +31,9 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       }}
     >
       <div>
-        <div className="side-head">
+        <div className={styles.sideHead}>
           <h2 id={id}>{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-            <IconX {...icon_16} />
-          </button>
+          <IconButton label="Close" icon={IconX} onClick={onClose} />
         </div>
         {children}
       </div>

@@ -1,10 +1,14 @@
 // A calendar to choose one day or two from, by pointer or keys; its rules are in day-range-rules.
+
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { businessNow } from '../../business-time.ts';
 import { useDisplay } from '../format/display.ts';
 import { formatDay } from '../format/moments.ts';
-import { icon_16 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
+import kit from '../kit.module.css';
+import { Hint } from '../page-parts.tsx';
+import styles from './day-range.module.css';
 import {
   type Days,
   first_year,
@@ -16,7 +20,6 @@ import {
   shiftMonth,
   weekStart,
 } from './day-range-rules.ts';
-import './day-range.css';
 
 interface DayRangeProps extends Days {
   label: string;
@@ -76,7 +79,7 @@ export function DayRange(props: DayRangeProps) {
     onChange(pickDay({ start_date, end_date }, day, single));
   };
   return (
-    <fieldset className="day-range" aria-label={`${label}, UTC days`}>
+    <fieldset className={styles.dayRange} data-part="day-range" aria-label={`${label}, UTC days`}>
       <MonthHead at={at} onChange={setAt} />
       <table>
         <thead>
@@ -100,7 +103,7 @@ export function DayRange(props: DayRangeProps) {
       </table>
       <Chosen start_date={start_date} end_date={end_date} single={single} />
       {fault !== '' && (
-        <p className="field-error" role="alert">
+        <p className={kit.fieldError} role="alert">
           {fault}
         </p>
       )}
@@ -148,15 +151,12 @@ function MonthHead({ at, onChange }: { at: string; onChange: (day: string) => vo
     }
   };
   return (
-    <div className="month-head">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous month"
+    <div className={styles.monthHead}>
+      <IconButton
+        label="Previous month"
+        icon={IconChevronLeft}
         onClick={() => onChange(shiftMonth(at, -1))}
-      >
-        <IconChevronLeft {...icon_16} />
-      </button>
+      />
       <select
         aria-label="Month"
         value={Number(at.slice(5, 7))}
@@ -180,14 +180,11 @@ function MonthHead({ at, onChange }: { at: string; onChange: (day: string) => vo
         // A year that is none of the calendar's gives way to the one shown.
         onBlur={() => setYear(at.slice(0, 4))}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next month"
+      <IconButton
+        label="Next month"
+        icon={IconChevronRight}
         onClick={() => onChange(shiftMonth(at, 1))}
-      >
-        <IconChevronRight {...icon_16} />
-      </button>
+      />
     </div>
   );
 }
@@ -197,9 +194,5 @@ function Chosen({ start_date, end_date, single }: Days & { single: boolean }) {
   const [start, end] = [start_date, end_date].map((day) => day && formatDay(day, display));
   const words =
     start === '' ? 'Choose the first day' : `${start} – ${end || 'choose the last day'}`;
-  return (
-    <p className="hint" role="status">
-      {single ? start : words}. Days are counted in UTC.
-    </p>
-  );
+  return <Hint role="status">{single ? start : words}. Days are counted in UTC.</Hint>;
 }

@@ -1,11 +1,15 @@
 // The filters of a search as chips, `+ Filter`, and what the search found.
+
 import { Tooltip } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import basics from '../../style/basics.module.css';
 import { useDisplay } from '../format/display.ts';
 import { formatSeconds, zoneName } from '../format/moments.ts';
 import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import { formatCount } from '../list/pages.ts';
+import styles from './filter.module.css';
 import { FilterPopover } from './filter-popover.tsx';
 import { filterText } from './filter-text.ts';
 import { currencyOfFilters } from './search-currency.ts';
@@ -33,10 +37,10 @@ function Chip<Row>({ search, filter }: ChipProps<Row>) {
     </button>
   );
   return (
-    <li className="filter-chip">
+    <li className={styles.chip} data-part="filter-chip">
       <span>{label}</span>
       <span>{operator}</span>
-      <span className="chip-value" title={title}>
+      <span className={styles.chipValue} title={title}>
         {value}
       </span>
       {is_last ? <Tooltip label={search.keep_last}>{cross}</Tooltip> : cross}
@@ -55,21 +59,23 @@ export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
   const global = filters.some((filter) => filter.name === search.global_field);
   const shown = filters.filter((filter) => filter.name !== search.global_field);
   return (
-    <div className="filter-bar">
-      <div className="filter-line">
+    <div className={styles.bar}>
+      <div className={styles.line}>
         {search.fields.length > 0 && <FilterPopover search={search} />}
-        <ul className="filter-chips" aria-label="Filters">
+        <ul className={styles.chips} aria-label="Filters">
           {shown.map((filter) => (
             <Chip key={filter.name} search={search} filter={filter} />
           ))}
         </ul>
         {!search.defaulted && (
-          <button type="button" className="quiet-button" onClick={search.clear}>
+          <button type="button" className={basics.quietButton} onClick={search.clear}>
             Clear
           </button>
         )}
         {global && search.date_field !== '' && (
-          <span className="list-stamp">Global Search leaves the date filter aside.</span>
+          <span className={styles.listStamp} data-part="list-stamp">
+            Global Search ignores the date filter.
+          </span>
         )}
       </div>
       <Stamp search={search} newer={newer} />
@@ -92,11 +98,15 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
     refresh();
   };
   return (
-    <span className="list-stamp list-count" data-unread={search.as_of === null || undefined}>
+    <span
+      className={`${styles.listStamp} ${styles.listCount}`}
+      data-part="list-stamp"
+      data-unread={search.as_of === null || undefined}
+    >
       {newest !== null && (
-        <span role="status" className="newer">
+        <span role="status" className={styles.newer}>
           {newer !== '' && (
-            <button type="button" className="quiet-button" onClick={load}>
+            <button type="button" className={basics.quietButton} onClick={load}>
               {newer}
             </button>
           )}
@@ -106,15 +116,7 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
         {count} {total_count === 1 ? 'result' : 'results'}
       </span>
       <span>as of {time}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Load again"
-        ref={again}
-        onClick={refresh}
-      >
-        <IconRefresh {...icon_14} />
-      </button>
+      <IconButton label="Refresh" icon={IconRefresh} size={14} ref={again} onClick={refresh} />
     </span>
   );
 }

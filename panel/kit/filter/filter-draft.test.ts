@@ -31,12 +31,12 @@ test('an empty amount counts as 0, others become minor units', () => {
   expect(filterOf('1.234')).toEqual({ fault: 'The Amount field format is invalid.' });
 });
 
-test('amounts are told in the currency filtered by, or typed in the list’s own', () => {
+test('amounts are textsOf in the currency filtered by, or typed in the list’s own', () => {
   const fields = flatFields(transaction_fields);
   const over: ActiveFilter = { name: 'amount', operator: '>', value: '1000' };
   const yen: ActiveFilter = { name: 'currency_iso_code', operator: '=', value: 'jpy' };
   const not_yen: ActiveFilter = { ...yen, operator: '!=' };
-  const told = (filters: ActiveFilter[], currency: string) => {
+  const textsOf = (filters: ActiveFilter[], currency: string) => {
     const search = { state: { filters }, fields, currency };
     const typed_in = currencyToType(search);
     const typed = draftOf(amount, over, typed_in).text;
@@ -47,14 +47,14 @@ test('amounts are told in the currency filtered by, or typed in the list’s own
     const beside = withCurrency([over], over, search).slice(1);
     return [typed, filterText(over, amount.field, default_display, said).value, beside];
   };
-  expect(told([over, yen], 'usd')).toEqual(['1000', '¥1,000', [yen]]);
+  expect(textsOf([over, yen], 'usd')).toEqual(['1000', '¥1,000', [yen]]);
   // Beside another currency filter nothing is put.
-  expect(told([over, not_yen], 'eur')).toEqual(['1000', '1000 minor units', []]);
+  expect(textsOf([over, not_yen], 'eur')).toEqual(['1000', '1000 minor units', []]);
   const dollars = { ...yen, value: 'usd' };
-  expect(told([over], 'usd')).toEqual(['10.00', '1000 minor units', [dollars]]);
-  expect(told([over], 'jpy')).toEqual(['1000', '1000 minor units', [yen]]);
+  expect(textsOf([over], 'usd')).toEqual(['10.00', '1000 minor units', [dollars]]);
+  expect(textsOf([over], 'jpy')).toEqual(['1000', '1000 minor units', [yen]]);
   // Of several merchants: nothing says what it is in, so it is said as it is compared.
-  expect(told([over], '')).toEqual(['1000', '1000 minor units', []]);
+  expect(textsOf([over], '')).toEqual(['1000', '1000 minor units', []]);
   expect(readDraft({ ...empty(amount), text: '10.00' }, amount, '')).toHaveProperty('fault');
   const status: ActiveFilter = { name: 'status', operator: '=', value: 'settled' };
   const search = { state: { filters: [] }, fields, currency: 'usd' };

@@ -4,6 +4,9 @@ import { Button, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Operator } from '../../../contract/search/search.ts';
 import { HintKey } from '../hint-key.tsx';
+import kit from '../kit.module.css';
+import { Segments } from '../segments.tsx';
+import styles from './filter.module.css';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
 import { currencyToType } from './search-currency.ts';
@@ -42,7 +45,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
     setDraft(field ? draftOf(field, given, currency) : null);
   };
   return (
-    <form className="form-stack" onSubmit={submit} noValidate>
+    <form className={kit.formStack} onSubmit={submit} noValidate>
       <Select
         label="Field"
         placeholder="Choose a field"
@@ -52,7 +55,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
         searchable
         selectFirstOptionOnChange
         withScrollArea={false}
-        classNames={{ options: 'filter-fields' }}
+        classNames={{ options: styles.fields }}
         nothingFoundMessage="No field of this name"
         comboboxProps={{ withinPortal: false }}
         error={draft === null && fault}
@@ -65,7 +68,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
             value={draft.operator}
             onChange={(operator) => setDraft({ ...draft, operator })}
           />
-          <div className="form-stack" ref={value}>
+          <div className={kit.formStack} ref={value}>
             <FilterValue
               key={draft.name}
               field={named.field}
@@ -106,17 +109,12 @@ function OperatorChoice({ named, value, onChange }: OperatorChoiceProps) {
   const { operators, label } = named.field;
   if (operators.length < 2) return null;
   return (
-    <fieldset className="segments" aria-label={`Operator of ${label}`}>
-      {operators.map((operator) => (
-        <button
-          key={operator}
-          type="button"
-          aria-pressed={operator === value}
-          onClick={() => onChange(operator)}
-        >
-          {operator_labels[operator]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label={`Operator of ${label}`}
+      choices={operators}
+      value={value}
+      onChange={onChange}
+      textOf={(operator) => operator_labels[operator]}
+    />
   );
 }

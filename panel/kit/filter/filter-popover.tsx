@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
 import { useKeys } from '../keys.ts';
+import styles from './filter.module.css';
 import type { SearchList } from './search-list.ts';
 
 // Heavier than the list around it, and asked for by a press.
@@ -48,7 +49,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
       <Popover.Target>
         <button
           type="button"
-          className="add-filter"
+          className={styles.addFilter}
           aria-haspopup="dialog"
           aria-expanded={open}
           onPointerEnter={() => void form().catch(() => undefined)}
@@ -58,7 +59,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
           Filter <HintKey>F</HintKey>
         </button>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Add a filter" className="filter-sheet">
+      <Popover.Dropdown role="dialog" aria-label="Add a filter" className={styles.sheet}>
         {Form && <Form search={search} onDone={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>

@@ -5,6 +5,8 @@ import { symbolOf } from '../../../contract/money.ts';
 import { durations, type FieldKind, type SearchField } from '../../../contract/search/search.ts';
 import { typedAmount } from '../../../contract/search/search-amounts.ts';
 import { arrange, phoneMask } from '../format/masks.ts';
+import kit from '../kit.module.css';
+import styles from './day-range.module.css';
 import { type Draft, last_periods } from './filter-draft.ts';
 import { choiceLabel, choiceText } from './filter-text.ts';
 
@@ -59,7 +61,11 @@ function DateValue({ field, draft, onChange, fault }: FilterValueProps) {
         onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
       />
       {draft.text === '' && (
-        <Suspense fallback={<span className="skeleton day-range-wait" />}>
+        <Suspense
+          fallback={
+            <span className={`${kit.skeleton} ${styles.dayRangeWait}`} data-part="skeleton" />
+          }
+        >
           <DayRange
             label={field.label}
             start_date={draft.start_date}

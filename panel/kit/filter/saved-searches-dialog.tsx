@@ -1,4 +1,5 @@
 // The dialog of saved searches: one to use, one to remove, and this one to save (spec 3 §2).
+
 import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -13,7 +14,10 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { useForm, useValues } from '../form/use-form.ts';
 import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
 import type { Column } from '../list/list-types.ts';
+import { Hint } from '../page-parts.tsx';
+import styles from './filter.module.css';
 import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';
 import { currencyOfFilters } from './search-currency.ts';
@@ -82,16 +86,16 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
       action={replaces ? 'Replace search' : 'Save search'}
       onClose={onClose}
     >
-      {data && all.length === 0 && <p>Nothing is saved for this list yet.</p>}
+      {data && all.length === 0 && <p>No saved searches yet.</p>}
       {all.length > 0 && (
-        <ul className="saved-list" aria-label="Saved searches">
+        <ul className={styles.savedList} aria-label="Saved searches">
           {all.map((one) => (
             <SavedRow key={one.id} saved={one} search={search} onUse={() => use(one)} />
           ))}
         </ul>
       )}
       <TextField name="name" />
-      <p className="hint">{useSummary(filters, search.fields)}</p>
+      <Hint>{useSummary(filters, search.fields)}</Hint>
       <ColumnChoice columns={columns} />
       <CheckField name="shared" label="Share with everyone in the account" />
     </FormDialog>
@@ -108,7 +112,7 @@ function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch)
 /** Keys go on beside a row that goes away: at the next one, the one before, else at the name. */
 function focusBeside(row: HTMLElement | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  const use = beside?.querySelector<HTMLElement>('.saved-use');
+  const use = beside?.querySelector<HTMLElement>('[data-use]');
   (use ?? row?.closest('form')?.querySelector('input'))?.focus();
 }
 
@@ -134,7 +138,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
   const summary = useSummary(savedState(saved, search.fields).filters, search.fields);
   return (
     <li ref={place}>
-      <button type="button" className="saved-use" onClick={onUse}>
+      <button type="button" className={styles.savedUse} data-use onClick={onUse}>
         <b>{saved.name}</b>
         <span>{summary}</span>
         {saved.shared && (
@@ -144,15 +148,13 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
         )}
       </button>
       {(mine || me?.role === 'admin') && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Remove ${saved.name}`}
+        <IconButton
+          label={`Remove ${saved.name}`}
+          icon={IconTrash}
+          size={14}
           aria-disabled={removal.isPending}
           onClick={() => !removal.isPending && removal.mutate({ params: { id: saved.id } })}
-        >
-          <IconTrash {...icon_14} />
-        </button>
+        />
       )}
     </li>
   );
@@ -169,7 +171,7 @@ function ColumnChoice({ columns }: { columns: readonly NamedColumn[] }) {
     onChange(keys.every((one, index) => one === next[index]) ? [] : next);
   };
   return (
-    <fieldset className="column-choice">
+    <fieldset className={styles.columnChoice}>
       <legend>Columns</legend>
       {columns.map(({ key, label }) => (
         <Checkbox

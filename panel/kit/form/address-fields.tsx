@@ -1,6 +1,7 @@
 // The fields of an address or a contact on the twelve columns of a form.
 import type { AddressField } from '../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../contract/places.ts';
+import { FormGrid } from '../page-parts.tsx';
 import { type Choice, SelectControl, TextControl } from './controls.tsx';
 import { useField } from './form-context.ts';
 import { PhoneControl } from './phone-control.tsx';
@@ -72,10 +73,10 @@ interface AddressFieldsProps {
 
 export function AddressFields({ name, shown }: AddressFieldsProps) {
   return (
-    <div className="form-grid">
+    <FormGrid>
       {shown.map((part) => (
         <Part key={part} address={name} part={part} />
       ))}
-    </div>
+    </FormGrid>
   );
 }

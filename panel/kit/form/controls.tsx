@@ -1,7 +1,8 @@
 // What fields look like: label above, error or hint below, the same whatever is typed.
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { formatPlain, parseMoney, symbolOf } from '../../../contract/money.ts';
 import { icon_14 } from '../icon.ts';
 
 export interface ControlProps {
@@ -129,28 +130,52 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-export function CheckControl({ name, label, checked, onChange, note, disabled }: ToggleProps) {
-  return (
-    <Checkbox
-      name={name}
-      label={label}
-      description={note}
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
+/** What a box and a switch of the library take. */
+function toggled({ note, onChange, ...rest }: ToggleProps) {
+  return {
+    ...rest,
+    description: note,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked),
+  };
 }
 
-export function SwitchControl({ name, label, checked, onChange, note, disabled }: ToggleProps) {
+export function CheckControl(props: ToggleProps) {
+  return <Checkbox {...toggled(props)} />;
+}
+
+export function SwitchControl(props: ToggleProps) {
+  return <Switch {...toggled(props)} />;
+}
+
+interface MoneyControlProps extends ControlProps {
+  currency: string;
+  /** The code at the end of the field. */
+  with_code?: boolean;
+}
+
+export function MoneyControl({ currency, with_code = false, extra, ...field }: MoneyControlProps) {
+  const symbol = symbolOf(currency);
+  const tidy = () => {
+    const minor = field.value.trim() === '' ? null : parseMoney(field.value, currency);
+    if (minor === null) return;
+    const tidied = formatPlain(minor, currency);
+    if (tidied !== field.value) field.onChange(tidied);
+  };
   return (
-    <Switch
-      name={name}
-      label={label}
-      description={note}
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+    <TextControl
+      {...field}
+      extra={{
+        start: symbol,
+        end: with_code ? currency.toUpperCase() : undefined,
+        ...extra,
+        input: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          placeholder: formatPlain(0, currency),
+          onBlur: tidy,
+          ...extra?.input,
+        },
+      }}
     />
   );
 }

@@ -135,7 +135,7 @@ describe('a value', () => {
   });
 
   it('is told the first rule that it breaks', () => {
-    const told = rules.problemOf('12x', field, [rules.required, rules.numeric, rules.digits(4)]);
-    expect(told).toBe('The Code field format is invalid.');
+    const problem = rules.problemOf('12x', field, [rules.required, rules.numeric, rules.digits(4)]);
+    expect(problem).toBe('The Code field format is invalid.');
   });
 });

@@ -1,6 +1,7 @@
 // A form as a dialog that does one thing; what the server says stands inside.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
+import kit from '../kit.module.css';
 import { FormProvider } from './form-context.ts';
 import { useFirstError } from './use-first-error.ts';
 import type { Form } from './use-form.ts';
@@ -37,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
     >
       <FormProvider value={form}>
-        <div ref={fields} className="form-stack">
+        <div ref={fields} className={kit.formStack}>
           {children}
         </div>
       </FormProvider>

@@ -1,5 +1,10 @@
-// A part of a form below its heading, split from the one above by a line.
+// Parts of a form below their headings: open, or folded until something inside is wrong.
 import type { ReactNode } from 'react';
+import { Fold } from '../fold.tsx';
+import kit from '../kit.module.css';
+import { Hint } from '../page-parts.tsx';
+import styles from './form.module.css';
+import { useHasErrors } from './form-context.ts';
 
 interface FormPartProps {
   title: string;
@@ -13,13 +18,31 @@ interface FormPartProps {
 
 export function FormPart({ title, note, aside, wide = false, children }: FormPartProps) {
   return (
-    <div className="section-body form-part" data-wide={wide || undefined}>
+    <div
+      className={`${kit.sectionBody} ${styles.formPart}`}
+      data-part="form-part"
+      data-wide={wide || undefined}
+    >
       <h2>
         {title}
         {aside}
       </h2>
-      {note && <p className="hint">{note}</p>}
+      {note && <Hint>{note}</Hint>}
       <div>{children}</div>
     </div>
   );
+}
+
+interface FormFoldProps {
+  title: string;
+  peek: string;
+  /** What the names of the fields inside begin with: `primary_contact`. */
+  names: string | readonly string[];
+  open_at_start?: boolean;
+  children: ReactNode;
+}
+
+export function FormFold({ names, ...fold }: FormFoldProps) {
+  const forced = useHasErrors(typeof names === 'string' ? [names] : names);
+  return <Fold {...fold} forced={forced} />;
 }

@@ -1,12 +1,16 @@
-// A form as a screen: sections in one frame, and a bar that stays and note what saving does.
+// A form as a screen: sections in one frame, and a bar that stays and says what saving does.
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
+import basics from '../../style/basics.module.css';
 import { ErrorId } from '../error-id.tsx';
 import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
 import { controlKey } from '../keys.ts';
+import kit from '../kit.module.css';
+import { Page } from '../page-parts.tsx';
 import { PageTitle } from '../page-title.tsx';
+import styles from './form.module.css';
 import { FormProvider, useFormAround } from './form-context.ts';
 import { faultsOf, wrongNames } from './form-state.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -23,6 +27,12 @@ interface FormScreenProps {
   /** Where giving up leads from something new; whatever is there already is put back instead. */
   onLeave?: () => void;
   children: ReactNode;
+}
+
+/** Title and button of a form that creates a record or changes the one of that name. */
+export function editTexts(noun: string, name: string | undefined) {
+  const [title, verb] = name === undefined ? [`New ${noun}`, 'Create'] : [name, 'Save'];
+  return { title, action: `${verb} ${noun}` };
 }
 
 export function FormScreen({ form, title, action, note, onLeave, children }: FormScreenProps) {
@@ -46,31 +56,38 @@ export function FormScreen({ form, title, action, note, onLeave, children }: For
   };
   return (
     <FormProvider value={form}>
-      <div className="page">
+      <Page>
         <PageTitle title={title} />
         <form
           ref={element}
-          className="form-screen"
+          className={styles.formScreen}
           onSubmit={submit}
           onKeyDown={keyed}
           onInput={unsaved.touch}
           noValidate
         >
-          <div className="section">{children}</div>
+          <div className={kit.section} data-part="section">
+            {children}
+          </div>
           {shows_bar && (
-            <div className="form-bar">
+            <div className={styles.formBar} data-part="form-bar">
               <span>{note}</span>
               <Errors onPress={() => focusFirstError(element.current)} />
-              <button type="button" className="plain-button" onClick={discard}>
+              <button type="button" className={basics.plainButton} onClick={discard}>
                 Discard
               </button>
-              <button type="submit" className="plain-button" data-primary aria-disabled={form.busy}>
+              <button
+                type="submit"
+                className={basics.plainButton}
+                data-primary
+                aria-disabled={form.busy}
+              >
                 {action} <HintKey>{controlKey('S')}</HintKey>
               </button>
             </div>
           )}
         </form>
-      </div>
+      </Page>
     </FormProvider>
   );
 }
@@ -93,7 +110,7 @@ function Errors({ onPress }: { onPress: () => void }) {
 function ErrorCounter({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (
-    <button type="button" className="error-counter" onClick={onPress}>
+    <button type="button" className={styles.errorCounter} onClick={onPress}>
       <IconAlertCircle {...icon_16} />
       {count} {count === 1 ? 'field' : 'fields'} to correct
     </button>

@@ -1,5 +1,7 @@
 // A short form within a page: its fields one below the other, and the button that sends them.
 import { type FormEvent, type ReactNode, useRef } from 'react';
+import basics from '../../style/basics.module.css';
+import kit from '../kit.module.css';
 import { FormProvider } from './form-context.ts';
 import { useFirstError } from './use-first-error.ts';
 import type { Form } from './use-form.ts';
@@ -19,9 +21,14 @@ export function FormStack({ form, action, children }: FormStackProps) {
   };
   return (
     <FormProvider value={form}>
-      <form ref={element} className="form-stack narrow-form" onSubmit={submit} noValidate>
+      <form
+        ref={element}
+        className={`${kit.formStack} ${kit.narrowForm}`}
+        onSubmit={submit}
+        noValidate
+      >
         {children}
-        <button type="submit" className="plain-button" data-primary aria-disabled={form.busy}>
+        <button type="submit" className={basics.plainButton} data-primary aria-disabled={form.busy}>
           {action}
         </button>
       </form>

@@ -2,10 +2,9 @@
 import { createFormControl, type FieldValues } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { stubBrowser } from '../../testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { ApiError } = await import('../../api.ts');
 const { dialogs } = await import('../../notices.ts');
 const state = await import('./form-state.ts');
@@ -100,7 +99,7 @@ test('what is wrong with a field that is not on the screen is said in a dialog',
 
 test('two presses send once', async () => {
   const form = opened();
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const call = vi.fn(() => new Promise<void>((done) => (answer = done)));
   const first = form.submit({ call });
   const second = form.submit({ call });

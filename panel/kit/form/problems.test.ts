@@ -88,22 +88,22 @@ test('a screen asks for more than the call, by its own rules and labels', () => 
 });
 
 test('a schema tells its fields through whatever makes it lenient', () => {
-  const told = z.object({
+  const lenient = z.object({
     expires_at: described(blankable(z.string().max(10)), { label: 'Expires on', hint: 'or never' }),
     mobile: blankable(phone),
     ip: blankable(ip_address),
     kind: blankable(z.enum(['a', 'b'])),
   });
-  expect(fieldInfo(told, 'expires_at')).toEqual({
+  expect(fieldInfo(lenient, 'expires_at')).toEqual({
     label: 'Expires on',
     hint: 'or never',
     max_length: 10,
     optional: true,
     choices: [],
   });
-  expect(fieldInfo(told, 'mobile')).toMatchObject({ label: 'Mobile', typed_as: 'phone' });
-  expect(fieldInfo(told, 'ip').label).toBe('IP address');
-  expect(fieldInfo(told, 'kind').choices).toEqual(['a', 'b']);
+  expect(fieldInfo(lenient, 'mobile')).toMatchObject({ label: 'Mobile', typed_as: 'phone' });
+  expect(fieldInfo(lenient, 'ip').label).toBe('IP address');
+  expect(fieldInfo(lenient, 'kind').choices).toEqual(['a', 'b']);
   expect(fieldInfo(schema, 'name')).toMatchObject({ max_length: 10, optional: false });
   expect(fieldInfo(schema, 'contact.postal_code')).toMatchObject({ max_length: 4 });
   expect(fieldInfo(schema, 'nowhere.member')).toMatchObject({ label: 'Member', optional: true });

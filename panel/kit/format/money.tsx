@@ -1,5 +1,6 @@
 // An amount as people read it; with the code where several currencies could be meant (visual 7).
 import { formatMoney } from '../../../contract/money.ts';
+import styles from './format.module.css';
 
 interface MoneyProps {
   /** Minor units. */
@@ -10,5 +11,7 @@ interface MoneyProps {
 
 export function Money({ amount, currency, with_code = false }: MoneyProps) {
   const text = formatMoney(amount, currency);
-  return <span className="money">{with_code ? `${text} ${currency.toUpperCase()}` : text}</span>;
+  return (
+    <span className={styles.money}>{with_code ? `${text} ${currency.toUpperCase()}` : text}</span>
+  );
 }

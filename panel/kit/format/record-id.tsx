@@ -1,7 +1,9 @@
 // An id as its first four and last four characters, whole in its title and when copied (visual 7).
+
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
-import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
+import styles from './format.module.css';
 
 interface RecordIdProps {
   id: string;
@@ -14,7 +16,7 @@ interface RecordIdProps {
 export function RecordId({ id, label, plain = false }: RecordIdProps) {
   const short = id.length > 8;
   return (
-    <span className="record-id">
+    <span className={styles.recordId}>
       <span title={id}>
         {short ? (
           <>
@@ -25,15 +27,13 @@ export function RecordId({ id, label, plain = false }: RecordIdProps) {
         )}
       </span>
       {!plain && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Copy ${label}`}
+        <IconButton
+          label={`Copy ${label}`}
+          icon={IconCopy}
+          size={14}
           title={`Copy ${label}`}
           onClick={() => void copyText(label, id)}
-        >
-          <IconCopy {...icon_14} />
-        </button>
+        />
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 // A status: word, icon and tone together, never tone alone (visual 6).
 import type { Icon } from '@tabler/icons-react';
 import { icon_14 } from '../icon.ts';
+import styles from './format.module.css';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
 
@@ -14,7 +15,12 @@ export interface BadgeContent {
 export function StatusBadge({ badge, large = false }: { badge: BadgeContent; large?: boolean }) {
   const Icon = badge.icon;
   return (
-    <span className="status" data-tone={badge.tone} data-large={large || undefined}>
+    <span
+      className={styles.status}
+      data-part="status"
+      data-tone={badge.tone}
+      data-large={large || undefined}
+    >
       <Icon {...icon_14} />
       {badge.word}
     </span>

@@ -4,7 +4,8 @@ import Cropper from 'react-easy-crop';
 import { Dialog } from '../dialog/dialog.tsx';
 import type { Area } from './image-files.ts';
 import 'react-easy-crop/react-easy-crop.css';
-import './image-upload.css';
+import basics from '../../style/basics.module.css';
+import styles from './image-upload.module.css';
 
 const settle_ms = 500;
 const most_zoom = 4;
@@ -42,17 +43,17 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
   };
   const footer = (
     <>
-      <button type="button" className="plain-button" onClick={onClose}>
+      <button type="button" className={basics.plainButton} onClick={onClose}>
         Cancel
       </button>
-      <button type="button" className="plain-button" data-primary onClick={use}>
-        Use this part
+      <button type="button" className={basics.plainButton} data-primary onClick={use}>
+        Crop
       </button>
     </>
   );
   return (
-    <Dialog title="Cut a square" onClose={onClose} footer={footer}>
-      <div className="cropper">
+    <Dialog title="Crop to a square" onClose={onClose} footer={footer}>
+      <div className={styles.cropper}>
         <Cropper
           image={image}
           crop={crop}
@@ -69,7 +70,7 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
           onCropComplete={(_, pixels) => setPart(pixels)}
         />
       </div>
-      <div className="cropper-tools">
+      <div className={styles.cropperTools}>
         <label>
           Zoom
           <input

@@ -2,6 +2,7 @@
 import { IconCopy, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { showDialog, toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
 import { icon_16 } from '../icon.ts';
 import {
   type Area,
@@ -15,7 +16,7 @@ import {
   shownImage,
   sizeProblem,
 } from './image-files.ts';
-import './image-upload.css';
+import styles from './image-upload.module.css';
 
 const ImageCropper = lazy(async () => ({
   default: (await import('./image-cropper.tsx')).ImageCropper,
@@ -47,7 +48,7 @@ async function copyAddress(address: string): Promise<void> {
     await navigator.clipboard.writeText(new URL(address, location.href).href);
     toast('Your Have successfully copied the Image URL to your clipboard!');
   } catch {
-    toast('The browser does not allow copying here.', 'warning');
+    toast('Your browser blocked copying.', 'warning');
   }
 }
 
@@ -112,6 +113,7 @@ export function ImageUpload(props: ImageUploadProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const { cutting, take, close } = useChosen(props);
   const stored = value !== '' && !value.startsWith('data:');
+  const copy = () => void copyAddress(value);
   const takeAway = () => {
     if (disabled) return;
     onChange('');
@@ -119,17 +121,17 @@ export function ImageUpload(props: ImageUploadProps) {
     choose.current?.focus();
   };
   return (
-    <div className="image-upload">
+    <div className={styles.imageUpload}>
       <label htmlFor={id}>{label}</label>
-      <div className="image-frame">
+      <div className={styles.imageFrame} data-part="image-frame">
         {value ? <img src={value} alt={label} /> : <IconPhoto {...icon_16} />}
       </div>
-      <div className="image-tools">
+      <div className={styles.imageTools}>
         <input
           ref={input}
           id={id}
           name={name}
-          className="hidden-text"
+          className={basics.hiddenText}
           type="file"
           tabIndex={-1}
           accept={image_types.join(',')}
@@ -144,7 +146,7 @@ export function ImageUpload(props: ImageUploadProps) {
         <button
           ref={choose}
           type="button"
-          className="plain-button"
+          className={basics.plainButton}
           aria-disabled={disabled}
           onClick={() => input.current?.click()}
         >
@@ -152,7 +154,7 @@ export function ImageUpload(props: ImageUploadProps) {
           {value ? 'Replace image' : 'Choose image'}
         </button>
         {stored && (
-          <button type="button" className="plain-button" onClick={() => void copyAddress(value)}>
+          <button type="button" className={basics.plainButton} onClick={copy}>
             <IconCopy {...icon_16} />
             Copy URL
           </button>
@@ -160,7 +162,7 @@ export function ImageUpload(props: ImageUploadProps) {
         {value !== '' && (
           <button
             type="button"
-            className="plain-button"
+            className={basics.plainButton}
             aria-disabled={disabled}
             onClick={takeAway}
           >

@@ -1,6 +1,7 @@
 // Two different empties: nothing yet, with the first step; nothing matches, with what to loosen.
 import { Button } from '@mantine/core';
 import type { SearchList } from '../filter/search-list.ts';
+import styles from './list.module.css';
 import type { NothingYet } from './list-types.ts';
 
 const wide_days = 90;
@@ -18,7 +19,7 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
   const wide = { name: date_field, last_days: wide_days };
   const already = state.filters.some((filter) => JSON.stringify(filter) === JSON.stringify(wide));
   return (
-    <p className="empty-actions">
+    <p className={styles.emptyActions}>
       {!fixed &&
         state.filters.slice(0, 3).map(({ name }) => (
           <Button key={name} variant="default" onClick={() => remove(name)}>
@@ -37,21 +38,21 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
 export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
   if (search.nothing_yet) {
     return (
-      <div className="list-empty">
+      <div className={styles.empty}>
         <h2>{nothing.title}</h2>
         <p>{nothing.text}</p>
-        {nothing.action && <p className="empty-actions">{nothing.action}</p>}
+        {nothing.action && <p className={styles.emptyActions}>{nothing.action}</p>}
       </div>
     );
   }
   const count = search.state.filters.length;
   const filters = count === 1 ? 'this filter' : `these ${count} filters`;
   return (
-    <div className="list-empty">
+    <div className={styles.empty}>
       <h2>
         No {noun} matches {count === 0 ? 'this search' : filters}
       </h2>
-      <p>Loosen the search, or look at more days.</p>
+      <p>Remove a filter or search more days.</p>
       <Loosen search={search} />
     </div>
   );
@@ -59,12 +60,12 @@ export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
 
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="list-empty">
-      <h2>The list could not be read</h2>
-      <p>The dialog said why and carried the Error ID.</p>
-      <p className="empty-actions">
+    <div className={styles.empty}>
+      <h2>The list could not be loaded</h2>
+      <p>The error message shows the reason and the Error ID.</p>
+      <p className={styles.emptyActions}>
         <Button variant="default" onClick={onRetry}>
-          Read it again
+          Try again
         </Button>
       </p>
     </div>

@@ -2,8 +2,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Sort } from '../../../contract/search/search.ts';
+import basics from '../../style/basics.module.css';
 import { icon_14 } from '../icon.ts';
 import type { Column } from './list-types.ts';
+import styles from './table.module.css';
 
 interface ListHeadProps<Row> {
   columns: readonly Column<Row>[];
@@ -28,7 +30,7 @@ export function ListHead<Row>(props: ListHeadProps<Row>) {
     <thead>
       <tr>
         {children && (
-          <th scope="col" className="select-column">
+          <th scope="col" className={styles.selectColumn}>
             {children}
           </th>
         )}
@@ -56,8 +58,8 @@ export function ListHead<Row>(props: ListHeadProps<Row>) {
           );
         })}
         {with_menu && (
-          <th scope="col" className="menu-column">
-            <span className="hidden-text">Actions</span>
+          <th scope="col" className={styles.menuColumn} data-part="menu-column">
+            <span className={basics.hiddenText}>Actions</span>
           </th>
         )}
       </tr>

@@ -1,8 +1,10 @@
 // Rows made a moment ago that the search leaves out: shown all the same, and said so.
+
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
-import { icon_14 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
+import styles from './list.module.css';
 import type { RowView } from './list-types.ts';
 
 interface NewRowsProps<Row> {
@@ -20,20 +22,18 @@ export function NewRows<Row>({ noun, search, view }: NewRowsProps<Row>) {
   const whole = total_count <= rows.length && state.page === 1;
   const why = whole ? 'hidden by the filters' : 'left out by the filters or on another page';
   return (
-    <section className="new-rows" aria-label={`Just created: ${noun}`}>
+    <section className={styles.newRows} aria-label={`Just created: ${noun}`}>
       <header>
         <p role="status">
           Just created, {why}: {missing.length} {noun}
           {missing.length === 1 ? '' : 's'}
         </p>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Hide just created"
+        <IconButton
+          label="Hide just created"
+          icon={IconX}
+          size={14}
           onClick={search.dismissCreated}
-        >
-          <IconX {...icon_14} />
-        </button>
+        />
       </header>
       <ul>
         {missing.map((row) => {

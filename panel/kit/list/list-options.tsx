@@ -1,10 +1,14 @@
 // Above a list: Global Search, quick dates, saved searches, rows per page.
 import { NativeSelect } from '@mantine/core';
-import { IconBookmark, IconSearch } from '@tabler/icons-react';
+import { IconBookmark } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import basics from '../../style/basics.module.css';
 import type { SearchList } from '../filter/search-list.ts';
 import { per_page_choices } from '../filter/search-state.ts';
-import { icon_14, icon_16 } from '../icon.ts';
+import { icon_14 } from '../icon.ts';
+import kit from '../kit.module.css';
+import { SearchInput } from '../search-input.tsx';
+import styles from './list.module.css';
 import type { Column } from './list-types.ts';
 
 // Asked for by a press; the list itself does not need it.
@@ -31,18 +35,17 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
     else if (active !== '') remove(global_field);
   };
   return (
-    <form className="global-search" onSubmit={submit}>
-      <IconSearch {...icon_16} />
-      <input
-        type="search"
+    <form
+      className={`${basics.inputFrame} ${basics.searchBox} ${styles.globalSearch}`}
+      data-part="global-search"
+      onSubmit={submit}
+    >
+      <SearchInput
+        label={field?.label ?? 'Global Search'}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onType={setText}
         onBlur={() => text === '' && active !== '' && remove(global_field)}
-        placeholder={field?.label ?? 'Global Search'}
-        aria-label={field?.label ?? 'Global Search'}
         maxLength={field?.max_length}
-        autoComplete="off"
-        spellCheck={false}
       />
     </form>
   );
@@ -52,7 +55,7 @@ function QuickDates<Row>({ search }: { search: SearchList<Row> }) {
   const { date_field, put, state } = search;
   const active = state.filters.find((one) => one.name === date_field);
   return (
-    <fieldset className="segments" aria-label="Quick date filters">
+    <fieldset className={kit.segments} data-part="segments" aria-label="Quick date filters">
       {quick_days.map((days) => {
         const filter = { name: date_field, last_days: days };
         const pressed = JSON.stringify(filter) === JSON.stringify(active);
@@ -77,7 +80,7 @@ function SavedButton<Row>(props: ListOptionsProps<Row>) {
     <>
       <button
         type="button"
-        className="saved-button"
+        className={styles.savedButton}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -96,20 +99,20 @@ function SavedButton<Row>(props: ListOptionsProps<Row>) {
 export function ListOptions<Row>({ search, columns }: ListOptionsProps<Row>) {
   const direct = search.state.direct_only === true;
   return (
-    <div className="list-options">
+    <div className={styles.options} data-part="list-options">
       {search.global_field !== '' && <GlobalSearch search={search} />}
       {search.date_field !== '' && <QuickDates search={search} />}
       {search.offers_direct && (
-        <div className="segments">
+        <div className={kit.segments} data-part="segments">
           <button type="button" aria-pressed={direct} onClick={() => search.setDirectOnly(!direct)}>
             Direct only
           </button>
         </div>
       )}
-      <div className="list-choices">
+      <div className={styles.choices}>
         {search.fields.length > 0 && <SavedButton search={search} columns={columns} />}
         <NativeSelect
-          className="per-page"
+          className={styles.perPage}
           aria-label="Rows per page"
           value={String(search.state.per_page)}
           onChange={(event) => search.setPerPage(Number(event.currentTarget.value))}

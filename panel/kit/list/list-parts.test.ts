@@ -1,10 +1,11 @@
 // What stands beside a list's rows: runs over many of them, rows just made.
 import { expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../testing/browser.ts';
 
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { ApiError } = await import('../../api.ts');
 const { runEach } = await import('./bulk/bulk-run.ts');
-const { newerText: newerWords } = await import('./list-newer.ts');
+const { newerText: newerWords } = await import('./newest.ts');
 const { showsNewest } = await import('./newest.ts');
 const { created_rows, createdIn, listKey, noteCreated } = await import('./list-created.ts');
 const { session } = await import('../../session/session.ts');

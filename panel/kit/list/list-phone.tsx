@@ -1,9 +1,12 @@
 // Rows of a list on a phone: two lines each, the whole row is the link; a press picks it instead.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import basics from '../../style/basics.module.css';
 import type { SearchList } from '../filter/search-list.ts';
+import { Skeleton } from '../page-parts.tsx';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';
+import styles from './list-phone.module.css';
 import type { RowView } from './list-types.ts';
 import { RowMenu } from './row-menu.tsx';
 
@@ -26,17 +29,17 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
     setChosen(false);
   };
   const head = view.bulk && (
-    <div className="phone-head">
+    <div className={styles.head}>
       {picking && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
         <label>
           <SelectAll selection={selection} count={search.rows.length} />
-          All of this page
+          All on this page
         </label>
       )}
       <button
         type="button"
-        className="quiet-button"
+        className={basics.quietButton}
         onClick={picking ? end : () => setChosen(true)}
       >
         {picking ? 'Done' : 'Select'}
@@ -46,7 +49,7 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
   return (
     <>
       {head}
-      <ul className="list-phone" aria-label={label} aria-busy={skeleton || search.stale}>
+      <ul className={styles.listPhone} aria-label={label} aria-busy={skeleton || search.stale}>
         {skeleton
           ? skeleton_rows.map((name) => <SkeletonRow key={name} />)
           : search.rows.map((row) => (
@@ -64,9 +67,9 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
 
 function SkeletonRow() {
   return (
-    <li className="phone-skeleton" aria-hidden="true">
-      <span className="skeleton" style={{ width: 160 }} />
-      <span className="skeleton" style={{ width: 220 }} />
+    <li className={styles.skeleton} aria-hidden="true">
+      <Skeleton style={{ width: 160 }} />
+      <Skeleton style={{ width: 220 }} />
     </li>
   );
 }
@@ -84,7 +87,7 @@ function PhoneRow<Row>({ row, view, selection }: PhoneRowProps<Row>): ReactNode 
     const selected = selection.has(row);
     return (
       <li data-row data-selected={selected || undefined}>
-        <label className="phone-row">
+        <label className={styles.row}>
           <input
             type="checkbox"
             data-row-select
@@ -99,7 +102,7 @@ function PhoneRow<Row>({ row, view, selection }: PhoneRowProps<Row>): ReactNode 
   }
   return (
     <li data-row>
-      <Link to={view.to(row)} className="phone-row" data-row-link>
+      <Link to={view.to(row)} className={styles.row} data-row-link>
         <PhoneLines row={row} view={view} />
       </Link>
       {actions && <RowMenu name={view.name(row)} groupsOf={() => actions(row)} to={view.to(row)} />}
@@ -110,15 +113,15 @@ function PhoneRow<Row>({ row, view, selection }: PhoneRowProps<Row>): ReactNode 
 function PhoneLines<Row>({ row, view }: Pick<PhoneRowProps<Row>, 'row' | 'view'>): ReactNode {
   const { title, amount, badge, note, time } = view.phone(row);
   return (
-    <span className="phone-lines">
-      <span className="phone-first">
+    <span className={styles.lines}>
+      <span className={styles.first}>
         <b>{title}</b>
         <b>{amount}</b>
       </span>
-      <span className="phone-second">
+      <span className={styles.second}>
         {badge}
         <span>{note}</span>
-        {time && <span className="phone-time">{time}</span>}
+        {time && <span className={styles.time}>{time}</span>}
       </span>
     </span>
   );

@@ -1,25 +1,27 @@
 // A whole list: title, search options, filters, table or phone rows, pager, empties, keys.
+import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import basics from '../../style/basics.module.css';
 import { useDelayed } from '../delayed.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import type { SearchList } from '../filter/search-list.ts';
+import { icon_16 } from '../icon.ts';
 import { useKeys } from '../keys.ts';
+import kit from '../kit.module.css';
 import { PageTitle } from '../page-title.tsx';
 import { useMedia } from '../use-media.ts';
 import { BulkBar } from './bulk/list-bulk.tsx';
 import { type Selection, useSelection } from './bulk/list-selection.ts';
+import styles from './list.module.css';
 import { ListEmpty, ListFailed } from './list-empty.tsx';
 import { NewRows } from './list-new-rows.tsx';
-import { newerText } from './list-newer.ts';
 import { ListOptions } from './list-options.tsx';
 import { ListPhone } from './list-phone.tsx';
 import { ListTable } from './list-table.tsx';
 import type { Column, NothingYet, RowView } from './list-types.ts';
+import { newerText } from './newest.ts';
 import { Pager } from './pager.tsx';
-import './list.css';
-import './list-more.css';
-import './list-phone.css';
-import './list-widths.css';
 
 interface ListScreenProps<Row> {
   title: string;
@@ -28,7 +30,7 @@ interface ListScreenProps<Row> {
   search: SearchList<Row>;
   columns: readonly Column<Row>[];
   view: RowView<Row>;
-  /** At the right of the title, rare to frequent, the primary one last. */
+  /** At the right of the title in place of the link to a new one; the primary one last. */
   actions?: ReactNode;
   /** Stands on the table; absent while it is null. */
   totals?: ReactNode;
@@ -44,17 +46,24 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const wanted = search.state.columns?.join(',') ?? '';
   const shown = useMemo(() => shownColumns(columns, wanted.split(',')), [columns, wanted]);
   useRowKeys(frame);
+  const create = nothing.create && (
+    <Link to={nothing.create} className={basics.plainButton} data-primary>
+      <IconPlus {...icon_16} />
+      New {noun}
+    </Link>
+  );
   return (
-    <div className="page list-page" ref={frame}>
-      <PageTitle title={title} actions={actions} />
+    <div className={`${kit.page} ${styles.page}`} data-part="list-page" ref={frame}>
+      <PageTitle title={title} actions={actions ?? create} />
       <ListOptions search={search} columns={columns} />
       <FilterChips search={search} newer={newerText(search.newest, search.rows, view.key)} />
       <NewRows noun={noun} search={search} view={view} />
-      <div className="list-frame">
+      <div className={styles.frame} data-part="list-frame">
         {totals}
         <ListRows
-          {...{ title, noun, search, view, nothing, selection, skeleton, waiting }}
+          {...{ title, noun, search, view, selection, skeleton, waiting }}
           columns={shown}
+          nothing={{ action: create, ...nothing }}
         />
       </div>
       {view.bulk && <BulkBar noun={noun} view={view} selection={selection} />}

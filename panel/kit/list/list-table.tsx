@@ -2,6 +2,7 @@
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
+import { Skeleton } from '../page-parts.tsx';
 import { watchEdge } from '../watch-edge.ts';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';
@@ -9,6 +10,7 @@ import { ListHead } from './list-head.tsx';
 import { useStaged } from './list-staged.ts';
 import type { Column, RowView } from './list-types.ts';
 import { openTab, RowMenu } from './row-menu.tsx';
+import styles from './table.module.css';
 
 interface ListTableProps<Row> {
   label: string;
@@ -29,7 +31,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const onToggle = useLatest(selection.toggle);
   return (
     <section
-      className="list-table"
+      className={styles.table}
+      data-part="list-table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
       tabIndex={0}
       aria-label={label}
@@ -129,7 +132,7 @@ function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Ro
     <tr data-row data-selected={selected || undefined}>
       {selected !== null && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the box inside is what keys reach
-        <td className="select-column" data-select onClick={pressBox}>
+        <td className={styles.selectColumn} data-select onClick={pressBox}>
           <input
             type="checkbox"
             data-row-select
@@ -151,7 +154,7 @@ function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Ro
         </td>
       ))}
       {actions && (
-        <td className="menu-column">
+        <td className={styles.menuColumn} data-part="menu-column">
           <RowMenu name={name} groupsOf={() => actions(row)} to={view.to(row)} />
         </td>
       )}
@@ -176,19 +179,19 @@ interface SkeletonProps<Row> {
 function SkeletonRows<Row>({ columns, with_menu, selects }: SkeletonProps<Row>) {
   return skeleton_rows.map((name) => (
     <tr key={name}>
-      {selects && <td className="select-column" />}
+      {selects && <td className={styles.selectColumn} />}
       {columns.length === 0 && (
         // All there is room for, so that the menu's column stands where it will.
         <td style={{ width: '100%' }}>
-          <span className="skeleton" style={{ width: '60%' }} />
+          <Skeleton style={{ width: '60%' }} />
         </td>
       )}
       {columns.map((column, index) => (
         <td key={column.key} data-numeric={column.numeric || undefined}>
-          <span className="skeleton" style={{ width: bar_widths[index % bar_widths.length] }} />
+          <Skeleton style={{ width: bar_widths[index % bar_widths.length] }} />
         </td>
       ))}
-      {with_menu && <td className="menu-column" />}
+      {with_menu && <td className={styles.menuColumn} data-part="menu-column" />}
     </tr>
   ));
 }

@@ -71,5 +71,8 @@ export interface RowView<Row> {
 export interface NothingYet {
   title: string;
   text: string;
+  /** The first step; else the link to the form named below. */
   action?: ReactNode;
+  /** Path of the form that makes one; its link stands here and beside the title. */
+  create?: string | false;
 }

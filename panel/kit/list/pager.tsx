@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { SearchList } from '../filter/search-list.ts';
 import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
+import styles from './list.module.css';
 import { formatCount, pageCount, shownPages } from './pages.ts';
 
 interface StepProps {
@@ -43,7 +44,7 @@ export function Pager<Row>({ search, selects }: PagerProps<Row>) {
   const { state, total_count, setPage } = search;
   const count = pageCount(total_count, state.per_page);
   return (
-    <div className="pager">
+    <div className={styles.pager} data-part="pager">
       <nav aria-label="Pages">
         <Step label="Previous page" page={state.page - 1} possible={state.page > 1} go={setPage} />
         {shownPages(state.page, count).map((page, index) =>
@@ -72,7 +73,7 @@ export function Pager<Row>({ search, selects }: PagerProps<Row>) {
 
 function KeyHints({ selects }: { selects: boolean }) {
   return (
-    <span className="key-hints">
+    <span className={styles.keyHints}>
       <HintKey>J</HintKey>
       <HintKey>K</HintKey> move <HintKey>↵</HintKey> open <HintKey>.</HintKey> actions{' '}
       {selects && (

@@ -4,9 +4,11 @@ import { Menu } from '@mantine/core';
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import basics from '../../style/basics.module.css';
 import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
 import type { RowAction } from './list-types.ts';
+import styles from './table.module.css';
 
 interface RowMenuProps {
   name: string;
@@ -22,7 +24,7 @@ function Action({ action, run }: { action: RowAction; run: () => void }) {
   return (
     <Menu.Item
       leftSection={<Icon {...icon_16} />}
-      rightSection={action.amount && <span className="menu-amount">{action.amount}</span>}
+      rightSection={action.amount && <span className={styles.menuAmount}>{action.amount}</span>}
       data-destructive={action.destructive || undefined}
       aria-disabled={blocked}
       data-blocked={blocked || undefined}
@@ -30,7 +32,7 @@ function Action({ action, run }: { action: RowAction; run: () => void }) {
       onClick={() => !blocked && run()}
     >
       {action.label}
-      {blocked && <span className="menu-reason">{action.reason}</span>}
+      {blocked && <span className={styles.menuReason}>{action.reason}</span>}
     </Menu.Item>
   );
 }
@@ -40,7 +42,7 @@ function MenuButton({ name, ...props }: { name: string } & ComponentProps<'butto
     <button
       {...props}
       type="button"
-      className="icon-button row-dots"
+      className={`${basics.iconButton} ${styles.rowDots}`}
       data-row-menu
       aria-haspopup="menu"
       aria-label={`Actions for ${name}`}

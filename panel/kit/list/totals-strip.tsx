@@ -1,6 +1,7 @@
 // Sums over a search, standing on its table; a rule after the fifth (visual 5.1).
 import { formatMoney } from '../../../contract/money.ts';
 import { watchEdge } from '../watch-edge.ts';
+import styles from './list.module.css';
 
 export interface Total {
   label: string;
@@ -19,7 +20,8 @@ interface TotalsStripProps {
 export function TotalsStrip({ totals, currency, cut_after = 5 }: TotalsStripProps) {
   return (
     <section
-      className="totals"
+      className={styles.totals}
+      data-part="totals"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
       tabIndex={0}
       aria-label="Totals for this search"

@@ -21,10 +21,12 @@ import { MoneyField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import recordStyles from '../record.module.css';
+import styles from './actions.module.css';
 import { leftToRefund } from './available.ts';
 import { wasAccepted } from './outcome.ts';
 import { shows_transactions, usePayloadKey } from './use-action.ts';
-import './actions.css';
 
 interface DialogProps {
   transaction: TransactionRecord;
@@ -96,6 +98,27 @@ function useAmount<E extends Endpoint>(call: AmountCall<E>) {
   return { form, fits, minor, worded };
 }
 
+interface SumLine {
+  label: string;
+  text: string;
+  total?: boolean;
+}
+
+/** What the amount consists of, line by line. */
+function Sum({ lines }: { lines: readonly (SumLine | false)[] }) {
+  const shown = lines.filter((line) => line !== false);
+  return (
+    <ul className={recordStyles.sum} data-part="sum">
+      {shown.map(({ label, text, total }) => (
+        <li key={label} data-total={total}>
+          <span>{label}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
   const { currency, amount_authorized: most } = t;
   const { form, fits, minor, worded } = useAmount({
@@ -109,21 +132,18 @@ export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
       <MoneyField
         name="amount"
         label="Capture amount"
-        hint={`of ${formatMoney(most, currency)} authorized`}
-        currency={currency}
+        {...{ currency, hint: `of ${formatMoney(most, currency)} authorized` }}
       />
-      <ul className="sum">
-        <li>
-          <span>Taken from the payer</span>
-          <span>{formatMoney(minor, currency)}</span>
-        </li>
-        {minor < most && fits && (
-          <li>
-            <span>Released to the payer</span>
-            <span>{formatMoney(subtract(most, minor), currency)}</span>
-          </li>
-        )}
-      </ul>
+      <Sum
+        lines={[
+          { label: 'Charged to the payer', text: formatMoney(minor, currency) },
+          minor < most &&
+            fits && {
+              label: 'Released to the payer',
+              text: formatMoney(subtract(most, minor), currency),
+            },
+        ]}
+      />
     </FormDialog>
   );
 }
@@ -146,36 +166,32 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
   const preset = (amount: number) => () => form.put('amount', formatPlain(amount, currency));
   return (
     <FormDialog form={form} title="Refund" action={worded('Refund')} onClose={onClose}>
-      <div className="action-amount">
+      <div className={styles.actionAmount}>
         <MoneyField
           name="amount"
           label="Refund amount"
-          hint={`of ${formatMoney(left, currency)} left`}
-          currency={currency}
+          {...{ currency, hint: `of ${formatMoney(left, currency)} left` }}
         />
-        <button type="button" className="plain-button" onClick={preset(left)}>
+        <button type="button" className={basics.plainButton} onClick={preset(left)}>
           All {formatMoney(left, currency)}
         </button>
-        <button type="button" className="plain-button" onClick={preset(share(left, 1, 2))}>
+        <button type="button" className={basics.plainButton} onClick={preset(share(left, 1, 2))}>
           Half
         </button>
       </div>
-      <ul className="sum">
-        <li>
-          <span>Payer gets back</span>
-          <span>{formatMoney(minor, currency)}</span>
-        </li>
-        {surcharge > 0 && (
-          <li>
-            <span>of it surcharge, pro rata</span>
-            <span>{formatMoney(surcharge, currency)}</span>
-          </li>
-        )}
-        <li>
-          <span>Leaves</span>
-          <span>{t.payment_type === 'cash' ? 'at once' : 'with the next settlement'}</span>
-        </li>
-      </ul>
+      <Sum
+        lines={[
+          { label: 'Refunded to the payer', text: formatMoney(minor, currency) },
+          surcharge > 0 && {
+            label: 'Includes surcharge, pro rata',
+            text: formatMoney(surcharge, currency),
+          },
+          {
+            label: 'Sent',
+            text: t.payment_type === 'cash' ? 'immediately' : 'with the next settlement',
+          },
+        ]}
+      />
     </FormDialog>
   );
 }
@@ -194,19 +210,17 @@ export function TipDialog({ transaction: t, onClose }: DialogProps) {
       <MoneyField
         name="amount"
         label="Tip"
-        hint={t.tip_amount > 0 ? `now ${formatMoney(t.tip_amount, currency)}` : 'none yet'}
-        currency={currency}
+        {...{
+          currency,
+          hint: t.tip_amount > 0 ? `now ${formatMoney(t.tip_amount, currency)}` : 'none yet',
+        }}
       />
-      <ul className="sum">
-        <li>
-          <span>Without tip</span>
-          <span>{formatMoney(goods, currency)}</span>
-        </li>
-        <li data-total>
-          <span>New total</span>
-          <span>{formatMoney(add(goods, minor), currency)}</span>
-        </li>
-      </ul>
+      <Sum
+        lines={[
+          { label: 'Without tip', text: formatMoney(goods, currency) },
+          { label: 'New total', text: formatMoney(add(goods, minor), currency), total: true },
+        ]}
+      />
     </FormDialog>
   );
 }

@@ -26,8 +26,8 @@ const permissions = {
   process_refund: true,
 };
 const merchant: Reader = { area: 'merchant', permissions };
-const partner: Reader = { area: 'partner', permissions: {} };
-const admin: Reader = { area: 'admin', permissions: {} };
+const partner: Reader = { area: 'partner', permissions };
+const admin: Reader = { area: 'admin', permissions };
 
 /** The actions that are possible. */
 function open(t: TransactionRecord, reader: Reader): string[] {
@@ -88,6 +88,16 @@ describe('actions on a transaction', () => {
     expect(open(sale('flagged_partner'), partner)).toEqual(['approve', 'decline']);
     expect(open(sale('flagged'), admin)).toEqual(['approve', 'decline']);
     expect(open(sale('flagged_partner'), admin)).toEqual(['approve', 'decline']);
+  });
+
+  it('take the right of each decision from whoever judges', () => {
+    for (const area of ['merchant', 'partner', 'admin'] as const) {
+      const t = sale(area === 'partner' ? 'flagged_partner' : 'flagged');
+      const reader: Reader = { area, permissions: { process_void: true } };
+      expect(open(t, reader).filter((action) => action !== 'email')).toEqual(['decline']);
+      const [approve] = possibilities(t, reader);
+      expect(approve?.reason).toMatch(/require the right process_capture/);
+    }
   });
 
   it('give back what is left, never more', () => {

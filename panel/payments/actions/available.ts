@@ -33,6 +33,9 @@ const rules: Readonly<Partial<Record<Action, SignedInRule>>> = {
   tip_adjust: may.adjust_tip,
 };
 
+/** And of a partner or an administrator, who decide about payments of others. */
+const rules_below: typeof rules = { approve: may.approve_below, decline: may.decline_below };
+
 const merchant_actions: readonly Action[] = ['capture', 'refund', 'void', 'tip_adjust', 'email'];
 const flagged_actions: readonly Action[] = ['approve', 'decline'];
 
@@ -52,8 +55,8 @@ function mayJudge(area: AccountType, t: TransactionRecord): boolean {
 }
 
 function missingRight(action: Action, reader: Reader): string | null {
-  const rule = rules[action];
-  if (reader.area !== 'merchant' || rule === undefined) return null;
+  const rule = (reader.area === 'merchant' ? rules : rules_below)[action];
+  if (rule === undefined) return null;
   const { permissions } = reader;
   const who = { kind: 'session', account_type: reader.area, role: '', permissions } as const;
   return whyNotAllowed(rule, who) || null;

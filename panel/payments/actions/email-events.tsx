@@ -22,10 +22,12 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { type BadgeContent, StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import kit from '../../kit/kit.module.css';
 import { Section } from '../../kit/section.tsx';
-import './actions.css';
+import basics from '../../style/basics.module.css';
+import styles from './actions.module.css';
 
-const looks = {
+const badges = {
   info: { tone: 'info', icon: IconInfoCircle },
   warning: { tone: 'warn', icon: IconAlertTriangle },
   success: { tone: 'ok', icon: IconCircleCheck },
@@ -34,7 +36,7 @@ const looks = {
 
 /** Word, tone and icon of an event. */
 export function eventBadge(event: string): BadgeContent {
-  return { word: eventLabel(event), ...looks[eventColour(event)] };
+  return { word: eventLabel(event), ...badges[eventColour(event)] };
 }
 
 interface EventsDialogProps {
@@ -48,13 +50,13 @@ export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
     .map((event, index) => ({ ...event, index }))
     .sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.index - a.index);
   const footer = (
-    <button type="button" className="plain-button" data-primary onClick={onClose}>
+    <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
       Close
     </button>
   );
   return (
     <Dialog title="Email events" onClose={onClose} footer={footer}>
-      <ol className="email-events">
+      <ol className={styles.emailEvents}>
         {newest.map(({ index, event, response, email, timestamp }) => (
           <li key={index} data-secondary={!isMainEvent(event) || undefined}>
             <span>
@@ -93,12 +95,14 @@ export function ReceiptMail({ transaction: t, area, receipts_to }: ReceiptMailPr
   if (last === null && receipts_to.length === 0) return null;
   return (
     <Section title="Receipt by email">
-      <div className="receipt-mail">
+      <div className={styles.receiptMail}>
         <div>
           {last ? (
             <StatusBadge badge={eventBadge(last.event)} />
           ) : (
-            <span className="hint">On its way, nothing was heard of it yet</span>
+            <span className={kit.hint} data-part="hint">
+              Sent, not confirmed yet
+            </span>
           )}
           <small>
             {last ? (
@@ -111,7 +115,7 @@ export function ReceiptMail({ transaction: t, area, receipts_to }: ReceiptMailPr
           </small>
         </div>
         {events.length > 0 && (
-          <button type="button" className="plain-button" onClick={() => setOpen(true)}>
+          <button type="button" className={basics.plainButton} onClick={() => setOpen(true)}>
             <IconMail {...icon_16} />
             Events
           </button>

@@ -14,7 +14,9 @@ export function wasAccepted(title: string, answer: TransactionRecord): boolean {
   if (!refused && !open) return true;
   showDialog({
     tone: refused ? 'error' : 'warning',
-    title: refused ? `${title}: ${responseText(answer.response_code)}` : `${title}: not known yet`,
+    title: refused
+      ? `${title}: ${responseText(answer.response_code)}`
+      : `${title}: outcome unknown`,
     text: explainCode(answer.response_code),
   });
   return false;

@@ -42,8 +42,8 @@ export function VoidDialog({ transaction: t, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        {whose(t)} is cancelled completely, and the hold on the payer's account is released. This
-        cannot be undone.
+        {whose(t)} will be voided, and the hold on the payer's account released. This cannot be
+        undone.
       </p>
     </ActionDialog>
   );

@@ -7,11 +7,12 @@ import { useField } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { Page, SectionBody } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { shownFor } from '../../session/session.ts';
 import { railText } from './labels.ts';
-import './processors.css';
+import styles from './processors.module.css';
 
 const title = 'Available processors';
 
@@ -20,7 +21,7 @@ function Types({ rows }: { rows: readonly AvailableRecord[] }) {
   const turn = (key: string, on: boolean) =>
     put(rows.map((row) => row.key).filter((one) => (one === key ? on : chosen.includes(one))));
   return (
-    <div className="processor-types">
+    <div className={styles.types}>
       {rows.map(({ key, label, rails, takes_payments }) => (
         <Checkbox
           key={key}
@@ -48,19 +49,19 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
       form={form}
       title={title}
       action="Save choice"
-      note="New processors can be set up of the chosen types alone."
+      note="New processors can use only the selected types."
     >
       {!may_choose && (
-        <div className="section-body">
-          <Banner tone="info">Only users with the admin role choose what is offered.</Banner>
-        </div>
+        <SectionBody>
+          <Banner tone="info">Only users with the admin role can change this.</Banner>
+        </SectionBody>
       )}
       <FormPart
         title={`${chosen.length} of ${rows.length} offered`}
-        note="Processors that are set up already keep working."
+        note="Existing processors keep working."
         wide
       >
-        <fieldset className="processor-plain" disabled={!may_choose}>
+        <fieldset className={styles.plain} disabled={!may_choose}>
           <Types rows={rows} />
         </fieldset>
       </FormPart>
@@ -70,7 +71,7 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
 
 export function AvailableProcessors() {
   const { data, isError } = useRecord(processors.available);
-  if (!data) return <div className="page">{isError && <PageTitle title={title} />}</div>;
+  if (!data) return <Page>{isError && <PageTitle title={title} />}</Page>;
   const state = data.rows.map(({ available }) => Number(available)).join('');
   return <Loaded key={state} rows={data.rows} />;
 }

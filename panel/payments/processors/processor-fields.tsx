@@ -12,10 +12,11 @@ import {
   TimezoneField,
 } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
-import { FormFold } from '../../kit/form/form-fold.tsx';
-import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
+import kit from '../../kit/kit.module.css';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
+import styles from './processors.module.css';
 
 const tag_words: Readonly<Record<string, string>> = {
   '': 'Every payment',
@@ -37,7 +38,7 @@ const half_hours = Array.from({ length: 48 }, (_, index) => {
 export function NamePart() {
   return (
     <FormPart title="Processor">
-      <div className="form-grid">
+      <div className={`${kit.formGrid} ${styles.settings}`}>
         <TextField name="name" span={6} />
         <SelectField
           name="tag"
@@ -57,8 +58,8 @@ export function DefaultsPart() {
   const shown = default_rails.filter(({ rail }) => rails.includes(rail));
   if (shown.length === 0) return null;
   return (
-    <FormPart title="Use" note="A new default takes the place of the one before.">
-      <div className="processor-switches">
+    <FormPart title="Use" note="A new default replaces the previous one.">
+      <div className={styles.switches}>
         {shown.map(({ rail, name }) => (
           <SwitchField key={name} name={name} label={`Default for ${railText([rail])}`} />
         ))}
@@ -72,7 +73,7 @@ const sec_codes = ['PPD', 'CCD', 'WEB', 'TEL'];
 
 const many = {
   words: (one: string) => one.toUpperCase(),
-  className: 'processor-many',
+  className: styles.many,
 } as const;
 
 /** When batches close, and in which currencies and codes payments are taken. */
@@ -80,13 +81,13 @@ export function SettlementPart() {
   const rails = processorType(useValue('type'))?.rails ?? [];
   return (
     <FormPart title="Settlement">
-      <div className="form-grid">
+      <div className={`${kit.formGrid} ${styles.settings}`}>
         <TimezoneField name="timezone" span={6} none="Time zone of the merchant" />
         <SelectField name="settle_at" label="Settles at" span={6} choices={half_hours} />
         <SwitchField
           name="disable_auto_settle"
-          label="Settle by hand"
-          note="batches do not close by themselves"
+          label="Settle manually"
+          note="batches do not close automatically"
           span={12}
         />
         <ManyField
@@ -98,7 +99,7 @@ export function SettlementPart() {
         {rails.includes('ach') && (
           <ManyField
             name="available_sec_codes"
-            label="SEC codes, none for all"
+            label="SEC codes; select none to accept all"
             choices={sec_codes}
             {...many}
           />
@@ -119,11 +120,8 @@ export function FeePart() {
   const currency = useCurrency();
   const fee = { name: 'payment_adj_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart
-      title="Fee for the payer"
-      note="Used for surcharges, cash discounts and service fees."
-    >
-      <div className="form-grid">
+    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
+      <div className={`${kit.formGrid} ${styles.settings}`}>
         <SelectField
           name="payment_adj_type"
           label="Kind"
@@ -151,7 +149,7 @@ export function LimitsPart() {
       peek="of a payment, a day and a month"
       names={['max_daily', 'max_monthly', 'limits']}
     >
-      <div className="form-grid">
+      <div className={`${kit.formGrid} ${styles.settings}`}>
         {limit_names.map((name) => (
           <MoneyField key={name} {...money} name={`limits.${name}`} label={limit_labels[name]} />
         ))}

@@ -13,7 +13,6 @@ import {
   SettlementPart,
 } from './processor-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import './processors.css';
 
 interface FormProps {
   form: Form<ProcessorDraft>;
@@ -35,10 +34,7 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
         <Fragment key={type}>
           <NamePart />
           {settings.length > 0 && (
-            <FormPart
-              title="Settings of the type"
-              note="Secrets are written once and never shown again."
-            >
+            <FormPart title="Type settings" note="Secrets are never shown again after you save.">
               <SettingsFields fields={settings} set={set} />
             </FormPart>
           )}

@@ -1,12 +1,11 @@
 // The processors of a merchant: its own to look at, or those of a merchant below to set up.
-import { IconPlayerPause, IconPlayerPlay, IconPlugOff, IconPlus } from '@tabler/icons-react';
+
+import { IconPlayerPause, IconPlayerPlay, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useSearch } from '../../hooks.ts';
-import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { icon_16 } from '../../kit/icon.ts';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
@@ -33,11 +32,11 @@ const columns: readonly Column<ProcessorRecord>[] = [
     label: 'Payments',
     cell: (one) => (one.takes_payments ? 'taken' : <span title={one.refusal}>refused</span>),
   },
-  { key: 'created_at', label: 'Created', cell: (one) => <Moment at={one.created_at} /> },
+  momentColumn('created_at', 'Created'),
 ];
 
 function actionsOf(one: ProcessorRecord, setChange: (change: StatusChange) => void): RowAction[][] {
-  const released = one.status === 'released' ? 'A released processor is not used again.' : null;
+  const released = one.status === 'released' ? 'A released processor cannot be used again.' : null;
   const turn: RowAction =
     one.status === 'active'
       ? {
@@ -79,27 +78,18 @@ export function ProcessorList(place: Place) {
       note: `${one.type_label} · ${railText(one.supported_payment_methods)}`,
     }),
   };
-  const create = place.may_manage && (
-    <Link to={`${processorsPath(place)}/create`} className="plain-button" data-primary>
-      <IconPlus {...icon_16} />
-      New processor
-    </Link>
-  );
   return (
     <>
       <ListScreen
         title="Processors"
         noun="processor"
-        search={search}
-        columns={columns}
-        view={view}
-        actions={create}
+        {...{ search, columns, view }}
         nothing={{
           title: 'No processors yet',
           text: own
             ? 'Payments go through processors. Your partner sets them up.'
-            : 'Payments go through processors: without one the merchant takes none.',
-          action: create,
+            : 'Without a processor, the merchant cannot take payments.',
+          create: place.may_manage && `${processorsPath(place)}/create`,
         }}
       />
       {change && <StatusDialog change={change} onClose={() => setChange(null)} />}

@@ -6,6 +6,7 @@ import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord } from '../../hooks.ts';
+import { Page } from '../../kit/page-parts.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import type { Place } from './paths.ts';
 
@@ -20,8 +21,7 @@ export function ProcessorPlace({
   const { data: viewer } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const own = useOwnMerchant(area);
   const merchant_id = area === 'merchant' ? own?.id : merchantID;
-  if (merchant_id === undefined || viewer === undefined)
-    return <div className="page" aria-busy="true" />;
+  if (merchant_id === undefined || viewer === undefined) return <Page aria-busy="true" />;
   const may_manage = whyNotAllowed(may.manage_processors, subjectOf(viewer)) === '';
   return show({ area, merchant_id, may_manage });
 }

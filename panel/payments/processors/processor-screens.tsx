@@ -10,19 +10,22 @@ import { Banner } from '../../kit/banner.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { type Form, useForm, useValues } from '../../kit/form/use-form.ts';
+import kit from '../../kit/kit.module.css';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { changeOf, draftOf, inputOf, type ProcessorDraft, processorRules } from './draft.ts';
 import { type Place, processorPath } from './paths.ts';
 import { ProcessorForm } from './processor-form.tsx';
 import { ProcessorStanding } from './processor-standing.tsx';
+import styles from './processors.module.css';
 import { processor_stales } from './status-dialog.tsx';
 
 const minute_ms = 60_000;
 
 function Waiting({ title, failed }: { title: string; failed: boolean }) {
   // The dialog has said why it cannot be shown; the page is still a page.
-  return <div className="page">{failed && <PageTitle title={title} />}</div>;
+  return <Page>{failed && <PageTitle title={title} />}</Page>;
 }
 
 interface TypeChoiceProps {
@@ -45,9 +48,13 @@ function TypeChoice({ types, form }: TypeChoiceProps) {
   return (
     <FormPart title="Type">
       <SelectField name="type" label="Type" choices={choices} none="Select a type" onPut={choose} />
-      {chosen?.takes_payments && <p className="hint processor-note">{chosen.description}</p>}
+      {chosen?.takes_payments && (
+        <p className={`${kit.hint} ${styles.note}`} data-part="hint">
+          {chosen.description}
+        </p>
+      )}
       {chosen && !chosen.takes_payments && (
-        <div className="processor-note">
+        <div className={styles.note}>
           <Banner tone="warn">{chosen.description}</Banner>
         </div>
       )}
@@ -116,11 +123,11 @@ export function OneProcessor(place: Place) {
     return <Edit key={`${data.id}-${data.updated_at}`} place={place} processor={data} />;
   }
   return (
-    <div className="page">
+    <Page>
       <PageTitle title={data.name} />
-      <div className="section">
+      <div className={kit.section} data-part="section">
         <ProcessorStanding place={place} processor={data} />
       </div>
-    </div>
+    </Page>
   );
 }

@@ -8,8 +8,10 @@ import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import basics from '../../style/basics.module.css';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
 import type { Place } from './paths.ts';
+import styles from './processors.module.css';
 import { type StatusChange, StatusDialog } from './status-dialog.tsx';
 
 interface StandingProps {
@@ -23,16 +25,18 @@ function TestCredentials({ place, processor }: StandingProps) {
     <>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         aria-disabled={isPending || undefined}
         onClick={() =>
           !isPending && mutate({ params: { mid: place.merchant_id, id: processor.id } })
         }
       >
-        {isPending ? 'Asking the processor …' : 'Test credentials'}
+        {isPending ? 'Testing …' : 'Test credentials'}
       </button>
-      <span role="status" className="processor-verdict" data-tone={data?.ok ? 'ok' : 'bad'}>
-        {data && (data.text || (data.ok ? 'The credentials are taken.' : 'They are not taken.'))}
+      <span role="status" className={styles.verdict} data-tone={data?.ok ? 'ok' : 'bad'}>
+        {data &&
+          (data.text ||
+            (data.ok ? 'The credentials are valid.' : 'The credentials are not valid.'))}
       </span>
     </>
   );
@@ -42,17 +46,17 @@ function Actions({ place, processor }: StandingProps) {
   const [change, setChange] = useState<StatusChange | null>(null);
   const turn = processor.status === 'active' ? 'disable' : 'enable';
   return (
-    <div className="processor-actions">
+    <div className={styles.actions}>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => setChange({ processor, action: turn })}
       >
         {turn === 'disable' ? 'Disable' : 'Enable'}
       </button>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => setChange({ processor, action: 'release' })}
       >
         Release
@@ -68,7 +72,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
   const changes = place.may_manage && status !== 'released';
   const settles = settle_at && `${settle_at.slice(0, 5)} ${timezone.replaceAll('_', ' ')}`;
   return (
-    <FormPart title="Standing">
+    <FormPart title="Status">
       <Facts
         facts={[
           { label: 'Status', value: <StatusBadge badge={status_badges[status]} /> },
@@ -87,7 +91,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
         ]}
       />
       {!processor.takes_payments && (
-        <div className="processor-note">
+        <div className={styles.note}>
           {processor.refusal !== '' && <Banner tone="warn">{processor.refusal}</Banner>}
         </div>
       )}

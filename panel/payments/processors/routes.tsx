@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
+import { screenRoute } from '../../kit/screen-route.tsx';
 import { type Place, processorsPath } from './paths.ts';
 
 /** A screen of a place; loaded whole on demand, so that the sign-in stays light. */
@@ -56,11 +57,9 @@ export function processorsBelowRoutes(area: 'admin' | 'partner'): RouteObject[] 
 
 /** A tab of a partner's settings. */
 export const availableRoutes: RouteObject[] = [
-  {
-    path: 'settings/available-processors',
-    lazy: async () => {
-      const { AvailableProcessors } = await import('./available-processors.tsx');
-      return { Component: AvailableProcessors };
-    },
-  },
+  screenRoute(
+    'settings/available-processors',
+    async () => (await import('./available-processors.tsx')).AvailableProcessors,
+    {},
+  ),
 ];

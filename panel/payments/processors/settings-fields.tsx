@@ -1,11 +1,17 @@
 // The settings of a processor by the fields its type declares: each kind has one look.
+
 import { Checkbox } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
 import { CheckControl, FieldError, SelectControl, TextControl } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { timezones } from '../../kit/format/timezones.ts';
-import { icon_14, icon_16 } from '../../kit/icon.ts';
+import { icon_14 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import kit from '../../kit/kit.module.css';
+import { FormGrid, Hint } from '../../kit/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import styles from './processors.module.css';
 import {
   isRows,
   type MapRow,
@@ -22,7 +28,7 @@ interface FieldsProps {
 
 export function SettingsFields({ fields, set }: FieldsProps) {
   return (
-    <div className="form-grid">
+    <div className={`${kit.formGrid} ${styles.settings}`}>
       {fields.map((field) => (
         <Setting key={field.name} field={field} stored={set.includes(field.name)} />
       ))}
@@ -90,7 +96,7 @@ function PlainField(props: PlainProps) {
           },
         }}
       />
-      {help && <p className="hint">{help}</p>}
+      {help && <Hint>{help}</Hint>}
     </>
   );
 }
@@ -107,7 +113,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
         {...{ name, label }}
         value={chosen.join(', ')}
         error={problem}
-        hint="codes with commas"
+        hint="codes, separated by commas"
         onChange={typed}
       />
     );
@@ -115,7 +121,7 @@ function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
   const turn = (one: string, on: boolean) =>
     onChange(options.filter((option) => (option === one ? on : chosen.includes(option))));
   return (
-    <fieldset className="processor-many">
+    <fieldset className={styles.many}>
       <legend>{label}</legend>
       {options.map((one) => (
         <Checkbox
@@ -143,12 +149,12 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
   const put = (index: number, row: MapRow) =>
     onChange(rows.map((one, at) => (at === index ? row : one)));
   return (
-    <fieldset className="processor-map">
+    <fieldset className={styles.map}>
       <legend>{field.label}</legend>
-      {field.help && <p className="hint">{field.help}</p>}
+      {field.help && <Hint>{field.help}</Hint>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name while it is typed
-        <div key={index} className="form-grid">
+        <FormGrid key={index}>
           <div data-span={3}>
             <TextControl
               name={`${name}.${index}.key`}
@@ -171,24 +177,21 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
               />
             </div>
           ))}
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Remove ${row.key || 'entry'} of ${field.label}`}
+          <IconButton
+            label={`Remove ${row.key || 'entry'} of ${field.label}`}
+            icon={IconTrash}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
-          >
-            <IconTrash {...icon_16} />
-          </button>
-        </div>
+          />
+        </FormGrid>
       ))}
       {problem && (
-        <p className="field-error">
+        <p className={kit.fieldError}>
           <FieldError text={problem} />
         </p>
       )}
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         onClick={() => onChange([...rows, { key: '', values: rowDraft(field) }])}
       >
         <IconPlus {...icon_14} />

@@ -8,13 +8,18 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import { type ApiError, call } from '../../api.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { Hint } from '../../kit/page-parts.tsx';
+import { Segments } from '../../kit/segments.tsx';
 import { showError } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
+import basics from '../../style/basics.module.css';
+import styles from './receipt.module.css';
 import { Receipt, type ReceiptMerchant } from './receipt.tsx';
 
 export type Copies = ReceiptCopy | 'both';
 
-const copy_words: Readonly<Record<Copies, string>> = {
+const all_copies = ['customer', 'merchant', 'both'] as const;
+const copy_labels: Readonly<Record<Copies, string>> = {
   customer: 'Customer',
   merchant: 'Merchant',
   both: 'Both',
@@ -42,18 +47,14 @@ interface CopyPickerProps {
 
 export function CopyPicker({ value, onChange }: CopyPickerProps) {
   return (
-    <fieldset className="receipt-copies" aria-label="Copy">
-      {(['customer', 'merchant', 'both'] as const).map((copies) => (
-        <button
-          key={copies}
-          type="button"
-          aria-pressed={copies === value}
-          onClick={() => onChange(copies)}
-        >
-          {copy_words[copies]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label="Copy"
+      className={styles.copies}
+      choices={all_copies}
+      value={value}
+      onChange={onChange}
+      textOf={(copies) => copy_labels[copies]}
+    />
   );
 }
 
@@ -66,7 +67,7 @@ interface PaperProps {
 /** What goes on paper: nobody sees it before. */
 export function PaperReceipts({ copies, ...given }: PaperProps) {
   return (
-    <div className="receipt-on-paper" aria-hidden="true">
+    <div className={styles.onPaper} data-part="receipt-on-paper" aria-hidden="true">
       {copiesOf(copies).map((copy) => (
         <Receipt key={copy} {...given} copy={copy} />
       ))}
@@ -78,7 +79,7 @@ export function PaperReceipts({ copies, ...given }: PaperProps) {
 export function ReceiptPreview({ copies, ...given }: PaperProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls in a dialog, keys must reach that
-    <section className="receipt-frame" tabIndex={0} aria-label="Preview">
+    <section className={styles.frame} tabIndex={0} aria-label="Preview">
       {copiesOf(copies).map((copy) => (
         <Receipt key={copy} {...given} copy={copy} />
       ))}
@@ -115,7 +116,7 @@ export function PdfButton({ area, transaction: t, copies, primary }: PdfButtonPr
   return (
     <button
       type="button"
-      className="plain-button"
+      className={basics.plainButton}
       data-primary={primary || undefined}
       aria-disabled={busy || undefined}
       onClick={() => void press()}
@@ -138,12 +139,12 @@ export function PrintDialog({ area, transaction, merchant, onClose }: PrintDialo
   const [copies, setCopies] = useState<Copies>(usualCopies(merchant));
   const footer = (
     <>
-      <button type="button" className="plain-button" onClick={onClose}>
+      <button type="button" className={basics.plainButton} onClick={onClose}>
         Close
       </button>
       <PdfButton {...{ area, transaction, copies }} primary={merchant === undefined} />
       {merchant && (
-        <button type="button" className="plain-button" data-primary onClick={printReceipts}>
+        <button type="button" className={basics.plainButton} data-primary onClick={printReceipts}>
           Print
         </button>
       )}
@@ -156,7 +157,7 @@ export function PrintDialog({ area, transaction, merchant, onClose }: PrintDialo
         {merchant ? (
           <ReceiptPreview {...{ transaction, merchant, copies }} />
         ) : (
-          <p className="hint">The PDF holds one page for each copy.</p>
+          <Hint>The PDF has one page for each copy.</Hint>
         )}
       </Dialog>
       {merchant && <PaperReceipts {...{ transaction, merchant, copies }} />}

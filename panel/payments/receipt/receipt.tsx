@@ -15,7 +15,7 @@ import { useDisplay } from '../../kit/format/display.ts';
 import { formatMoment, zoneName } from '../../kit/format/moments.ts';
 import { methodLabel, type_labels } from '../labels.ts';
 import { merchantAddressLines } from '../merchant-address.ts';
-import './receipt.css';
+import styles from './receipt.module.css';
 
 export type ReceiptMerchant = Pick<
   MerchantRecord,
@@ -63,7 +63,7 @@ export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
     ['Order ID', t.order_id],
   ];
   return (
-    <article className="receipt" aria-label={`Receipt, ${copy} copy`}>
+    <article className={styles.receipt} data-part="receipt" aria-label={`Receipt, ${copy} copy`}>
       <b>{merchant.name}</b>
       <p>
         {[...merchantAddressLines(merchant), phoneText(merchant.phone)].map((line) => (
@@ -71,16 +71,16 @@ export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
         ))}
       </p>
       <Lines rows={facts} />
-      {t.description !== '' && <p className="receipt-words">{t.description}</p>}
+      {t.description !== '' && <p className={styles.words}>{t.description}</p>}
       <Lines rows={parts} />
       <Lines rows={[total]} strong />
       <Lines rows={after} />
-      <p className="receipt-result">{receiptResult(t)}</p>
+      <p className={styles.result}>{receiptResult(t)}</p>
       {copy === 'merchant' && signsReceipt(t, signature_required) && (
-        <p className="receipt-signature">Signature</p>
+        <p className={styles.signature}>Signature</p>
       )}
       <p>{copy_labels[copy]}</p>
-      <p className="receipt-id">{t.id}</p>
+      <p className={styles.id}>{t.id}</p>
     </article>
   );
 }

@@ -1,12 +1,14 @@
 // Columns of settled batches: those that always stand, and those of a detailed search.
+
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { BatchRecord } from '../../../contract/payments/settlement.ts';
-import { Moment } from '../../kit/format/moment.tsx';
 import { Money } from '../../kit/format/money.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { momentColumn } from '../../kit/list/columns.tsx';
 import type { Column } from '../../kit/list/list-types.ts';
 import { state_badges } from './batches.ts';
+import styles from './settlement.module.css';
 
 type Row = BatchRecord;
 type Details = NonNullable<Row['details']>;
@@ -19,18 +21,13 @@ const merchant_column: Column<Row> = {
 
 const own_columns: readonly Column<Row>[] = [
   { key: 'batch_number', label: 'Batch', name: true, cell: (one) => one.reference },
-  {
-    key: 'batch_date',
-    label: 'Batch date',
-    sortable: true,
-    cell: (one) => <Moment at={one.batch_date} />,
-  },
+  momentColumn('batch_date', 'Batch date', { sortable: true }),
   { key: 'state', label: 'State', cell: (one) => <StatusBadge badge={state_badges[one.state]} /> },
   {
     key: 'processor_name',
     label: 'Processor',
     cell: (one) => (
-      <span className="processor-cell" title={one.processor_name}>
+      <span className={styles.processorCell} title={one.processor_name}>
         {one.processor_name}
       </span>
     ),

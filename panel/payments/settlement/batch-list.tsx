@@ -1,5 +1,6 @@
 // Settled batches of the three areas: one line a batch, sums of the search above (spec 3 §2).
-import { IconCopy, IconDownload, IconListDetails } from '@tabler/icons-react';
+
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import {
@@ -9,16 +10,18 @@ import {
 } from '../../../contract/payments/settlement.ts';
 import { businessNow } from '../../business-time.ts';
 import { useRecord, useSave, useSearch } from '../../hooks.ts';
-import { copyText } from '../../kit/copy-text.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
 import { Money } from '../../kit/format/money.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { copyAction } from '../../kit/list/columns.tsx';
+import listStyles from '../../kit/list/list.module.css';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { RowView } from '../../kit/list/list-types.ts';
 import { TotalsStrip } from '../../kit/list/totals-strip.tsx';
 import { toast } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
+import basics from '../../style/basics.module.css';
 import { ShortMoment } from '../transactions/list/columns.tsx';
 import { batchColumns, isDetailed } from './batch-columns.tsx';
 import {
@@ -29,7 +32,7 @@ import {
   stripOf,
   transactionsIn,
 } from './batches.ts';
-import '../payments.css';
+import styles from './settlement.module.css';
 
 type Row = BatchRecord;
 
@@ -38,15 +41,7 @@ function viewOf(area: AccountType): RowView<Row> {
     key: (one) => one.id,
     name: (one) => `Batch ${one.reference}, ${one.processor_name}`,
     to: (one) => transactionsIn(area, one),
-    actions: (one) => [
-      [
-        {
-          label: 'Copy settlement batch ID',
-          icon: IconCopy,
-          run: () => void copyText('Settlement Batch ID', one.id),
-        },
-      ],
-    ],
+    actions: (one) => [[copyAction('Settlement batch ID', one.id)]],
     phone: (one) => ({
       title: one.processor_name,
       amount: <Money amount={one.net_deposit} currency={one.currency} />,
@@ -60,7 +55,7 @@ function viewOf(area: AccountType): RowView<Row> {
 /** As tall as the strip will be: the table below does not move when the sums come, or do not. */
 function NoTotals({ text }: { text: string }) {
   return (
-    <section className="totals">
+    <section className={listStyles.totals} data-part="totals">
       <dl>
         <div>
           <dt>Totals</dt>
@@ -102,14 +97,14 @@ function BatchActions({ area, search, detailed }: BatchActionsProps) {
   const toggle = () => search.apply({ filters, sort, columns: detailed ? [] : all() });
   const input = { ...search.input, ...(sort && { sort }), detailed, csv: true };
   return (
-    <div className="action-line">
-      <button type="button" className="plain-button" aria-pressed={detailed} onClick={toggle}>
+    <div className={styles.actionLine}>
+      <button type="button" className={basics.plainButton} aria-pressed={detailed} onClick={toggle}>
         <IconListDetails {...icon_16} />
         Detailed
       </button>
       <button
         type="button"
-        className="plain-button"
+        className={basics.plainButton}
         aria-disabled={save.isPending}
         onClick={() => !save.isPending && save.mutate({ input })}
       >
@@ -140,7 +135,7 @@ export function BatchList({ area }: { area: AccountType }) {
       totals={<BatchTotals input={search.input} />}
       nothing={{
         title: 'No settlements yet',
-        text: 'Each day, what was captured leaves in a batch of its processor, and stands here.',
+        text: 'Captured payments appear here in daily batches of each processor.',
       }}
     />
   );

@@ -1,21 +1,21 @@
 // Settlement exceptions as a list: what could not be booked, why, and a retry of one at once.
-import { IconCopy, IconRefresh } from '@tabler/icons-react';
+
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type SettlementException,
   settlement_exception_fields,
   settlement_exceptions,
 } from '../../../contract/payments/settlement-exceptions.ts';
-import { useSave, useSearch } from '../../hooks.ts';
-import { copyText } from '../../kit/copy-text.ts';
-import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { useSearch } from '../../hooks.ts';
+import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
+import { sentenceCase } from '../../kit/format/sentence.ts';
+import { copyAction, momentColumn, oneLineColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
-import { toast } from '../../notices.ts';
 import { detailPath } from '../paths.ts';
 import { pendingAt } from './batches.ts';
-import '../payments.css';
 
 type Row = SettlementException;
 
@@ -32,26 +32,9 @@ const columns: readonly Column<Row>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
   { key: 'kind', label: 'Exception', cell: whatIs },
   { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
-  {
-    key: 'reason',
-    label: 'Reason',
-    cell: (one) => (
-      <span className="one-line" title={one.reason}>
-        {one.reason}
-      </span>
-    ),
-  },
-  {
-    key: 'next_try_at',
-    label: 'Next try',
-    cell: (one) => (one.next_try_at === null ? 'not by itself' : <Moment at={one.next_try_at} />),
-  },
-  {
-    key: 'created_at',
-    label: 'Since',
-    sortable: true,
-    cell: (one) => <Moment at={one.created_at} />,
-  },
+  oneLineColumn('reason', 'Reason'),
+  momentColumn('next_try_at', 'Next try', { none: 'manual retry only' }),
+  momentColumn('created_at', 'Since', { sortable: true }),
 ];
 
 function copies({ transaction_id, error_id, id }: Row): RowAction[] {
@@ -60,13 +43,7 @@ function copies({ transaction_id, error_id, id }: Row): RowAction[] {
     ['Error ID', error_id],
     ['Reference', id],
   ] as const;
-  return all
-    .filter(([, value]) => value !== '')
-    .map(([label, value]) => ({
-      label: `Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-      icon: IconCopy,
-      run: () => void copyText(label, value),
-    }));
+  return all.filter(([, value]) => value !== '').map(([label, value]) => copyAction(label, value));
 }
 
 function viewOf(choose: (one: Row) => void): RowView<Row> {
@@ -91,25 +68,20 @@ function viewOf(choose: (one: Row) => void): RowView<Row> {
 
 function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
   const noun = one.kind === 'batch' ? 'batch' : 'return';
-  const retry = useSave(settlement_exceptions.retry, {
-    quiet: true,
-    stales: [settlement_exceptions.search],
-    onSaved: () => {
-      toast(`${noun === 'batch' ? 'Batch' : 'Return'} queued for retry`);
-      onClose();
-    },
-  });
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={`Retry ${noun}`}
       action="Retry"
-      busy={retry.isPending}
-      error={retry.error}
-      onSubmit={() => retry.mutate({ params: { merchantId: one.merchant_id, id: one.id } })}
+      call={{
+        endpoint: settlement_exceptions.retry,
+        given: { params: { merchantId: one.merchant_id, id: one.id } },
+        stales: [settlement_exceptions.search],
+        done: `${sentenceCase(noun)} queued for retry`,
+      }}
       onClose={onClose}
     >
-      <p>The {noun} is tried again now. If it fails, it stays here with its reason.</p>
-    </ActionDialog>
+      <p>The {noun} will be retried now. If it fails again, it stays in this list.</p>
+    </ConfirmDialog>
   );
 }
 
@@ -129,7 +101,7 @@ export function ExceptionList() {
         view={viewOf(choose)}
         nothing={{
           title: 'No settlement exceptions',
-          text: 'Returns and batches that could not be booked appear here, until they are.',
+          text: 'Returns and batches that could not be booked appear here.',
         }}
       />
       {chosen && <RetryDialog one={chosen} onClose={() => choose(null)} />}

@@ -55,8 +55,8 @@ describe('the virtual terminal', () => {
       discount_amount: 'required',
       national_tax_amount: 'required',
     });
-    const asked = ['discount_amount', 'tax_amount', 'national_tax_amount'];
-    expect(Object.keys(problemsOf(good, required))).toEqual(asked);
+    const fields = ['discount_amount', 'tax_amount', 'national_tax_amount'];
+    expect(Object.keys(problemsOf(good, required))).toEqual(fields);
     const rated = { ...good, discount_amount: '0', tax_rate: '0', national_tax_rate: '0' };
     expect(problemsOf(rated, required)).toEqual({});
     const typed = { ...good, discount_amount: '0', tax_amount: '0', national_tax_amount: '0' };
@@ -75,10 +75,10 @@ describe('the virtual terminal', () => {
 
   it('asks the billing contact what is required of shipping, unless goods go elsewhere', () => {
     const over = facts({ shipping_city: 'required' });
-    const asked = 'The Shipping City field is required.';
-    expect(problemsOf(good, over)).toEqual({ 'billing_address.city': asked });
+    const message = 'The Shipping City field is required.';
+    expect(problemsOf(good, over)).toEqual({ 'billing_address.city': message });
     const found = problemsOf({ ...good, shipping_differs: true }, over);
-    expect(found).toEqual({ 'shipping_address.city': asked });
+    expect(found).toEqual({ 'shipping_address.city': message });
   });
 
   it('asks no security code of a swiped card', () => {

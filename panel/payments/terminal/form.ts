@@ -13,6 +13,7 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import { default_group } from '../../../contract/accounts/groups.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { AddressField } from '../../../contract/addresses.ts';
+import { address_fields, emptyFields } from '../../../contract/addresses.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
@@ -98,20 +99,7 @@ export const empty_method = {
   date_of_birth: '',
 } satisfies Partial<TerminalForm>;
 
-const empty_contact: ContactValues = {
-  first_name: '',
-  last_name: '',
-  company: '',
-  address_line_1: '',
-  address_line_2: '',
-  city: '',
-  state: '',
-  postal_code: '',
-  country: 'US',
-  email: '',
-  phone: '',
-  fax: '',
-};
+const empty_contact: ContactValues = { ...emptyFields(address_fields), country: 'US' };
 
 /** The form as a merchant's defaults fill it (spec 1 §3, spec 2 §3). */
 export function startingForm(

@@ -22,7 +22,7 @@ export const seen_labels: Readonly<Record<string, string>> = {
   drivers_license: "Driver's license",
   drivers_license_state: 'License state',
   social_security_number_last_4: 'SSN, last 4',
-  email_address: 'Receipt goes to',
+  email_address: 'Receipt email',
 };
 
 /** As messages name a field: by what stands above it, every word with a capital. */

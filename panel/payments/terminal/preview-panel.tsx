@@ -6,8 +6,11 @@ import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { controlKey } from '../../kit/keys.ts';
 import { Section } from '../../kit/section.tsx';
+import basics from '../../style/basics.module.css';
+import recordStyles from '../record.module.css';
 import type { TerminalForm, TerminalType } from './form.ts';
 import type { Preview } from './preview.ts';
+import styles from './terminal.module.css';
 
 export interface OpenProblem {
   name: string;
@@ -47,7 +50,7 @@ function Problems({ problems, onProblem }: Pick<PreviewPanelProps, 'problems' | 
         {problems.slice(0, 3).map(({ name, label }, index) => (
           <span key={name}>
             {index > 0 && ', '}
-            <button type="button" className="term-jump" onClick={() => onProblem(name)}>
+            <button type="button" className={styles.jump} onClick={() => onProblem(name)}>
               {label}
             </button>
           </span>
@@ -64,14 +67,14 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const total = preview?.price.amount ?? 0;
   const charges = type !== 'verification';
   return (
-    <div className="term-preview">
+    <div className={styles.preview} data-part="term-preview">
       <Section
         title={charges ? 'Amount preview' : 'Verification'}
         aside={charges ? 'changes as you type' : undefined}
       >
         {charges ? (
           <>
-            <ul className="sum">
+            <ul className={recordStyles.sum} data-part="sum">
               {(preview?.lines ?? []).map(({ label, amount }) => (
                 <li key={label}>
                   <span>{label}</span>
@@ -79,18 +82,18 @@ export function PreviewPanel(props: PreviewPanelProps) {
                 </li>
               ))}
             </ul>
-            <div className="term-total">
+            <div className={styles.total}>
               <span id={id}>Total</span>
               <output aria-labelledby={id}>{formatMoney(total, currency)}</output>
             </div>
           </>
         ) : (
-          <p className="term-note">
+          <p className={styles.note}>
             The card is checked with its bank. Nothing is charged or held.
           </p>
         )}
         <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />
-        <ul className="term-notes">
+        <ul className={styles.notes}>
           <Problems problems={problems} onProblem={onProblem} />
           {preview?.notes.map((note) => (
             <li key={note}>
@@ -114,7 +117,7 @@ export function ChargeButton({ busy, label }: ChargeButtonProps) {
     <button
       type="submit"
       form="virtual-terminal"
-      className="plain-button term-charge"
+      className={`${basics.plainButton} ${styles.charge}`}
       data-primary
       data-charge
       aria-disabled={busy || undefined}

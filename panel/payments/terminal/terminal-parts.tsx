@@ -6,6 +6,7 @@ import { holder_keys, level_keys } from '../../../contract/accounts/documents/re
 import { formatMoney } from '../../../contract/money.ts';
 import { Fold } from '../../kit/fold.tsx';
 import { sentenceCase } from '../../kit/format/sentence.ts';
+import basics from '../../style/basics.module.css';
 import { CardFields } from './card-entry/card-fields.tsx';
 import { AmountFields, LevelFields } from './fields/amount-fields.tsx';
 import { BankFields, HolderFields, useHolderShown } from './fields/bank-fields.tsx';
@@ -17,6 +18,7 @@ import { type TerminalForm, takesLevels } from './form.ts';
 import { seen_labels } from './labels.ts';
 import { LineItems } from './lines/line-items.tsx';
 import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
+import styles from './terminal.module.css';
 import type { TerminalState } from './use-terminal.ts';
 
 /** Enter in a field charges nothing: only the button does, or Ctrl and Enter. */
@@ -45,7 +47,7 @@ function useErrors(): FieldErrors<TerminalForm> {
 
 export function Method({ terminal }: { terminal: TerminalState }) {
   const { method, card, funding } = terminal;
-  if (method === 'cash') return <p className="term-cash">Cash Payment is selected</p>;
+  if (method === 'cash') return <p className={styles.cash}>Cash Payment is selected</p>;
   if (method === 'ach') return <BankFields taken={terminal.processor?.sec_codes ?? []} />;
   const { brand, swiped, onNumber } = card;
   return <CardFields {...{ brand, swiped, onNumber, funding }} />;
@@ -101,11 +103,15 @@ function ContactFolds() {
           <Option
             name="shipping_differs"
             label="Ship to another address"
-            note="otherwise goods go to the billing address"
+            note="otherwise the billing address is used"
           />
           {differs && (
             <>
-              <button type="button" className="plain-button term-copy" onClick={copy}>
+              <button
+                type="button"
+                className={`${basics.plainButton} ${styles.copy}`}
+                onClick={copy}
+              >
                 Copy from billing
               </button>
               <ContactFields side="shipping" />
@@ -145,7 +151,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
   const options = useIsShown(option_names, false);
   return (
     <>
-      <div className="term-part">
+      <div className={styles.part}>
         <AmountFields
           currency={currency}
           currencies={terminal.processor?.currencies ?? []}
@@ -178,15 +184,8 @@ export function Price({ terminal }: { terminal: TerminalState }) {
   const total = preview?.price.amount ?? 0;
   return (
     <>
-      <PreviewPanel
-        type={type}
-        preview={preview}
-        currency={currency}
-        busy={busy}
-        problems={problems}
-        onProblem={jump}
-      />
-      <div className="term-bar">
+      <PreviewPanel {...{ type, preview, currency, busy, problems, onProblem: jump }} />
+      <div className={styles.bar}>
         <span>
           <small>Total</small>
           <b>{formatMoney(total, currency)}</b>

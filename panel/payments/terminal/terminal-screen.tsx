@@ -12,8 +12,10 @@ import { type ProcessorRecord, processors } from '../../../contract/payments/pro
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
 import { Banner } from '../../kit/banner.tsx';
+import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
+import basics from '../../style/basics.module.css';
 import { terminal_path } from '../paths.ts';
 import {
   methodsOf,
@@ -25,7 +27,6 @@ import {
 import { keepLastPayment, lastPayment } from './result/last-payment.ts';
 import type { Taken } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
-import '../payments.css';
 
 const result = () => import('./result/result.tsx');
 const Result = lazy(async () => ({ default: (await result()).Result }));
@@ -55,7 +56,7 @@ function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], r
   });
   if (closed !== '') return closed;
   if (methods.length === 0) {
-    return 'No active processor takes payments by hand. Your partner can set one up.';
+    return 'No active processor supports the virtual terminal. Your partner can set one up.';
   }
   const types = typeChoices(rights, merchant.permissions.support_blind_credits, 'card');
   const open = types.some(({ reason }) => reason === null);
@@ -101,7 +102,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   return (
     <>
       {/* It stands through form and result: a reader of the screen hears what became of it. */}
-      <p className="hidden-text" role="status">
+      <p className={basics.hiddenText} role="status">
         {taken?.payment.spoken}
       </p>
       {taken ? (
@@ -142,19 +143,19 @@ export function TerminalScreen() {
   const fields = useCustomFields();
   if (!merchant || !caller || !found || !fields) {
     return (
-      <div className="page" aria-busy="true">
+      <Page aria-busy="true">
         <PageTitle title="Virtual Terminal" />
-      </div>
+      </Page>
     );
   }
   const all = found.rows.map(terminalProcessor);
   const wrong = obstacle(merchant, all, caller.permissions);
   if (wrong !== '') {
     return (
-      <div className="page">
+      <Page>
         <PageTitle title="Virtual Terminal" />
         <Banner tone="warn">{wrong}</Banner>
-      </div>
+      </Page>
     );
   }
   return (

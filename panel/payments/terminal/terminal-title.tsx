@@ -5,6 +5,9 @@ import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { useKeys, useTabOrder } from '../../kit/keys.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
+import { Segments } from '../../kit/segments.tsx';
+import basics from '../../style/basics.module.css';
+import styles from './terminal.module.css';
 import type { Mode } from './use-mode.ts';
 
 interface TitleProps {
@@ -16,18 +19,20 @@ interface TitleProps {
   onRepeat: (() => void) | null;
 }
 
-const tab_words =
+const modes = ['simple', 'advanced'] as const;
+
+const tab_order =
   'type, processor, method, card number, expiry, CVC, swipe, amount and its parts, references, ' +
   'billing, shipping, line items, Level 2 and 3, custom fields, options, charge';
 
 const keys_note = (
-  <span className="term-keys">
-    Every step works without a pointer. <kbd>?</kbd> shows the keys.
+  <span className={styles.keys}>
+    You can do every step with the keyboard. <kbd>?</kbd> shows the keys.
   </span>
 );
 
 export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
-  useTabOrder(tab_words);
+  useTabOrder(tab_order);
   const other: Mode = mode === 'simple' ? 'advanced' : 'simple';
   useKeys([
     { key: 'a', label: 'simple or advanced', run: () => onMode(other) },
@@ -36,21 +41,22 @@ export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
   ]);
   const actions = (
     <>
-      <fieldset className="term-segments" aria-label="Fields">
-        {(['simple', 'advanced'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={one === mode} onClick={() => onMode(one)}>
-            {sentenceCase(one)}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label="Fields"
+        className={styles.segments}
+        choices={modes}
+        value={mode}
+        onChange={onMode}
+        textOf={sentenceCase}
+      />
       {onQuick && (
-        <button type="button" className="plain-button" onClick={onQuick}>
+        <button type="button" className={basics.plainButton} onClick={onQuick}>
           <IconBolt {...icon_16} />
           Quick entry <HintKey>Q</HintKey>
         </button>
       )}
       {onRepeat && (
-        <button type="button" className="plain-button" onClick={onRepeat}>
+        <button type="button" className={basics.plainButton} onClick={onRepeat}>
           <IconRepeat {...icon_16} />
           Repeat last <HintKey>R</HintKey>
         </button>

@@ -5,6 +5,8 @@ import type { UserPermission } from '../../../contract/accounts/documents/user-p
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { type Unsaved, useUnsaved } from '../../kit/form/unsaved.ts';
 import { useKeys } from '../../kit/keys.ts';
+import kit from '../../kit/kit.module.css';
+import { Page } from '../../kit/page-parts.tsx';
 import { askBeforeLosing } from '../../notices.ts';
 import { QuickBar } from './card-entry/quick-bar.tsx';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
@@ -13,13 +15,11 @@ import { RequiredsProvider } from './fields/field.tsx';
 import { MethodTabs, TypePicker } from './fields/method-tabs.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
 import { methodsOf, typeChoices } from './form.ts';
+import styles from './terminal.module.css';
 import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { TerminalTitle } from './terminal-title.tsx';
 import { ModeContext, useMode } from './use-mode.ts';
 import { type TerminalFacts, type TerminalState, useTerminal } from './use-terminal.ts';
-import './terminal.css';
-import './lines/lines.css';
-import './narrow.css';
 
 type Rights = Partial<Record<UserPermission, boolean>>;
 
@@ -50,14 +50,15 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
     <form
       id="virtual-terminal"
       ref={element}
-      className="section term-form"
+      className={kit.section}
+      data-part="section"
       aria-label="Payment"
       noValidate
       autoComplete="off"
       onSubmit={submit}
       onKeyDown={keepEnter}
     >
-      <div className="term-head">
+      <div className={styles.head}>
         <TypePicker
           choices={typeChoices(rights, credits, method)}
           value={type}
@@ -68,7 +69,7 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
       <MethodTabs methods={methods} value={method} onChange={onMethod} />
       <div
         id="method-panel"
-        className="term-part"
+        className={styles.part}
         role="tabpanel"
         aria-labelledby={`method-${method}`}
       >
@@ -145,7 +146,7 @@ export function Terminal(props: TerminalProps) {
     else take();
   };
   return (
-    <div className="page">
+    <Page>
       <TerminalTitle
         mode={mode}
         onMode={setMode}
@@ -156,13 +157,13 @@ export function Terminal(props: TerminalProps) {
       <ModeContext value={mode}>
         <RequiredsProvider value={merchant.requireds.default}>
           <FormProvider {...form}>
-            <div className="term-columns">
+            <div className={styles.columns}>
               <PaymentForm {...{ terminal, rights, methods }} onMethod={changeMethod} />
               <Price terminal={terminal} />
             </div>
           </FormProvider>
         </RequiredsProvider>
       </ModeContext>
-    </div>
+    </Page>
   );
 }

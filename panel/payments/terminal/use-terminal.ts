@@ -88,7 +88,7 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
   const { type, method } = typed;
   const usable = processorsFor(processors, method);
   const processor = usable.find(({ id }) => id === chosen) ?? usable[0];
-  const { funding, asking } = useFunding(seen.first_digits, merchant);
+  const { funding, loading } = useFunding(seen.first_digits, merchant);
   const preview = previewOf(
     { ...typed, state, country },
     {
@@ -99,7 +99,7 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
       ...(method === 'card' && funding && { card: { funding, brand: seen.brand } }),
     },
   );
-  return { type, method, currency, usable, processor, preview, asking, funding };
+  return { type, method, currency, usable, processor, preview, loading, funding };
 }
 
 type Form = UseFormReturn<TerminalForm>;
@@ -124,7 +124,7 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
     // A quick entry is sent before its price was painted, and a card may still be looked up.
     for (let tries = 0; tries < lookup_tries; tries += 1) {
       await new Promise((done) => setTimeout(done, tries === 0 ? 0 : 50));
-      if (!latest.current.asking) break;
+      if (!latest.current.loading) break;
     }
     const { preview, processor, currency } = latest.current;
     if (preview === null) return tooMuchOff(form);

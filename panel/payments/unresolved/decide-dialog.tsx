@@ -4,6 +4,7 @@ import { type UnresolvedRecord, unresolved } from '../../../contract/payments/un
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { shows_transactions } from '../actions/use-action.ts';
 import { type Decision, operationLabel, outcomeLabel } from './labels.ts';
@@ -88,10 +89,9 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
         {subject} at {one.processor_name} {effects[step]}
       </p>
       {action.startsWith('Propose') && (
-        <p className="hint">
-          It is above what one person may decide: this proposes it, and another administrator has to
-          confirm the same.
-        </p>
+        <Hint>
+          The amount is above your limit. Another administrator has to confirm your decision.
+        </Hint>
       )}
       {step === 'approve' && <TextField name="processor_transaction_id" />}
       <TextField name="reason" />

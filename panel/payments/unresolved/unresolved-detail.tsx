@@ -1,20 +1,18 @@
 // One unresolved attempt: what is known, what was tried, who decides, and the three things to do.
-import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { type UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { useRecord } from '../../hooks.ts';
-import { RecordId } from '../../kit/format/record-id.tsx';
-import { icon_14 } from '../../kit/icon.ts';
 import { useDocumentTitle } from '../../kit/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../../kit/record-page.tsx';
 import { session } from '../../session/session.ts';
 import { useStore } from '../../store.ts';
 import { unresolved_path } from '../paths.ts';
+import styles from '../record.module.css';
 import { useRefreshAt } from '../use-refresh-at.ts';
 import { DecideDialog, type Step } from './decide-dialog.tsx';
 import { AttemptHero, ProposalBanner, StoreFailureBanner } from './unresolved-head.tsx';
 import { AttemptFacts, Known, Tried } from './unresolved-parts.tsx';
-import '../payments.css';
 
 export function UnresolvedDetail() {
   const { merchantID = '', attemptID = '' } = useParams();
@@ -23,26 +21,16 @@ export function UnresolvedDetail() {
   useRefreshAt(data?.next_inquiry_at ?? null, dataUpdatedAt, () => void refetch());
   useDocumentTitle('Unresolved');
   return (
-    <div className="page">
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={unresolved_path}>Unresolved</Link>
-        <IconChevronRight {...icon_14} />
-        <RecordId id={attemptID} label="Attempt ID" />
-      </nav>
+    <RecordPage
+      list={{ to: unresolved_path, label: 'Unresolved' }}
+      id={attemptID}
+      id_label="Attempt ID"
+      noun="Attempt"
+      failed={isError}
+      skeleton={<RecordSkeleton className={styles.skeleton} count={2} />}
+    >
       {data && <Loaded one={data} />}
-      {!data && isError && (
-        <>
-          <h1>Attempt not shown</h1>
-          <p className="hint">This attempt could not be read. The dialog said why.</p>
-        </>
-      )}
-      {!data && !isError && (
-        <div aria-busy="true" role="status" aria-label="Loading">
-          <span className="skeleton detail-skeleton" />
-          <span className="skeleton detail-skeleton" />
-        </div>
-      )}
-    </div>
+    </RecordPage>
   );
 }
 
@@ -56,12 +44,12 @@ function Loaded({ one }: { one: UnresolvedRecord }) {
       <AttemptHero {...given} />
       <StoreFailureBanner one={given.one} />
       <ProposalBanner {...given} />
-      <div className="detail-columns">
-        <div className="detail-stack">
+      <div className={styles.columns}>
+        <div className={styles.stack}>
           <Known one={one} user_id={user_id} />
           <Tried one={one} />
         </div>
-        <div className="detail-stack">
+        <div className={styles.stack}>
           <AttemptFacts one={one} />
         </div>
       </div>

@@ -8,6 +8,9 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { formatMoment } from '../../kit/format/moments.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { Hint } from '../../kit/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import styles from '../record.module.css';
 import type { Step } from './decide-dialog.tsx';
 import { decision_labels, operationLabel, stageBadge } from './labels.ts';
 
@@ -26,8 +29,8 @@ const steps = [
 
 /** Why nothing can be done here; '' where it can. */
 function whyNot({ one, may_decide }: Pick<HeadProps, 'one' | 'may_decide'>): string {
-  if (one.state === 'resolved') return 'It is resolved: nothing is left to decide.';
-  return may_decide ? '' : 'Only users with the admin role decide about money.';
+  if (one.state === 'resolved') return 'This attempt is already resolved.';
+  return may_decide ? '' : 'Only users with the admin role can decide.';
 }
 
 /** Why this one step is not possible for this user; '' where it is. */
@@ -42,7 +45,7 @@ export function whyNotStep(step: Step, one: UnresolvedRecord, user_id: string): 
 export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
   const reason = whyNot({ one, may_decide });
   return (
-    <header className="hero">
+    <header className={styles.hero}>
       <div>
         <h1>
           {formatMoney(one.amount, one.currency)} <small>{one.currency.toUpperCase()}</small>{' '}
@@ -53,14 +56,14 @@ export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
           <Moment at={one.created_at} with_zone />
         </p>
       </div>
-      <div className="hero-actions">
+      <div className={styles.heroActions} data-part="hero-actions">
         {steps.map(({ step, label, icon: Icon }) => {
           const why = reason || whyNotStep(step, one, user_id);
           return (
             <button
               key={step}
               type="button"
-              className="plain-button hero-action"
+              className={`${basics.plainButton} ${styles.heroAction}`}
               aria-disabled={why !== '' || undefined}
               title={why || undefined}
               onClick={() => why === '' && onChoose(step)}
@@ -70,7 +73,7 @@ export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
             </button>
           );
         })}
-        {reason !== '' && <p className="hint">{reason}</p>}
+        {reason !== '' && <Hint>{reason}</Hint>}
       </div>
     </header>
   );
@@ -106,7 +109,7 @@ export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps
   const id =
     processor_transaction_id === '' ? '' : ` with the processor's ID ${processor_transaction_id}`;
   const confirm = !own && may_decide && (
-    <button type="button" className="plain-button" onClick={() => onChoose(decision)}>
+    <button type="button" className={basics.plainButton} onClick={() => onChoose(decision)}>
       Confirm
     </button>
   );

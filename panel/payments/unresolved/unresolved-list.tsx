@@ -1,20 +1,18 @@
 // The operator's queue as a list: attempts at processors whose outcome nobody knows, oldest first.
-import { IconCopy } from '@tabler/icons-react';
+
 import {
   type UnresolvedRecord,
   unresolved,
   unresolved_fields,
 } from '../../../contract/payments/unresolved.ts';
 import { useSearch } from '../../hooks.ts';
-import { copyText } from '../../kit/copy-text.ts';
-import { Moment } from '../../kit/format/moment.tsx';
 import { Money } from '../../kit/format/money.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { copyAction, momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../../kit/list/list-types.ts';
 import { unresolvedPath } from '../paths.ts';
 import { ageText, attemptText, operationLabel, stageBadge } from './labels.ts';
-import '../payments.css';
 
 type Row = UnresolvedRecord;
 
@@ -41,11 +39,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
       sortable: true,
       cell: (one) => <span title={one.created_at}>{ageText(one.age_seconds)} ago</span>,
     },
-    {
-      key: 'next_inquiry_at',
-      label: 'Next inquiry',
-      cell: (one) => (one.next_inquiry_at === null ? 'none' : <Moment at={one.next_inquiry_at} />),
-    },
+    momentColumn('next_inquiry_at', 'Next inquiry', { none: 'none' }),
     { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
   ];
 }
@@ -55,18 +49,7 @@ const view: RowView<Row> = {
   name: attemptText,
   to: (one) => unresolvedPath(one),
   actions: (one) => [
-    [
-      {
-        label: 'Copy reference',
-        icon: IconCopy,
-        run: () => void copyText('Reference', one.reference),
-      },
-      {
-        label: 'Copy transaction ID',
-        icon: IconCopy,
-        run: () => void copyText('Transaction ID', one.transaction_id),
-      },
-    ],
+    [copyAction('Reference', one.reference), copyAction('Transaction ID', one.transaction_id)],
   ],
   phone: (one) => ({
     title: one.merchant_name,
@@ -91,7 +74,7 @@ export function UnresolvedList() {
       view={view}
       nothing={{
         title: 'Nothing is unresolved',
-        text: 'Payments whose outcome a processor did not tell appear here, until it is known.',
+        text: 'Payments appear here while their outcome at the processor is unknown.',
       }}
     />
   );

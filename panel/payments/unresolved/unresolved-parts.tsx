@@ -18,9 +18,11 @@ import { formatDate } from '../../kit/format/moments.ts';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_14 } from '../../kit/icon.ts';
+import { Hint } from '../../kit/page-parts.tsx';
 import { Section } from '../../kit/section.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { detailPath } from '../paths.ts';
+import styles from '../record.module.css';
 import { status_badges } from '../statuses.ts';
 import { ageText, operationLabel, outcomeLabel } from './labels.ts';
 
@@ -30,8 +32,8 @@ export function whoDecides(
   user_id: string,
 ): string {
   if (pending_on?.who === 'processor') return 'The processor: it has just been sent.';
-  if (pending_on?.who === 'gateway') return 'Nobody: the gateway asks by itself.';
-  if (proposal === null) return 'An administrator, who asks its support and decides.';
+  if (pending_on?.who === 'gateway') return 'The gateway, which inquires automatically.';
+  if (proposal === null) return 'An administrator, who contacts the processor and decides.';
   return proposal.user_id === user_id
     ? 'Another administrator, who confirms what you have proposed.'
     : `An administrator other than ${proposal.user_name}.`;
@@ -42,24 +44,24 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
   if (pending_on === null) {
     return (
       <Section title="What is known" flush>
-        <div className="verdict">
+        <div className={styles.verdict}>
           <h3>{outcomeLabel(one.outcome)}.</h3>
-          <p>This attempt has its outcome, and nothing waits for it any more.</p>
+          <p>This attempt is resolved. No action is needed.</p>
         </div>
       </Section>
     );
   }
   return (
     <Section title="What is known" flush>
-      <div className="verdict">
+      <div className={styles.verdict}>
         <h3>{pending_on.waiting_for}</h3>
         <p>{pending_on.tried}</p>
       </div>
-      <dl className="answers" data-last>
+      <dl className={styles.answers} data-last>
         <div>
           <dt>
             <IconUser {...icon_14} />
-            Whose turn is it?
+            Who acts next?
           </dt>
           <dd>{whoDecides(one, user_id)}</dd>
         </div>
@@ -110,12 +112,8 @@ export function Tried({ one }: { one: UnresolvedRecord }) {
     ...(days[index] !== days[index + 1] && { note: days[index] }),
   }));
   return (
-    <Section title="What was tried" aside="newest first">
-      {entries.length === 0 ? (
-        <p className="hint">Nothing yet.</p>
-      ) : (
-        <Timeline entries={entries.toReversed()} />
-      )}
+    <Section title="Inquiries and decisions" aside="newest first">
+      {entries.length === 0 ? <Hint>None yet.</Hint> : <Timeline entries={entries.toReversed()} />}
     </Section>
   );
 }
@@ -141,7 +139,7 @@ export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
           },
           { label: 'Sent', value: <Moment at={one.created_at} with_zone /> },
           {
-            label: 'Asked',
+            label: 'Inquiries',
             value: one.inquiry_count === 1 ? 'once' : `${one.inquiry_count} times`,
           },
           {

@@ -54,8 +54,8 @@ describe('an attempt in words', () => {
     expect(whoDecides(at({}), 'first')).toMatch(/^An administrator, who/);
     expect(whoDecides(at({ proposal }), 'first')).toMatch(/^Another administrator/);
     expect(whoDecides(at({ proposal }), 'second')).toBe('An administrator other than boss_office.');
-    const asked = at({ pending_on: { who: 'gateway' } as UnresolvedRecord['pending_on'] });
-    expect(whoDecides(asked, 'first')).toMatch(/^Nobody/);
+    const automatic = at({ pending_on: { who: 'gateway' } as UnresolvedRecord['pending_on'] });
+    expect(whoDecides(automatic, 'first')).toMatch(/^The gateway/);
   });
 
   it('tells being asked, waiting for one, waiting for a second, and resolved apart', () => {

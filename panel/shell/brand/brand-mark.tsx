@@ -1,12 +1,13 @@
 // The mark of the brand: its image, its first letter, or our own pipe that narrows to a gate.
 import { brand, own_name } from '../../brand.ts';
 import { useStore } from '../../store.ts';
+import styles from './brand-mark.module.css';
 
 export function BrandMark() {
   const { brand_name, logo_url } = useStore(brand);
-  if (logo_url !== '') return <img className="brand-logo" src={logo_url} alt="" />;
+  if (logo_url !== '') return <img className={styles.brandLogo} src={logo_url} alt="" />;
   return (
-    <svg className="brand-mark" viewBox="0 0 22 22" aria-hidden="true">
+    <svg className={styles.brandMark} viewBox="0 0 22 22" aria-hidden="true">
       <title>Mark</title>
       <rect width="22" height="22" rx="6" fill="currentColor" />
       {brand_name === own_name ? <Gate /> : <Letter name={brand_name} />}

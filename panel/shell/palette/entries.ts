@@ -101,7 +101,7 @@ function settingsPages(area: AccountType, menu: readonly MenuEntry[]): Offered[]
     note: 'Settings',
     icon: settings.icon,
     to: settingsPath(area, screen),
-    needs: screen === 'manage_api_keys' ? may.see_api_keys : may.change_settings,
+    needs: screen === 'manage_api_keys' ? may.see_api_keys : may.see_settings,
   }));
 }
 

@@ -1,11 +1,12 @@
 // Opens the command palette, and lets two keys in a row go to the pages of the menu.
+
 import { IconCommand, IconKeyboard, IconLogout, IconMoon, IconNews } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
-import { icon_16 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { controlKey, useKeys } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import { useMedia } from '../../kit/use-media.ts';
@@ -77,15 +78,7 @@ export function PaletteOpener({ area, menu, caller, who }: OpenerProps) {
     <>
       {/* A phone's header has no room for it: there it stands in the menu. */}
       {!phone && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Find anything"
-          title={label}
-          onClick={openPalette}
-        >
-          <IconCommand {...icon_16} />
-        </button>
+        <IconButton label="Find anything" icon={IconCommand} title={label} onClick={openPalette} />
       )}
       {open && !caller && <TypingAhead />}
       {open && caller && (

@@ -11,10 +11,11 @@ import { icon_16 } from '../../kit/icon.ts';
 import { active_keys } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
+import basics from '../../style/basics.module.css';
 import { grouped, matching, type PaletteEntry, pagesAndActions, screenActions } from './entries.ts';
 import { typed_ahead } from './open.ts';
+import styles from './palette.module.css';
 import { useRecords } from './records.ts';
-import './palette.css';
 
 interface PaletteProps {
   area: AccountType;
@@ -77,7 +78,7 @@ interface BoxProps {
 
 function SearchBox({ id, typed, at, shows, onType, onKey }: BoxProps) {
   return (
-    <div className="palette-search">
+    <div className={`${basics.inputFrame} ${styles.search}`}>
       <IconSearch {...icon_16} />
       <input
         role="combobox"
@@ -117,7 +118,7 @@ export function Palette(props: PaletteProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it
     <dialog
       ref={dialog}
-      className="palette"
+      className={styles.palette}
       aria-label="Find anything"
       onClick={(event) => event.target === dialog.current && onClose()}
       onCancel={(event) => {
@@ -125,11 +126,11 @@ export function Palette(props: PaletteProps) {
         onClose();
       }}
     >
-      <div className="palette-box">
+      <div className={styles.box}>
         <SearchBox {...{ id, typed, at, shows }} onType={type} onKey={keyed} />
         {shows && <Groups id={id} groups={groups} at={at} onPoint={setChosen} onTake={take} />}
-        <p className="palette-state" role="status">
-          {waiting ? 'Looking …' : shows ? '' : 'Nothing has this name or ID.'}
+        <p className={styles.state} role="status">
+          {waiting ? 'Searching …' : shows ? '' : 'No page, action or record matches.'}
         </p>
       </div>
     </dialog>
@@ -147,11 +148,11 @@ interface GroupsProps {
 function Groups({ id, groups, at, onPoint, onTake }: GroupsProps) {
   let index = -1;
   return (
-    <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Found">
+    <div className={styles.list} role="listbox" id={`${id}-list`} aria-label="Found">
       {groups.map(({ group, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, no part of a form
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-          <div className="palette-group" id={`${id}-${group}`} role="presentation">
+          <div className={styles.group} id={`${id}-${group}`} role="presentation">
             {group}
           </div>
           {entries.map((entry) => {
@@ -190,7 +191,7 @@ function Option({ id, entry, chosen, onPoint, onTake }: OptionProps) {
     <div
       id={id}
       role="option"
-      className="palette-option"
+      className={styles.option}
       aria-selected={chosen}
       onMouseMove={onPoint}
       onClick={onTake}

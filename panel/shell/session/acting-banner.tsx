@@ -2,20 +2,21 @@
 import { IconUserShield } from '@tabler/icons-react';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import basics from '../../style/basics.module.css';
+import styles from './session.module.css';
 import { signOut } from './sign-out.ts';
-import './acting-banner.css';
 
 export function ActingBanner({ caller }: { caller: CallerRecord | undefined }) {
   if (caller === undefined || caller.acting_user_name === '') return null;
   const { acting_user_name, username, account_name } = caller;
   return (
-    <aside className="acting-banner" aria-label="Acting as another user">
+    <aside className={styles.actingBanner} aria-label="Acting as another user">
       <IconUserShield {...icon_16} />
       <span>
-        <b>{acting_user_name}</b> acts as <b>{username}</b> of {account_name}. Both names stand on
-        everything that is done here.
+        <b>{acting_user_name}</b> acts as <b>{username}</b> of {account_name}. Every change is
+        logged with both names.
       </span>
-      <button type="button" className="plain-button" onClick={() => void signOut()}>
+      <button type="button" className={basics.plainButton} onClick={() => void signOut()}>
         Stop acting
       </button>
     </aside>

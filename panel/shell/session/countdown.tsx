@@ -2,6 +2,8 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { icon_14 } from '../../kit/icon.ts';
 import { formatCountdown } from '../../session/session.ts';
+import basics from '../../style/basics.module.css';
+import styles from '../header.module.css';
 import { useSecondsLeft } from './seconds-left.ts';
 
 export function Countdown({ onRefresh }: { onRefresh: () => void }) {
@@ -9,13 +11,14 @@ export function Countdown({ onRefresh }: { onRefresh: () => void }) {
   return (
     <button
       type="button"
-      className="countdown"
-      title="Start the 15 minutes again"
+      className={styles.countdown}
+      data-part="countdown"
+      title="Restart the 15 minutes"
       onClick={onRefresh}
     >
       <span>{formatCountdown(seconds)} till log out</span>
       <IconRefresh {...icon_14} />
-      <span className="hidden-text">, refresh session</span>
+      <span className={basics.hiddenText}>, refresh session</span>
     </button>
   );
 }

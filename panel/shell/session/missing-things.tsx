@@ -8,6 +8,8 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import type { Viewing } from '../../session/viewing.ts';
+import basics from '../../style/basics.module.css';
+import styles from './session.module.css';
 
 /** What is missing, by who can change it. */
 type Missing = ReadonlyMap<string, readonly string[]>;
@@ -16,7 +18,7 @@ type Found = readonly [change: string, takes: string];
 
 /** What keeps the viewed from coming in at all. */
 function standing({ status, access_restrictions }: CallerRecord): Found[] {
-  const manager = 'Whoever manages users sets the status back to active.';
+  const manager = 'A user who manages users can set the status to active.';
   const above = 'An administrator or a partner above can enable it.';
   const office = 'An administrator can dismiss the request.';
   const found: readonly [boolean, ...Found][] = [
@@ -59,15 +61,15 @@ export function MissingThings({ view, onClose }: { view: Viewing; onClose: () =>
       title={`What ${caller.name || caller.username} cannot do`}
       onClose={onClose}
       footer={
-        <button type="button" className="plain-button" data-primary onClick={onClose}>
+        <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
           Close
         </button>
       }
     >
-      {known && missing.length === 0 && <p>Nothing is hidden: every right and switch is on.</p>}
+      {known && missing.length === 0 && <p>Every permission and setting is on.</p>}
       {known &&
         missing.map(([change, all]) => (
-          <section key={change} className="missing-things">
+          <section key={change} className={styles.missingThings}>
             <h3>{change}</h3>
             <ul>
               {all.map((takes) => (

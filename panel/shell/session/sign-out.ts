@@ -22,6 +22,6 @@ export function leave(): void {
     void signOut();
     return;
   }
-  const text = 'What you changed on this page is lost when you log out.';
+  const text = 'If you log out, your changes on this page will be lost.';
   askBeforeLosing(text, 'Log out', () => void signOut());
 }

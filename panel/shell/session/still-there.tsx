@@ -1,8 +1,10 @@
 // Two minutes before the session ends the panel asks; at 0 it signs out (spec 1 §4).
 import { useEffect } from 'react';
+import dialogStyles from '../../kit/dialog/dialog.module.css';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { holdsChanges } from '../../kit/form/unsaved.ts';
 import { formatCountdown, warning_seconds } from '../../session/session.ts';
+import basics from '../../style/basics.module.css';
 import { useSecondsLeft } from './seconds-left.ts';
 import { signOut } from './sign-out.ts';
 
@@ -15,21 +17,22 @@ export function StillThere({ onStay }: { onStay: () => void }) {
   if (seconds > warning_seconds || over) return null;
   const footer = (
     <>
-      <button type="button" className="plain-button" onClick={() => void signOut()}>
+      <button type="button" className={basics.plainButton} onClick={() => void signOut()}>
         Log Me Out
       </button>
-      <button type="button" className="plain-button" data-primary onClick={onStay}>
+      <button type="button" className={basics.plainButton} data-primary onClick={onStay}>
         Keep Me Logged In
       </button>
     </>
   );
+  const left = <b className={dialogStyles.lead}>{formatCountdown(seconds)}</b>;
   return (
     <Dialog title="Are you still there?" tone="waiting" onClose={onStay} footer={footer}>
       <p>
-        You will be logged out in <b className="dialog-lead">{formatCountdown(seconds)}</b>.{' '}
+        You will be logged out in {left}.{' '}
         {holdsChanges()
-          ? 'What you changed on this page and did not save is lost then.'
-          : 'When you log in again, you come back to this page.'}
+          ? 'Unsaved changes on this page will be lost.'
+          : 'After you log in again, you return to this page.'}
       </p>
     </Dialog>
   );

@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { icon_16 } from '../../kit/icon.ts';
 import { type Viewing, viewing } from '../../session/viewing.ts';
+import basics from '../../style/basics.module.css';
 import { query_client } from '../query-client.ts';
-import './acting-banner.css';
+import styles from './session.module.css';
 
 const Missing = lazy(async () => ({
   default: (await import('./missing-things.tsx')).MissingThings,
@@ -21,17 +22,16 @@ export function ViewingBanner({ view }: { view: Viewing }) {
     void navigate(back, { replace: true });
   };
   return (
-    <aside className="acting-banner" aria-label="Viewing as somebody else">
+    <aside className={styles.actingBanner} aria-label="Viewing as another user">
       <IconEye {...icon_16} />
       <span>
         Viewing as {kind === 'role' ? 'the role ' : ''}
-        <b>{caller.name || caller.username}</b> of {caller.account_name}. You only look: nothing is
-        sent.
+        <b>{caller.name || caller.username}</b> of {caller.account_name}. You cannot make changes.
       </span>
-      <button type="button" className="plain-button" onClick={() => setAsked(true)}>
-        What is missing
+      <button type="button" className={basics.plainButton} onClick={() => setAsked(true)}>
+        Missing permissions
       </button>
-      <button type="button" className="plain-button" onClick={leave}>
+      <button type="button" className={basics.plainButton} onClick={leave}>
         Leave
       </button>
       {is_confirming && (

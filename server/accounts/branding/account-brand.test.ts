@@ -1,7 +1,7 @@
 // Mails carry the brand of the partners above their reader, and links lead nowhere else.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { brandName } from '../../identity/brand-name.ts';
@@ -10,24 +10,21 @@ import { recoveryLetterJobs } from '../../identity/sign-in/recovery.ts';
 import * as letters from '../../identity/users/letters.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import { sendDue } from '../../messages/mail.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from '../accounts-world.ts';
+import { openAccounts } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let accounts: AccountsWorld;
 const home = 'https://pay.penstock.example';
 const domain = 'pay.acme.example';
 
+const world = openWorld({
+  lab: false,
+  jobs: recoveryLetterJobs,
+  config: { public_url: home },
+});
+const accounts = openAccounts(world);
 beforeAll(async () => {
-  world = await makeWorld({
-    lab: false,
-    jobs: recoveryLetterJobs,
-    config: { public_url: home },
-  });
-  accounts = await makeAccounts(world.system);
   await brand(accounts.partner.id, domain, 'Acme Pay');
 });
-afterAll(() => world.close());
 
 async function brand(partner_id: string, of: string, brand_name: string) {
   const body = { partner_id, domain: of, title: brand_name, brand_name, address: '1 Main Street' };

@@ -1,14 +1,9 @@
 // The brand by host name, and what address forms offer.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
 
 async function brandOf(host: string) {
   const { status, body } = await world.call('GET', '/branding', { headers: { host } });

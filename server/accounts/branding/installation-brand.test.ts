@@ -1,16 +1,11 @@
 // The brand of the installation: whose it is to give, where it shows, what is kept of it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from '../accounts-world.ts';
+import { openAccounts } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 const path = '/admin/branding/installation';
 const save = (body: object, who: 'admin' | 'partner_user' | 'owner' = 'admin') =>

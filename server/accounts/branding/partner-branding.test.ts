@@ -1,17 +1,12 @@
 // Brands of partners by domain, a merchant's styles and its logo.
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brandFault, contrastOf } from '../../../contract/accounts/contrast.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from '../accounts-world.ts';
+import { openAccounts } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { public_url: 'https://pay.penstock.example' } });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false, config: { public_url: 'https://pay.penstock.example' } });
+const accounts = openAccounts(world);
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_partner_user' | 'other_owner';
 const call = (method: 'GET' | 'POST' | 'DELETE', who: Who, path: string, body?: unknown) =>

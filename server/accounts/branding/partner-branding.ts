@@ -127,7 +127,7 @@ async function update(context: Context, id: string, input: SaveInput): Promise<B
   });
 }
 
-/** The id given, else that of the domain's entry within reach: a second call updates it. */
+/** The id given, else that of the domain's entry in scope: a second call updates it. */
 async function entryOf(context: Context, { id, domain }: SaveInput): Promise<string | undefined> {
   if (id !== undefined || domain === undefined) return id;
   const row = await connect(context)
@@ -145,7 +145,7 @@ function mayClaim(context: Context, domain: string | undefined): void {
   const { public_url } = context.config;
   if (domain === undefined || public_url === '' || context.actor.account_type === 'admin') return;
   if (new URL(public_url).hostname === domain) {
-    refuse('forbidden', 'forbidden: only an administrator brands this domain');
+    refuse('forbidden', 'forbidden: only an administrator can change the brand of this domain');
   }
 }
 

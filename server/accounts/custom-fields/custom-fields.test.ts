@@ -1,17 +1,12 @@
 // Custom fields: who may define them, which definitions stand, what a removal leaves.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
-import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import type { Person } from '../../testing/tenants.ts';
 
-let world: World;
-let tenants: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 
 const post = (path: string, body: object, by: Person = tenants.m1.boss) =>
   world.call('POST', path, { credential: by.private_key, body });

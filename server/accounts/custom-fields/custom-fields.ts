@@ -1,10 +1,6 @@
 // Custom fields of merchants: making, changing, removing and listing them (gateway-api 10).
 import { type Selectable, sql } from 'kysely';
-import {
-  definitionFault,
-  isChosen,
-  type NamedValue,
-} from '../../../contract/accounts/custom-field-rules.ts';
+import { definitionFault, isChosen } from '../../../contract/accounts/custom-field-rules.ts';
 import {
   type CustomFieldRecord,
   custom_field_record,
@@ -38,7 +34,7 @@ function settingsOf(row: Row): Settings {
     type: row.type as CustomFieldRecord['type'],
     required: row.required,
     validation_type: row.validation_type as CustomFieldRecord['validation_type'],
-    values: row.choices as unknown as NamedValue[] | null,
+    values: row.choices,
     default: row.default_value,
     position: row.position,
   };

@@ -1,15 +1,9 @@
 // Groups of custom fields: names are told apart, a group in use stays, and only admins change one.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeTenants, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { expect, it } from 'vitest';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let tenants: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 
 const post = (path: string, body: object, by = tenants.m1.boss) =>
   world.call('POST', path, { credential: by.private_key, body });

@@ -28,17 +28,13 @@ interface Remembered {
   until_ms: number;
   version: number;
 }
-const memories = new WeakMap<object, Map<string, Remembered>>();
 
-function memoryOf(context: Context) {
-  const memory = memories.get(context.database) ?? new Map();
-  memories.set(context.database, memory);
-  return memory;
-}
+/** The fields of merchants that this process has lately read, by merchant. */
+export type PaymentFieldCache = Map<string, Remembered>;
 
 /** For whoever changes a merchant's fields in this process. */
 export function forgetFields(context: Context, merchant_id: string): void {
-  memoryOf(context).delete(merchant_id);
+  context.payment_field_cache.delete(merchant_id);
 }
 
 type Row = { group_name: string; id: string | null } & Omit<FieldRule, 'group_name' | 'id'>;
@@ -55,7 +51,7 @@ async function load(context: Context, merchant_id: string): Promise<Known> {
     groups: new Set([default_group, ...rows.map((row) => row.group_name)]),
     fields: rows.filter((row): row is Row & FieldRule => row.id !== null),
   };
-  const memory = memoryOf(context);
+  const memory = context.payment_field_cache;
   if (memory.size >= max_entries) memory.clear();
   const until_ms = context.clock.monotonicMs() + remembered_ms;
   memory.set(merchant_id, { known, until_ms, version });
@@ -81,7 +77,7 @@ function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }
  * refused by fields remembered from before a change.
  */
 export async function checkPaymentFields(context: Context, merchant_id: string, given: Given) {
-  const kept = memoryOf(context).get(merchant_id);
+  const kept = context.payment_field_cache.get(merchant_id);
   const counted = kept?.version === settingsVersion(context.database);
   const fresh = !kept || !counted || kept.until_ms <= context.clock.monotonicMs();
   let fault = refusalOf(fresh ? await load(context, merchant_id) : kept.known, given);

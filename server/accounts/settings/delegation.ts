@@ -36,7 +36,7 @@ export function ownDelegation(stored: Stored): Delegation {
 }
 
 function both<T extends Switches>(names: readonly (keyof T & string)[], a: T, b: T): T {
-  return Object.fromEntries(names.map((name) => [name, a[name] && b[name]])) as unknown as T;
+  return { ...a, ...Object.fromEntries(names.map((name) => [name, a[name] && b[name]])) };
 }
 
 /** What a partner may grant, as things stand. */

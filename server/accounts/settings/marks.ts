@@ -1,18 +1,11 @@
 // Who gave a setting its value and when, kept beside the document in the same commit.
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { SettingKind } from '../../../contract/accounts/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Query, Tx } from '../../db/database.ts';
+import type { SettingMark } from '../../db/tables.generated.ts';
 
-export interface Mark {
-  merchant_id: string;
-  id: string;
-  by_account_type: string;
-  by_account_id: string;
-  by_user_id: string;
-  by_user_name: string;
-  set_at: Date;
-}
+export type Mark = Selectable<SettingMark>;
 
 type Members = Readonly<Record<string, unknown>>;
 

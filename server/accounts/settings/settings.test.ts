@@ -1,20 +1,15 @@
 // The settings inspector: each value in force, the level that decides, who set it and when.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EffectiveSetting } from '../../../contract/accounts/settings.ts';
 import { merchantConfig } from '../../payments/merchant-config.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { type AccountsWorld, makeAccounts } from '../accounts-world.ts';
+import { openAccounts } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { effectiveDefaults } from './documents.ts';
 import { chained, closest, type Link } from './setting-chain.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 type Who = 'admin' | 'partner_user' | 'owner' | 'clerk' | 'other_owner' | 'other_partner_user';
 const post = (who: Who, path: string, body: unknown) =>
@@ -130,7 +125,7 @@ describe('other settings', () => {
     const other = await one('owner', 'required', 'default', 'po_number');
     expect([other.value, other.chain.at(-1)?.note]).toEqual([
       'hidden',
-      'By the setting for every field without one of its own.',
+      'By the setting for all other fields.',
     ]);
   });
 

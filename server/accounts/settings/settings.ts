@@ -99,7 +99,7 @@ function* defaults(subject: Subject): Generator<EffectiveSetting> {
   }
 }
 
-const by_default = 'By the setting for every field without one of its own.';
+const by_default = 'By the setting for all other fields.';
 
 /** A merchant's own say on a field: by name, or by what it says of all others. */
 function ownRequirement(
@@ -177,7 +177,7 @@ function* rights(subject: Subject): Generator<EffectiveSetting> {
   }
 }
 
-/** The account and user within reach that the caller asks about; another's rights take a right. */
+/** The account and user in scope that the caller asks about; another's rights take a right. */
 async function subjectOf(context: Context, { account_id, user_id }: Input): Promise<Subject> {
   const query = connect(context);
   if (user_id !== undefined && user_id !== context.actor.user_id) {

@@ -3,6 +3,14 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../database.ts';
 import { bumpSettingsVersion } from '../settings-version.ts';
 
+declare module '../tables.generated.ts' {
+  interface JsonDocuments {
+    /** Members that a verb calls by the names of its own noun. */
+    'audit_log.after': Record<string, unknown>;
+    'audit_log.before': Record<string, unknown>;
+  }
+}
+
 export interface Audited {
   /** `refund`, `update` … */
   verb: string;

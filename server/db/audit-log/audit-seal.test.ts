@@ -1,22 +1,20 @@
 // The chain over the audit log: every row is in it once, and nothing can be done to it unheard.
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
-import { type LedgerWorld, makeLedgerWorld } from '../../testing/ledger-world.ts';
+import { openLedgerWorld } from '../../testing/ledger-world.ts';
 import { checkBooks } from '../audit-runs.ts';
 import { inTransaction } from '../database.ts';
 import { verifyChain } from './audit-chain.ts';
 import { audit } from './audit-log.ts';
 import { sealAuditLog, startSealing } from './audit-seal.ts';
 
-let world: LedgerWorld;
 let system: Context;
+const world = openLedgerWorld();
 beforeAll(async () => {
-  world = await makeLedgerWorld();
   system = world.system;
   for (const id of ['ma', 'mb']) await world.addMerchant(id);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.owner.query('truncate audit_log, audit_seal, audit_run, audit_finding');
 });

@@ -6,26 +6,25 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
-import { makeSale, makeTenants, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { makeSale } from '../../testing/tenants.ts';
+import { makeWorld } from '../../testing/world.ts';
 import { runAudits } from '../audit.ts';
 import { openDatabase } from '../database.ts';
 import { type BackupReport, backUp } from './backup.ts';
 import { contentOf, settle, tablesOf } from './backup-tables.ts';
 import { restore } from './restore.ts';
 
-let world: World;
-let tenants: Tenants;
 let folder: string;
 let file: string;
 let report: BackupReport;
 const made: TestDatabase[] = [];
 
+const world = openWorld();
+const tenants = openTenants(world);
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-backup-'));
   file = path.join(folder, 'a.backup');
-  world = await makeWorld();
-  tenants = await makeTenants(world);
   await makeSale(world, tenants.m1, { description: 'tab\there, line\nthere, \\. and \\N ü 💥' });
   let loaded = true;
   const load = [tenants.m1, tenants.m2].map(async (merchant) => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await Promise.all(load);
 });
 afterAll(async () => {
-  await world.close();
   for (const database of made) await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -15,7 +15,7 @@ export interface BackupReport {
 
 /**
  * Writes the database of `url` (its owner's address) to a new file. Reads one repeatable-read
- * snapshot, so it locks nobody out. Keys are not in it: the secrets in it stay sealed.
+ * snapshot, so it blocks no writer. Keys are not in it: the secrets in it stay sealed.
  * Throws where the file exists, and leaves none behind where it fails.
  */
 export async function backUp(url: string, file: string): Promise<BackupReport> {

@@ -33,7 +33,7 @@ const away_words = [
 /** Errors with which the database answered that it did nothing: no resources, or read-only. */
 const answered = /^(53\w{3}|58030|25006|0A000)$/;
 
-/** Whether the database was not reached, or its answer was lost and nobody knows what it did. */
+/** Whether the database was not reached, or its answer was lost, so that its effect is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return isDatabaseUnavailable(error) && !answered.test(code);

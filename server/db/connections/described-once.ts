@@ -28,6 +28,7 @@ interface Knowledge {
   /** The connection without `describe`. */
   mute: object;
 }
+/** By the connection of `pg`: what was prepared on it is gone when it is. */
 const known = new WeakMap<object, Knowledge>();
 
 function knowledgeOf(connection: object): Knowledge {

@@ -1,12 +1,11 @@
 // Each statement of a request fails in turn, in every way: the next borrower speaks for itself.
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock } from '../../clock.ts';
 import { type Actor, type Context, nobody, type Services } from '../../context.ts';
+import { bareServices } from '../../testing/bare-services.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
-import { connect, inTransaction, openDatabase, type Tx } from '../database.ts';
+import { connect, inTransaction, type Tx } from '../database.ts';
 import { pipeline, pipelineAndCommit } from './pipeline.ts';
 
 let database: TestDatabase;
@@ -25,12 +24,8 @@ const merchantB = () => contextOf({ account_type: 'merchant', account_id: mercha
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  const clock = makeClock();
   // One connection: the next borrower gets the one that failed, unless it was thrown away.
-  services = {
-    database: openDatabase(database.url, pino({ level: 'silent' }), 1),
-    clock,
-  } as unknown as Services;
+  ({ services } = bareServices(database.url, 1));
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query(`create table note (merchant_id text, text text);

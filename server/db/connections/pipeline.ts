@@ -22,7 +22,7 @@ export async function pipeline(
 }
 
 /**
- * As `together`, with the commit in the same round trip: for statements whose answers nobody has to
+ * As `pipeline`, with the commit in the same round trip: for statements whose answers nobody has to
  * check, because each of them fails where it must not stand. The transaction is over afterwards.
  */
 export async function pipelineAndCommit(

@@ -1,11 +1,10 @@
 // After a migration every connection plans anew: one refusal is enough for all of them.
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClock } from '../../clock.ts';
-import { type Context, nobody } from '../../context.ts';
+import { type Context, nobody, systemContext } from '../../context.ts';
+import { bareServices } from '../../testing/bare-services.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
-import { connect, type Database, inTransaction, openDatabase } from '../database.ts';
+import { connect, type Database, inTransaction } from '../database.ts';
 import { pipeline } from './pipeline.ts';
 
 const connections = 8;
@@ -20,8 +19,9 @@ beforeAll(async () => {
   await owner.connect();
   await owner.query('create table job (name text); insert into job values (1);');
   await owner.query('grant all on job to penstock_app');
-  opened = openDatabase(database.url, pino({ level: 'silent' }), connections);
-  context = { database: opened, clock: makeClock(), actor: nobody } as unknown as Context;
+  const { services } = bareServices(database.url, connections);
+  opened = services.database;
+  context = { ...systemContext(services, 'test'), actor: nobody };
 });
 afterAll(async () => {
   await opened?.close();

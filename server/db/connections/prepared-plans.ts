@@ -2,6 +2,9 @@
 import type pg from 'pg';
 import { forgetShapes } from './described-once.ts';
 
+// By the pool and by its connections, which `pg` makes and drops by itself: they are its objects,
+// and what is known of one ends with it.
+
 /** How often stale plans were seen in a pool; a migration makes those of all connections stale. */
 const migrations_seen = new WeakMap<pg.Pool, number>();
 /** The count of `migrations_seen` at which a connection last dropped its plans. */

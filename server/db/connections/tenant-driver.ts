@@ -18,7 +18,7 @@ import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
 
-/** The settings that a pooled connection certainly has: set again only when they change. */
+/** The settings a connection certainly has; by `pg`'s client, since they end with it. */
 const told = new WeakMap<pg.ClientBase, string>();
 
 /** What we use of the pinned `pg`'s own Client beyond its types (lib/client.js). */
@@ -65,7 +65,7 @@ class TenantConnection implements DatabaseConnection {
   readonly #wanted: string;
   readonly #values: string[];
   committed = false;
-  /** Its state is not known any more: nobody may get it after us. */
+  /** Its state is no longer known: it must not go back to the pool. */
   broken = false;
   /** Whether statements belong to a transaction of the caller's. */
   #within = false;
@@ -73,7 +73,7 @@ class TenantConnection implements DatabaseConnection {
   #stand = false;
   /** What went wrong first on this connection since we took it. */
   #fault: unknown;
-  /** Statements already sent whose answers nobody has awaited yet. */
+  /** Statements sent whose answers have not been awaited yet. */
   #ahead: Promise<unknown>[] = [];
   /** The last statement sent: once it is answered, all are. */
   #last: Promise<unknown> = Promise.resolve();
@@ -146,7 +146,7 @@ class TenantConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends the settings. Nobody relies on them before the transaction they are made in has been
+   * Sends the settings. Nothing relies on them before the transaction they are made in has been
    * committed.
    */
   #makeSettings(): void {

@@ -41,7 +41,7 @@ export function watch(
       else watched.child.once('exit', (code, signal) => ended(watched, String(signal ?? code)));
       return;
     }
-    // Nobody's child: its end is seen only by looking.
+    // Not a child of this process, so its end has to be polled for.
     looking = runPeriodically(async () => {
       if (!(await isAlive(watched.pid))) ended(watched, 'nobody knows why');
     }, look_every_ms);

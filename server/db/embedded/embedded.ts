@@ -137,7 +137,7 @@ function launchServer(
   const values = { ...(durable ? durableSettings() : careless_settings), port: String(port) };
   const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = launch.command('postgres', ['-D', places.cluster, ...flags]);
-  // A file and not a pipe: nobody would read an orphan's pipe.
+  // A file and not a pipe: an orphan's pipe would not be read.
   const log = openSync(places.log, how, 0o600);
   const child = spawn(command.file, command.args, {
     ...command.options,

@@ -1,4 +1,4 @@
-// The end of a server that fails nobody: no new connection, and what is under way is answered.
+// Graceful shutdown: no new connection, and requests under way are answered.
 import type { Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,28 +8,37 @@ const quiet_ms = 300;
 const look_every_ms = 20;
 
 interface Life {
-  under_way: Set<ServerResponse>;
+  readonly under_way: Set<ServerResponse>;
   /** Who accepts connections: the server and, of the same socket, more. */
-  listeners: net.Server[];
+  readonly listeners: net.Server[];
   draining: boolean;
 }
 
-const lives = new WeakMap<Server, Life>();
+export interface Drain {
+  /** Adds listeners that belong to the server and stop with it (accept.ts). */
+  watch(listeners: readonly net.Server[]): void;
+  /** Ends the server, at the latest after that many seconds. */
+  end(limit_seconds: number): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    drain: Drain;
+  }
+}
 
 /** Keeps the book of answers under way; called once, before the server listens. */
-export function watchAnswers(server: Server): void {
+export function makeDrain(server: Server): Drain {
   const life: Life = { under_way: new Set(), listeners: [server], draining: false };
-  lives.set(server, life);
   server.prependListener('request', (_request, response) => {
     if (life.draining) response.shouldKeepAlive = false;
     life.under_way.add(response);
     response.once('close', () => life.under_way.delete(response));
   });
-}
-
-/** Listeners that belong to the server and stop with it (accept.ts). */
-export function watchListeners(server: Server, more: readonly net.Server[]): void {
-  lives.get(server)?.listeners.push(...more);
+  return {
+    watch: (listeners) => void life.listeners.push(...listeners),
+    end: (limit_seconds) => drain(server, life, limit_seconds),
+  };
 }
 
 /**
@@ -37,9 +46,8 @@ export function watchListeners(server: Server, more: readonly net.Server[]): voi
  * `limit_seconds`; what is unanswered by then is cut. A connection that is kept alive is not closed
  * under a client that is just writing: its next answer says `connection: close`.
  */
-export async function drain(server: Server, limit_seconds: number): Promise<void> {
-  const life = lives.get(server);
-  if (!life || !server.listening) return;
+async function drain(server: Server, life: Life, limit_seconds: number): Promise<void> {
+  if (!server.listening) return;
   life.draining = true;
   for (const response of life.under_way) response.shouldKeepAlive = false;
   // Not the close() of an HTTP server: that one closes idle connections at once.

@@ -1,16 +1,18 @@
 // Budgets: what a class allows, whom it counts, and how much memory a flood may take.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, nobody } from '../../context.ts';
-import { rate_classes, resetBudgets, takeFromBudget } from './rate-classes.ts';
+import { makeRateBudgets, type RateBudgets, rate_classes, takeFromBudget } from './rate-classes.ts';
 
 let now_ms: number;
+let rate_budgets: RateBudgets;
 beforeEach(() => {
-  resetBudgets();
+  rate_budgets = makeRateBudgets();
   now_ms = 1_000;
 });
 
 function from(ip: string, user_id = ''): Context {
-  return { actor: { ...nobody, user_id }, ip, clock: { monotonicMs: () => now_ms } } as Context;
+  const clock = { monotonicMs: () => now_ms };
+  return { actor: { ...nobody, user_id }, ip, clock, rate_budgets } as Context;
 }
 
 /** How many calls of a class pass at once. */

@@ -15,7 +15,7 @@ interface RateClass {
  */
 type RateClassName = Cost | 'refused' | 'unfit';
 
-/** A private key makes a thousand payments a minute and more; a door takes a few tries a minute. */
+/** A private key makes a thousand payments a minute; a person signs in a few times a minute. */
 export const rate_classes: Record<RateClassName, RateClass> = {
   free: { burst: 600, per_minute: 6_000 },
   read: { burst: 1_000, per_minute: 12_000 },
@@ -32,35 +32,43 @@ export const rate_classes: Record<RateClassName, RateClass> = {
 
 /**
  * Budgets in two generations: when the young one is full the old one is forgotten, so that memory
- * is bounded and a flood of callers forgets nobody who called since the flood began.
+ * is bounded, and a flood of callers evicts no caller seen since the flood began.
  */
 const max_generation = 200_000;
+
 /**
- * When the budget will be whole again, in milliseconds of the monotonic clock: one number holds all
- * there is to know of a budget, and one that lies in the past may be forgotten.
+ * When each budget will be whole again, in milliseconds of the monotonic clock: one number holds
+ * all there is to know of a budget, and one that lies in the past may be forgotten.
  */
-let young = new Map<string, number>();
-let old = new Map<string, number>();
+export interface RateBudgets {
+  young: Map<string, number>;
+  old: Map<string, number>;
+}
+
+export function makeRateBudgets(): RateBudgets {
+  return { young: new Map(), old: new Map() };
+}
 
 /** Takes one call from the caller's budget; 429 with Retry-After when it is used up. */
 export function takeFromBudget(context: Context, name: RateClassName): void {
   const { burst, per_minute } = rate_classes[name];
+  const budgets = context.rate_budgets;
   const caller = context.actor.credential_id || context.actor.user_id || network(context.ip);
   const key = `${name} ${caller}`;
   const now_ms = context.clock.monotonicMs();
   const call_ms = 60_000 / per_minute;
-  const known_ms = young.get(key) ?? old.get(key) ?? now_ms;
+  const known_ms = budgets.young.get(key) ?? budgets.old.get(key) ?? now_ms;
   const whole_ms = Math.max(known_ms, now_ms) + call_ms;
   const late_ms = whole_ms - now_ms - burst * call_ms;
   if (late_ms > 0) {
     const wait_seconds = Math.max(1, Math.ceil(late_ms / 1_000));
     throw new Refusal('limited', 'too many requests', undefined, wait_seconds);
   }
-  if (young.size >= max_generation && !young.has(key)) {
-    old = young;
-    young = new Map();
+  if (budgets.young.size >= max_generation && !budgets.young.has(key)) {
+    budgets.old = budgets.young;
+    budgets.young = new Map();
   }
-  young.set(key, whole_ms);
+  budgets.young.set(key, whole_ms);
 }
 
 /** Takes one from the caller's budget; false when it is used up. */
@@ -82,10 +90,4 @@ function network(ip: string): string {
   const zeros = ip.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0;
   const groups = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
   return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-/** Forgets all budgets; for tests. */
-export function resetBudgets(): void {
-  young = new Map();
-  old = new Map();
 }

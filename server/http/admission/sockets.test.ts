@@ -1,20 +1,17 @@
 // How old clients really talk, over real sockets, byte by byte (gateway-api 1.6).
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { tenant_password } from '../../testing/tenants.ts';
 
-let world: World;
-let tenants: Tenants;
 let port: number;
 
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   port = (world.app.server.address() as net.AddressInfo).port;
 });
-afterAll(() => world.close());
 
 interface Reply {
   status: number;

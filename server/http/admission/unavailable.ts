@@ -7,13 +7,21 @@ import { failure } from '../envelope.ts';
 const retry_after_seconds = 2;
 
 const tell_every_ms = 1_000;
-let told_ms = Number.NEGATIVE_INFINITY;
+
+export interface UnavailableLog {
+  /** When the last line was written. */
+  told_ms: number;
+}
+
+export function makeUnavailableLog(): UnavailableLog {
+  return { told_ms: Number.NEGATIVE_INFINITY };
+}
 
 /** One line a second: thousands of requests may learn the same. */
 function tell(error: unknown, request: FastifyRequest): void {
-  const { clock, log } = request.context;
-  if (clock.monotonicMs() - told_ms < tell_every_ms) return;
-  told_ms = clock.monotonicMs();
+  const { clock, log, unavailable_log } = request.context;
+  if (clock.monotonicMs() - unavailable_log.told_ms < tell_every_ms) return;
+  unavailable_log.told_ms = clock.monotonicMs();
   log.warn({ err: error, request_id: request.id }, 'the database is away');
 }
 

@@ -1,21 +1,19 @@
 // API keys: made, shown once, listed, renamed, removed; and what each kind may do.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsWorld, makeAccounts, makeKey } from '../../accounts/accounts-world.ts';
-import { random } from '../../context.ts';
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeRandom } from '../../random.ts';
+import { makeKey, openAccounts } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 
-let world: World;
-let accounts: AccountsWorld;
 let credential: string;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
+beforeAll(() => {
   credential = accounts.owner.private_key;
 });
-afterAll(() => world.close());
 
 /** Every test starts with the one key the world has made for each user. */
 beforeEach(async () => {
@@ -231,6 +229,13 @@ describe('a credential', () => {
 
 test('key values are spread over all 62 characters', () => {
   const seen = new Set<string>();
+  const random = makeRandom();
   for (let i = 0; i < 200; i++) for (const c of makeKeyValue(random, 'api').slice(4)) seen.add(c);
   expect(seen.size).toBe(62);
+});
+
+test('no letter of a key is likelier than another: bytes that would make it so are none', () => {
+  const given = Buffer.from([255, 248, 247, 61, 0]);
+  const made = makeKeyValue({ bytes: (count) => Buffer.alloc(count, given) }, 'api');
+  expect(made).toBe(`api_${'zz0'.repeat(9)}`);
 });

@@ -1,18 +1,12 @@
 // What narrows an API key: expiry, addresses, origins, scopes; and a key in the place of another.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import type { Person } from '../../testing/tenants.ts';
 import { insertApiKey } from './new-api-key.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 interface Made {
   id: string;

@@ -1,17 +1,11 @@
 // Whatever a limited API key makes or becomes lies within its own limits, or is refused.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { area_names } from '../../../contract/access/key-scopes.ts';
 import { inTransaction } from '../../db/database.ts';
-import { makeTenants, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { allow_loopback_receivers: true } });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false, config: { allow_loopback_receivers: true } });
+const t = openTenants(world);
 /** A user has few keys, so each test takes its own away. */
 afterEach(() =>
   inTransaction(world.system, t.m1.account.id, (tx) =>

@@ -1,27 +1,23 @@
 // What a change of second factors brings with it: the last one stays where one is enforced, an
 // office's removal mails a link, and each domain has passkeys of its own.
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { type Authenticator, makeAuthenticator } from '../../testing/authenticator.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 import { isOriginOf } from './passkey-challenges.ts';
 
 const public_url = 'https://panel.example.com:8443';
 const current_password = tenant_password;
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  const config = { two_factor_for: ['admin', 'partner'] as const, public_url };
-  world = await makeWorld({ lab: false, config });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+const config = { two_factor_for: ['admin', 'partner'] as const, public_url };
+const world = openWorld({ lab: false, config });
+const t = openTenants(world);
+beforeEach(() => resetBudgets(world.services));
 
 function post(path: string, body: Record<string, unknown>, credential = '', host = '') {
   return world.call('POST', path, { body, credential, ...(host && { headers: { host } }) });

@@ -1,11 +1,11 @@
 // What belongs to one user is taken from that user alone: codes, authenticators, devices, secrets.
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { addKey } from '../../keys/key-file.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
-import { makeRotationWorld, type RotationWorld } from '../../testing/rotation-world.ts';
+import { openRotationWorld } from '../../testing/rotation-world.ts';
 import type { Person } from '../../testing/tenants.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
 import { code_seconds, makeCode, peekCode, takeCode } from '../sign-in/codes.ts';
@@ -14,20 +14,18 @@ import { factor_secrets, openFactor, sealFactor } from './factor-secrets.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 
-let rotation: RotationWorld;
 let context: Context;
 /** Two of one account and one of another. */
 let anna: Person['user'];
 let bert: Person['user'];
 let cora: Person['user'];
 
-beforeAll(async () => {
-  rotation = await makeRotationWorld();
+const rotation = openRotationWorld();
+beforeAll(() => {
   context = rotation.server;
   const { m1, m2 } = rotation.tenants;
   [anna, bert, cora] = [m1.boss.user, m1.clerk.user, m2.boss.user];
 });
-afterAll(() => rotation.close());
 
 type User = Person['user'];
 const ownerOf = ({ id, account_type_id }: User) => ({ id, account_id: account_type_id });
@@ -218,7 +216,7 @@ describe('a device', () => {
   test('is known to the users that signed in from it', async () => {
     const cookie = await remember(anna, '');
     const [, device = ''] =
-      /^device=([\w-]{43}); Path=\/api; HttpOnly; SameSite=Strict; Max-Age=34560000$/.exec(
+      /^device=([\w-]{43}); Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/.exec(
         cookie,
       ) ?? [];
     const known = await knownDevice(asked(device), anna.username.toUpperCase());
@@ -255,6 +253,6 @@ describe('a device', () => {
 
   test('gets its cookie over TLS alone where the public address has it', async () => {
     const config = { ...context.config, public_url: 'https://pay.example.com' };
-    expect(await remember(cora, '', { config })).toMatch(/; Secure$/);
+    expect(await remember(cora, '', { config })).toMatch(/; Secure; SameSite=Strict$/);
   });
 });

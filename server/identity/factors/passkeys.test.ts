@@ -1,23 +1,19 @@
 // Passkeys: kept, used as second factor and as sign-in, and everything a thief might try.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asSystem } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { type Authenticator, makeAuthenticator, type Wrong } from '../../testing/authenticator.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 import { readClientData } from './passkey-challenges.ts';
 
 const origin = 'http://localhost:8080';
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { two_factor_for: ['partner'] } });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+const world = openWorld({ lab: false, config: { two_factor_for: ['partner'] } });
+const t = openTenants(world);
+beforeEach(() => resetBudgets(world.services));
 
 type Body = Record<string, unknown>;
 const post = (path: string, body: Body, credential = '') =>
@@ -106,7 +102,7 @@ describe('a new passkey', () => {
     expect((await post('/user/passkey', body, credential)).status).toBe(200);
     expect((await post('/user/passkey', body, credential)).status).toBe(400);
     const stolen = await keep(credential, device);
-    expect(stolen.body.msg).toContain('kept already');
+    expect(stolen.body.msg).toContain('already saved');
   });
 
   test('answers no challenge of another user, nor one made for the door', async () => {

@@ -86,7 +86,10 @@ async function begin(context: Context, _params: unknown, input: InputOf<typeof p
 }
 
 function badPasskey(): never {
-  refuse('invalid', 'bad request error: invalid Passkey: it does not answer our question');
+  refuse(
+    'invalid',
+    'bad request error: invalid Passkey: the response does not match the challenge',
+  );
 }
 
 /** The new key, where it answers a challenge that was made for this user; 400 where not. */
@@ -179,7 +182,7 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
     return kept;
   } catch (error) {
     if (violatedConstraint(error) !== 'user_factor_credential_id_key') throw error;
-    refuse('refused', 'bad request error: this passkey is kept already');
+    refuse('refused', 'bad request error: this passkey is already saved');
   }
 }
 

@@ -1,25 +1,20 @@
 // Acting as a user in production: the second factor of the session has to be a recent one.
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { tenant_password } from '../../testing/tenants.ts';
 import { recordFactor } from './recent-factor.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  const config = { environment: 'production', two_factor_for: [], bot_check_bits: 0 } as const;
-  world = await makeWorld({ lab: false, config });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const config = { environment: 'production', two_factor_for: [], bot_check_bits: 0 } as const;
+const world = openWorld({ lab: false, config });
+const t = openTenants(world);
 
 async function signIn(totp = '', person = t.p1.boss): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const { username } = person.user;
   const body = { username, password: tenant_password, ...(totp && { totp }) };
   const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });

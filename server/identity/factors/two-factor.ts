@@ -1,11 +1,13 @@
 // Setting a second factor up and taking it away (spec 1 §6, §7; PCI 8.5.1).
 import QRCode from 'qrcode';
+import { may } from '../../../contract/access/may.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import { asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { brandName } from '../brand-name.ts';
 import { countedProof } from '../passwords/own-password.ts';
@@ -13,6 +15,7 @@ import { asUser } from '../sessions/authenticate.ts';
 import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { peekCode, takeCode } from '../sign-in/codes.ts';
 import { userWithin } from '../users/find-users.ts';
+import { checkTarget } from '../users/grants.ts';
 import { writeFactorSetUp } from '../users/letters.ts';
 import type { UserRow } from '../users/users.ts';
 import { sealFactor } from './factor-secrets.ts';
@@ -23,11 +26,14 @@ import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, takeTotp } from './totp.ts';
 
 function wrongCode(): never {
-  refuse('refused', 'bad request error: invalid TOTP: the code does not fit or was used');
+  refuse('refused', 'bad request error: invalid TOTP: the code is wrong or already used');
 }
 
 function wrongPasskey(): never {
-  refuse('refused', 'bad request error: invalid Passkey: it is not yours, or was used too late');
+  refuse(
+    'refused',
+    'bad request error: invalid Passkey: it belongs to another user or has expired',
+  );
 }
 
 async function note(tx: Tx, context: Context, user: UserRow, verb: string): Promise<void> {
@@ -99,7 +105,7 @@ async function remove(context: Context, _params: unknown, input: Removal): Promi
   const { actor } = context;
   const id = input.user_id ?? actor.user_id;
   const is_own = id === actor.user_id;
-  if (!is_own && actor.account_type !== 'admin') refuse('forbidden', 'forbidden');
+  if (!is_own) checkAccess(actor, may.reset_access);
   if (is_own) await countedProof(context, () => takeAway(context, id, input));
   else await takeAway(context, id, input);
   forgetCredentials(context);
@@ -110,6 +116,7 @@ async function takeAway(context: Context, id: string, input: Removal): Promise<v
   const { account_id } = await userWithin(context, connect(context), id);
   await inTransaction(context, account_id, async (tx) => {
     const user = await userWithin(context, tx, id, true);
+    if (!is_own) checkTarget(context.actor, user);
     if (is_own && !(await takeAny(tx, context, user, input.totp ?? ''))) wrongCode();
     let gone = tx.deleteFrom('user_factor').where('user_id', '=', id);
     if (is_own) gone = gone.where('kind', '=', 'totp');
@@ -131,7 +138,7 @@ async function linkedUser(context: Context, token: string) {
   const system = asSystem(context);
   const user_id = await peekCode(system, ['two_factor'], token);
   if (user_id === null) {
-    refuse('invalid', 'bad request error: invalid Token: it is unknown, used or too old');
+    refuse('invalid', 'bad request error: invalid Token: it is unknown, already used or expired');
   }
   const user = await userWithin(system, connect(system), user_id);
   return { user, as_user: asUser(context, user) };

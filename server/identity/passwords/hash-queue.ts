@@ -10,30 +10,36 @@ const max_waiting = 100;
 const rest = 2;
 const retry_after_seconds = 2;
 
-const waiting: (() => void)[] = [];
-let working = 0;
+export interface HashQueue {
+  working: number;
+  readonly waiting: (() => void)[];
+}
+
+export function makeHashQueue(): HashQueue {
+  return { working: 0, waiting: [] };
+}
 
 /** Runs `work` in its turn; 503 with Retry-After where too many wait already. */
-export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= max_concurrent) {
-    if (waiting.length >= max_waiting) {
+export async function inHashQueue<T>(queue: HashQueue, work: () => Promise<T>): Promise<T> {
+  if (queue.working >= max_concurrent) {
+    if (queue.waiting.length >= max_waiting) {
       const message = 'service unavailable: too many sign-ins at once, please try again later';
       throw new Refusal('unavailable', message, undefined, retry_after_seconds);
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else working += 1;
+    await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  } else queue.working += 1;
   const started = performance.now();
   try {
     return await work();
   } finally {
-    void next(performance.now() - started);
+    void next(queue, performance.now() - started);
   }
 }
 
 /** Hands the turn to the next after a rest; without anybody waiting it is simply free. */
-async function next(worked_ms: number): Promise<void> {
-  if (waiting.length > 0) await sleep(worked_ms * rest);
-  const start = waiting.shift();
+async function next(queue: HashQueue, worked_ms: number): Promise<void> {
+  if (queue.waiting.length > 0) await sleep(worked_ms * rest);
+  const start = queue.waiting.shift();
   if (start) start();
-  else working -= 1;
+  else queue.working -= 1;
 }

@@ -9,7 +9,7 @@ import {
 import { access_restrictions } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { connect, type Query, type Tx } from '../../db/database.ts';
+import { connect, type Tx } from '../../db/database.ts';
 import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { UserRow } from '../users/users.ts';
@@ -23,8 +23,8 @@ export function checkPassword(context: Context, password: string, own_words: str
   if (problem !== '') refuse('invalid', `bad request error: invalid Password: ${problem}`);
 }
 
-async function wasUsed(query: Query, user: UserRow, password: string): Promise<boolean> {
-  const rows = await query
+async function wasUsed(context: Context, user: UserRow, password: string): Promise<boolean> {
+  const rows = await connect(context)
     .selectFrom('password_history')
     .select('password_hash')
     .where('user_id', '=', user.id)
@@ -33,7 +33,9 @@ async function wasUsed(query: Query, user: UserRow, password: string): Promise<b
     .execute();
   const hashes = [user.password_hash, ...rows.map((row) => row.password_hash)];
   const fits = await Promise.all(
-    hashes.slice(0, password_history_count + 1).map((hash) => fitsPassword(hash, password)),
+    hashes
+      .slice(0, password_history_count + 1)
+      .map((hash) => fitsPassword(context, hash, password)),
   );
   return fits.some(Boolean);
 }
@@ -48,7 +50,7 @@ export async function fitNewPassword(
   password: string,
 ): Promise<string> {
   checkPassword(context, password, [user.username, user.name, user.email]);
-  if (await wasUsed(connect(context), user, password)) {
+  if (await wasUsed(context, user, password)) {
     const sentence = `it must differ from the last ${password_history_count}.`;
     refuse('invalid', `bad request error: invalid Password: ${sentence}`);
   }

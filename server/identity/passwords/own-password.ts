@@ -22,7 +22,7 @@ export async function proveOwnPassword(
   password: string,
 ): Promise<void> {
   await countedProof(context, async () => {
-    if (await fitsPassword(user.password_hash, password)) return;
+    if (await fitsPassword(context, user.password_hash, password)) return;
     refuse('refused', 'bad request error: invalid Current Password');
   });
 }

@@ -1,21 +1,17 @@
 // The last passwords of a user: the newest of them are kept from coming back, older ones are not.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+import { expect, test } from 'vitest';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { tenant_password } from '../../testing/tenants.ts';
+
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 test('the present password and the four before it are refused, an older one is not', async () => {
   let current = tenant_password;
   const change = async (new_password: string) => {
-    resetBudgets();
+    resetBudgets(world.services);
     const body = { current_password: current, new_password };
     const credential = t.m1.clerk.private_key;
     const { status } = await world.call('POST', '/user/change-password', { credential, body });

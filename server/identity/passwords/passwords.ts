@@ -1,5 +1,6 @@
 // Password hashes: argon2id with 19 MiB, two passes, one lane.
 import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Services } from '../../context.ts';
 import { inHashQueue } from './hash-queue.ts';
 
 // 2 is argon2id: the package's names for it are const enums, which cannot be imported here.
@@ -15,10 +16,14 @@ let unmatched: Promise<string> | undefined;
  * Whether the password fits the hash. An unknown user has null, one without a password an empty
  * text: the work is done all the same, so that time does not tell which names exist.
  */
-export async function fitsPassword(stored: string | null, password: string): Promise<boolean> {
+export async function fitsPassword(
+  { hash_queue }: Services,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
   unmatched ??= hashPassword('no password fits this');
   const known = stored !== null && stored !== '';
   const against = known ? stored : await unmatched;
-  const fits = await inHashQueue(() => verify(against, password));
+  const fits = await inHashQueue(hash_queue, () => verify(against, password));
   return known && fits;
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { AccountType, Role } from '../../../contract/access/access.ts';
+import { rightsOfScopes } from '../../../contract/access/key-scopes.ts';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { session_idle_seconds } from '../../../contract/identity/sessions.ts';
@@ -138,7 +139,8 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   if (!isLimited(limits)) return actor;
   const { scopes } = limits;
   if (scopes.length === 0) return { ...actor, limits };
-  const kept = Object.entries(actor.permissions).filter(([name]) => scopes.includes(name));
+  const named = rightsOfScopes(scopes);
+  const kept = Object.entries(actor.permissions).filter(([name]) => named.includes(name));
   return { ...actor, limits, permissions: Object.fromEntries(kept) };
 }
 

@@ -1,25 +1,18 @@
 // What a process remembers of credentials: for a second, at most so many, and no refusals.
 import { describe, expect, it } from 'vitest';
-import type { Services } from '../../context.ts';
-import {
-  type CachedCredential,
-  forgetCredentials,
-  lastUse,
-  recordUse,
-  remembered,
-} from './credential-cache.ts';
+import { nobody } from '../../context.ts';
+import { frameServices } from '../../testing/frame-services.ts';
+import { forgetCredentials, lastUse, recordUse, remembered } from './credential-cache.ts';
 
 function world() {
   const time = { now: 1_000_000 };
-  const services = {
-    database: {},
-    clock: { real: () => new Date(time.now) },
-  } as unknown as Services;
+  const services = frameServices();
+  services.clock = { ...services.clock, real: () => new Date(time.now) };
   let asked = 0;
   const look = (hash: string) =>
     remembered(services, hash, async () => {
       asked += 1;
-      return { addresses: [String(asked)] } as unknown as CachedCredential;
+      return { actor: nobody, addresses: [[String(asked)]], origins: [] };
     });
   return { time, services, look, asked: () => asked };
 }
@@ -30,7 +23,7 @@ describe('a credential', () => {
     await Promise.all([look('a'), look('a'), look('b')]);
     expect(asked()).toBe(2);
     time.now += 999;
-    expect((await look('a')).addresses).toEqual(['1']);
+    expect((await look('a')).addresses[0]).toEqual(['1']);
     expect(asked()).toBe(2);
     time.now += 1;
     await look('a');
@@ -52,7 +45,7 @@ describe('a credential', () => {
     await look('a');
     expect(asked()).toBe(1);
     let fail = (_why: Error): void => undefined;
-    const late = new Promise<CachedCredential>((_resolve, reject) => {
+    const late = new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
     const waiting = remembered(services, 'b', () => late);

@@ -28,19 +28,16 @@ export interface Use {
   at_ms: number;
   written_ms: number;
 }
-interface Memory {
-  actors: Map<string, Remembered>;
-  uses: Map<string, Use>;
+
+export interface CredentialCache {
+  /** By the credential's hash. */
+  readonly credentials: Map<string, Remembered>;
+  /** By the id of a session or key. */
+  readonly uses: Map<string, Use>;
 }
 
-const memories = new WeakMap<object, Memory>();
-
-function memoryOf(services: Services): Memory {
-  const known = memories.get(services.database);
-  if (known) return known;
-  const made: Memory = { actors: new Map(), uses: new Map() };
-  memories.set(services.database, made);
-  return made;
+export function makeCredentialCache(): CredentialCache {
+  return { credentials: new Map(), uses: new Map() };
 }
 
 /** What stands behind a credential's hash; requests that arrive together share one look-up. */
@@ -49,18 +46,18 @@ export function remembered(
   hash: string,
   lookUp: () => Promise<CachedCredential>,
 ): Promise<CachedCredential> {
-  const { actors } = memoryOf(services);
+  const { credentials } = services.credential_cache;
   const now_ms = services.clock.real().getTime();
-  const known = actors.get(hash);
+  const known = credentials.get(hash);
   const version = settingsVersion(services.database);
   if (known && known.until_ms > now_ms && known.version === version) return known.standing;
   const standing = lookUp();
   // Refusals are not remembered, so a flood of wrong keys takes no memory.
   standing.catch(() => {
-    if (actors.get(hash)?.standing === standing) actors.delete(hash);
+    if (credentials.get(hash)?.standing === standing) credentials.delete(hash);
   });
-  if (actors.size >= max_entries) actors.clear();
-  actors.set(hash, { standing, until_ms: now_ms + remembered_ms, version });
+  if (credentials.size >= max_entries) credentials.clear();
+  credentials.set(hash, { standing, until_ms: now_ms + remembered_ms, version });
   return standing;
 }
 
@@ -69,7 +66,7 @@ export function remembered(
  * rare and the next request of each caller looks up again.
  */
 export function forgetCredentials(services: Services): void {
-  memoryOf(services).actors.clear();
+  services.credential_cache.credentials.clear();
 }
 
 /**
@@ -77,7 +74,7 @@ export function forgetCredentials(services: Services): void {
  * `every_ms` (the caller then writes one).
  */
 export function recordUse(services: Services, id: string, every_ms: number): boolean {
-  const { uses } = memoryOf(services);
+  const { uses } = services.credential_cache;
   const now_ms = services.clock.real().getTime();
   const known = uses.get(id);
   if (known && now_ms - known.written_ms < every_ms) {
@@ -91,5 +88,5 @@ export function recordUse(services: Services, id: string, every_ms: number): boo
 
 /** When this process last saw a session or key, in real milliseconds; 0 when it has not. */
 export function lastUse(services: Services, id: string): number {
-  return memoryOf(services).uses.get(id)?.at_ms ?? 0;
+  return services.credential_cache.uses.get(id)?.at_ms ?? 0;
 }

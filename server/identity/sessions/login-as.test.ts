@@ -1,40 +1,41 @@
 // Acting as a user: a key of a minute, both names on every row, no secret touched (quality 3.3).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { type Given, makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
+import type { Given } from '../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const as = (person: Person, body?: object): Given => ({ credential: person.private_key, body });
 const signIn = async (person: Person) => {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username: person.user.username, password: tenant_password };
   return `Bearer ${(await world.call('POST', '/token-auth', { body })).body.token}`;
 };
 const auth = (key: string) => world.call('POST', '/token-auth', { body: { auth_key: key } });
-const askFor = (target: Person, credential: string) =>
+const requestKey = (target: Person, credential: string) =>
   world.call('GET', `/user/loginas/${target.user.id}`, { credential });
 const statusOf = async (credential: string) =>
   (await world.call('GET', '/user', { credential })).status;
 /** A session in which `maker` acts as `target`, and the maker's own. */
 async function actAs(target: Person, maker: Person) {
   const own = await signIn(maker);
-  const { body } = await auth((await askFor(target, own)).body.data.key);
+  const { body } = await auth((await requestKey(target, own)).body.data.key);
   return { own, credential: `Bearer ${body.token}` };
 }
 
+/** Beside the boss another person of the partner, who may act as standard users. */
+beforeAll(async () => {
+  const permissions = { manage_users: true };
+  await world.call('POST', `/user/${t.p1.clerk.user.id}`, as(t.p1.boss, { permissions }));
+});
+
 describe('acting as a user', () => {
   test('works once, within a minute, and both stand on every audit row', async () => {
-    const { body } = await askFor(t.m1.boss, await signIn(t.p1.boss));
+    const { body } = await requestKey(t.m1.boss, await signIn(t.p1.boss));
     const opened = await auth(body.data.key);
     expect(opened.status).toBe(200);
     expect((await auth(body.data.key)).status).toBe(401);
@@ -63,19 +64,19 @@ describe('acting as a user', () => {
 
   test('is refused after a minute, for other trees, for offices and for merchants', async () => {
     const own = await signIn(t.p1.boss);
-    const { body } = await askFor(t.m1.boss, own);
+    const { body } = await requestKey(t.m1.boss, own);
     world.clock.setOffset(world.clock.offset_ms + 61_000);
     expect((await auth(body.data.key)).status).toBe(401);
-    expect((await askFor(t.m2.boss, own)).status).toBe(404);
-    expect((await askFor(t.admin.clerk, await signIn(t.admin.boss))).status).toBe(403);
-    expect((await askFor(t.m1.clerk, await signIn(t.m1.boss))).status).toBe(403);
+    expect((await requestKey(t.m2.boss, own)).status).toBe(404);
+    expect((await requestKey(t.admin.clerk, await signIn(t.admin.boss))).status).toBe(403);
+    expect((await requestKey(t.m1.clerk, await signIn(t.m1.boss))).status).toBe(403);
   });
 
   test('takes a session of a person: no API key asks for it, not even a wide one', async () => {
-    const answer = await askFor(t.m1.boss, t.p1.boss.private_key);
+    const answer = await requestKey(t.m1.boss, t.p1.boss.private_key);
     expect([answer.status, answer.body.msg]).toEqual([
       403,
-      'forbidden: Acting as a user takes a session of the panel; a key cannot do it.',
+      'forbidden: Acting as a user requires a session of the panel; a key cannot do it.',
     ]);
   });
 
@@ -142,7 +143,7 @@ describe('a session in which somebody acts as a user', () => {
     world.call('POST', `/user/${person.user.id}`, as(t.admin.boss, { status }));
 
   test('ends when whoever acts is switched off', async () => {
-    const { credential } = await actAs(t.m1.boss, t.p1.clerk);
+    const { credential } = await actAs(t.m1.clerk, t.p1.clerk);
     expect(await statusOf(credential)).toBe(200);
     expect((await switched(t.p1.clerk, 'disabled')).status).toBe(200);
     expect(await statusOf(credential)).toBe(401);
@@ -198,7 +199,8 @@ describe('a session in which somebody acts as a user', () => {
 });
 
 describe('a key that was asked for opens nothing', () => {
-  const ask = async (credential: string) => (await askFor(t.m1.clerk, credential)).body.data.key;
+  const ask = async (credential: string) =>
+    (await requestKey(t.m1.clerk, credential)).body.data.key;
   const close = (person: Person, disable_user_login: boolean) =>
     world.call('POST', `/user/request-disable-login/${person.user.id}`, {
       ...as(t.admin.boss),
@@ -231,7 +233,7 @@ describe('a key that was asked for opens nothing', () => {
   });
 
   test("once its maker's account is switched off", async () => {
-    const key = (await askFor(t.m1a.boss, await signIn(t.p1a.boss))).body.data.key;
+    const key = (await requestKey(t.m1a.boss, await signIn(t.p1a.boss))).body.data.key;
     const status = (wanted: string) =>
       world.call(
         'POST',
@@ -242,7 +244,7 @@ describe('a key that was asked for opens nothing', () => {
     expect((await auth(key)).status).toBe(401);
     await status('active');
     // It is not the session of its maker alone that has to stand.
-    const again = (await askFor(t.m1a.boss, await signIn(t.p1a.boss))).body.data.key;
+    const again = (await requestKey(t.m1a.boss, await signIn(t.p1a.boss))).body.data.key;
     await connect(world.system)
       .updateTable('account')
       .set({ status: 'disabled' })

@@ -11,7 +11,7 @@ interface Owing {
   access_restrictions: unknown;
 }
 
-function owesPassword({ access_restrictions: given }: Owing): boolean {
+function mustChangePassword({ access_restrictions: given }: Owing): boolean {
   return access_restrictions.parse(given).password_change_required;
 }
 
@@ -23,12 +23,12 @@ export async function blockingOf(services: Services, user: Owing): Promise<Pendi
   const { config } = services;
   const all = config.environment === 'production' || isFactorEnforced(config, user.account_type);
   if (all) return await pendingOf(services, user);
-  return owesPassword(user) ? 'password' : '';
+  return mustChangePassword(user) ? 'password' : '';
 }
 
 /** The first thing owed, or ''; the panel leads to it whether or not it blocks. */
 export async function pendingOf(services: Services, user: Owing): Promise<Pending | ''> {
-  if (owesPassword(user)) return 'password';
+  if (mustChangePassword(user)) return 'password';
   const query = connect(systemContext(services, ''));
   const facts = await query
     .selectFrom('user_account as u')

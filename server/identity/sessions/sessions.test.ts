@@ -1,17 +1,11 @@
 // Signing in, the life of a session, signing out.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsWorld, makeAccounts, test_password } from '../../accounts/accounts-world.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openAccounts, test_password } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 // Wrong tries of one test are not held against the next.
 afterEach(() => connect(world.system).deleteFrom('sign_in_try').execute());
 

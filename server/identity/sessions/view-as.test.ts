@@ -1,21 +1,17 @@
 // View-as: whose rights are shown to whom, what a read in view of somebody finds, and no write.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { describe, expect, test } from 'vitest';
 import { view_as_header } from '../../../contract/identity/view-as.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 async function signIn(username: string): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username, password: tenant_password };
   const answer = await world.call('POST', '/token-auth', { body });
   return `Bearer ${answer.body.token}`;
@@ -124,13 +120,29 @@ describe('a call in view of somebody', () => {
     expect((await inView(private_key, t.m1.boss.user.id, 'GET', '/merchant')).status).toBe(403);
   });
 
+  test('takes no export along', async () => {
+    const credential = await sessionOf(t.m1.boss);
+    const exports = world.endpoints.filter(({ cost }) => cost === 'export');
+    expect(exports.length).toBeGreaterThan(0);
+    for (const { method, path } of exports) {
+      const url = path.replace(/\{\w+\}/g, t.m1.account.id);
+      const headers = { [view_as_header]: t.m1.boss.user.id };
+      const { status, body } = await world.call(method, url, { credential, headers });
+      expect([path, status, body?.msg]).toEqual([
+        path,
+        403,
+        'forbidden: changes are not allowed while viewing as another user',
+      ]);
+    }
+  });
+
   test('changes nothing, whoever sends it', async () => {
     const credential = await sessionOf(t.m1.boss);
     const { id, name } = t.m1.clerk.user;
     const writes = world.endpoints.filter(({ audit, access }) => audit && access.kind !== 'open');
     const answered: string[] = [];
     for (const { method, path } of writes) {
-      resetBudgets();
+      resetBudgets(world.services);
       const url = path.replace(/\{\w+\}/g, id);
       const headers = { [view_as_header]: id };
       const given = { credential, headers, ...(method !== 'GET' && { body: { name: 'Changed' } }) };

@@ -23,7 +23,7 @@ interface Seen {
   permissions: unknown;
 }
 
-/** What is seen of a user or of a role within the caller's reach; 404 for any other. */
+/** What is seen of a user or of a role in the caller's scope; 404 for any other. */
 async function seenBy(context: Context, id: string): Promise<Seen> {
   const query = connect(context);
   const user = await query
@@ -56,7 +56,7 @@ async function roleWithin(query: Query | Tx, context: Context, id: string) {
 
 /**
  * The caller, narrowed for one read in view of a user or role: the account is the viewed one's,
- * which lies within the caller's reach, and only what both may is left.
+ * which lies in the caller's scope, and only what both may is left.
  */
 export async function inViewOf(services: Services, actor: Actor, id: string): Promise<Actor> {
   checkAccess(actor, may.view_as);

@@ -1,32 +1,30 @@
 // Names that exist and names that do not cost the same work at every way in: the same statements in
 // the same order, the same hashes, the same answer (quality S7).
+
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { tenant_password } from '../../testing/tenants.ts';
 
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-let world: World;
-let t: Tenants;
 /** A device that the boss of m1 has signed in from. */
 let cookie: string;
 
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
   const credentials = { username: t.m1.boss.user.username, password: tenant_password };
   const { headers } = await world.call('POST', '/token-auth', { body: credentials });
   cookie = String(headers['set-cookie']).split(';')[0] as string;
 });
-afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+beforeEach(() => resetBudgets(world.services));
 
 function textOf(given: unknown): string {
   if (typeof given === 'string') return given;

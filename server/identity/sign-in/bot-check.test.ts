@@ -1,22 +1,19 @@
 // The bot check: work that opens one call of one kind, who is asked for it, and Turnstile.
+
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { makeTenants, tenant_password } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
 const bits = 9;
-let world: World;
-let t: Tenants;
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false, config: { bot_check_bits: bits } });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
-beforeEach(() => resetBudgets());
+const world = openWorld({ lab: false, config: { bot_check_bits: bits } });
+const t = openTenants(world);
+beforeEach(() => resetBudgets(world.services));
 
 /** Leading zero bits of the hash that the server looks at. */
 function zeroBits(text: string): number {
@@ -86,7 +83,7 @@ describe('a proof of work', () => {
 
 describe('outside production', () => {
   const signIn = (username: string, password: string, headers: Record<string, string> = {}) => {
-    resetBudgets();
+    resetBudgets(world.services);
     return world.call('POST', '/token-auth', { body: { username, password }, headers });
   };
 

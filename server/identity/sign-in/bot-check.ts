@@ -66,7 +66,7 @@ async function isProven(context: Context, action: BotCheckAction): Promise<boole
 }
 
 function ask(): never {
-  refuse('refused', 'bad request error: the bot check is missing or used', {
+  refuse('refused', 'bad request error: the bot check is missing or already used', {
     bot_check_required: true,
   });
 }

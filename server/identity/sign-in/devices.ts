@@ -1,4 +1,5 @@
 // Devices that have signed in before, told by a cookie that opens nothing by itself.
+import { stringifySetCookie } from 'cookie';
 import type { Context } from '../../context.ts';
 import { asSystem } from '../../context.ts';
 import { connect, type Tx } from '../../db/database.ts';
@@ -40,7 +41,11 @@ export async function rememberDevice(tx: Tx, context: Context, user_id: string):
       conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
     )
     .execute();
-  const secure = context.config.public_url.startsWith('https:') ? '; Secure' : '';
-  context.answer_headers['set-cookie'] =
-    `device=${value}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${cookie_seconds}${secure}`;
+  context.answer_headers['set-cookie'] = stringifySetCookie('device', value, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    maxAge: cookie_seconds,
+    secure: context.config.public_url.startsWith('https:'),
+  });
 }

@@ -1,20 +1,14 @@
 // Letters that were asked for at the door: what becomes of them when their reader goes away.
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { tenant_password } from '../../testing/tenants.ts';
 
-let world: World;
-let tenants: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  tenants = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const tenants = openTenants(world);
 
 const removal = (id: string) => async (owner: pg.Client) => {
   await owner.query('delete from api_key where user_id = $1', [id]);

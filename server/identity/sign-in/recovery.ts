@@ -26,13 +26,13 @@ import { peekCode, takeCode } from './codes.ts';
 import { forgiveTries, tryOf } from './throttle.ts';
 
 const recovery_job = 'recovery_letter';
-type Wish = 'names' | 'reset' | 'set_up';
+type RecoveryRequest = 'names' | 'reset' | 'set_up';
 
 /**
  * Every wish is one row of the job list, whether or not anybody has that name: the answer's time
  * tells nothing, and the letter is written afterwards.
  */
-async function ask(context: Context, wish: Wish, said: string): Promise<void> {
+async function ask(context: Context, wish: RecoveryRequest, said: string): Promise<void> {
   await checkRecovery(context);
   const { request_id, hostname } = context;
   await schedule(context, {
@@ -43,7 +43,11 @@ async function ask(context: Context, wish: Wish, said: string): Promise<void> {
   });
 }
 
-async function usersSaid(context: Context, wish: Wish, said: string): Promise<UserRow[]> {
+async function usersNamed(
+  context: Context,
+  wish: RecoveryRequest,
+  said: string,
+): Promise<UserRow[]> {
   const query = connect(context)
     .selectFrom('user_account')
     .selectAll()
@@ -78,12 +82,12 @@ async function byAddress(context: Context, users: readonly UserRow[]): Promise<U
   return [...groups.values()];
 }
 
-async function write(context: Context, wish: Wish, said: string): Promise<void> {
-  const users = await usersSaid(context, wish, said);
+async function write(context: Context, wish: RecoveryRequest, said: string): Promise<void> {
+  const users = await usersNamed(context, wish, said);
   for (const group of await byAddress(context, users)) await writeTo(context, wish, group);
 }
 
-async function writeTo(context: Context, wish: Wish, users: UserRow[]): Promise<void> {
+async function writeTo(context: Context, wish: RecoveryRequest, users: UserRow[]): Promise<void> {
   const found = users[0] as UserRow;
   await inTransaction(context, found.account_id, async (tx) => {
     // A user who was removed meanwhile gets no mail, and a code could not refer to them.
@@ -107,7 +111,7 @@ export const recoveryLetterJobs: readonly JobDefinition[] = [
         request_id,
         hostname = '',
       } = job.payload as {
-        wish: Wish;
+        wish: RecoveryRequest;
         said: string;
         request_id: string;
         hostname?: string;
@@ -128,7 +132,10 @@ async function userOf(context: Context, id: string): Promise<UserRow> {
 }
 
 function badCode(): never {
-  refuse('invalid', 'bad request error: invalid Reset Code: it is unknown, used or too old');
+  refuse(
+    'invalid',
+    'bad request error: invalid Reset Code: it is unknown, already used or expired',
+  );
 }
 
 /**
@@ -149,13 +156,13 @@ async function reset(context: Context, _params: unknown, input: InputOf<typeof r
   await inTransaction(as_user, user.account_id, async (tx) => {
     if (!(await takeCode(tx, as_user, kinds, reset_code))) badCode();
     await writePassword(tx, as_user, user, hash);
-    if (owesFactor(context, user)) await writeFactorSetUp(tx, as_user, user);
+    if (mustSetUpFactor(context, user)) await writeFactorSetUp(tx, as_user, user);
   });
   await forgiveTries(context, tryOf(user.username, '', context.ip));
 }
 
 /** Whether somebody who has just chosen a first password must have a second factor, too. */
-function owesFactor({ config }: Context, user: UserRow): boolean {
+function mustSetUpFactor({ config }: Context, user: UserRow): boolean {
   const first = user.password_hash === '' && !user.two_factor_enabled;
   return first && isFactorEnforced(config, user.account_type);
 }

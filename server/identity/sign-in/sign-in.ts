@@ -108,7 +108,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   const user = await candidates(context)
     .where('u.username_key', '=', usernameKey(username))
     .executeTakeFirst();
-  const fits = await fitsPassword(user?.password_hash ?? null, password);
+  const fits = await fitsPassword(context, user?.password_hash ?? null, password);
   const first = outcomeOf(context, user, fits);
   const outcome = user && first === 'signed_in' ? await secondFactor(context, user, input) : first;
   const event = signInEvent(context, username, user?.id ?? '', outcome);

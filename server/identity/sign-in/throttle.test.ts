@@ -1,19 +1,14 @@
 // The door: tries that are counted, ways back in, second factors, sessions (quality 3.1, 3.3).
+
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { type Person, tenant_password } from '../../testing/tenants.ts';
 
-let world: World;
-let t: Tenants;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 interface Wish {
   password?: string;
@@ -23,7 +18,7 @@ interface Wish {
 }
 
 function signIn(username: string, { password = tenant_password, headers, ...more }: Wish = {}) {
-  resetBudgets();
+  resetBudgets(world.services);
   const given = { body: { username, password, ...more }, ...(headers && { headers }) };
   return world.call('POST', '/token-auth', given);
 }
@@ -97,7 +92,7 @@ describe('a forgotten password', () => {
   const ask = (username: string) =>
     world.call('POST', '/user/forgot-password', { body: { username } });
   const reset = (reset_code: string, password: string, username = t.m1.clerk.user.username) => {
-    resetBudgets();
+    resetBudgets(world.services);
     const body = { username, reset_code, password };
     return world.call('POST', '/user/forgot-password/reset', { body });
   };

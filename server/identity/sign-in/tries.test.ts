@@ -1,15 +1,11 @@
 // How tries at the door are counted: each pair of name and place for itself, for half an hour.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { type LedgerWorld, makeLedgerWorld } from '../../testing/ledger-world.ts';
+import { openLedgerWorld } from '../../testing/ledger-world.ts';
 import { countTry, forgiveTries, takeTryBack, tryOf } from './throttle.ts';
 
-let world: LedgerWorld;
-beforeAll(async () => {
-  world = await makeLedgerWorld();
-});
-afterAll(() => world.close());
+const world = openLedgerWorld();
 beforeEach(() => connect(world.system).deleteFrom('sign_in_try').execute());
 
 const begun_ms = Date.parse('2026-03-01T12:00:00Z');

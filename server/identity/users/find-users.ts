@@ -1,4 +1,4 @@
-// Finding users and accounts within the caller's reach; what lies outside is 404.
+// Finding users and accounts in the caller's scope; what lies outside is 404.
 import { sql } from 'kysely';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -19,7 +19,7 @@ const rows = store<UserRow>({
   sorts: [...Object.keys(user_fields), 'id', 'updated_at'],
 });
 
-/** Users within reach, of one account or of all, newest first unless sorted. */
+/** Users in scope, of one account or of all, newest first unless sorted. */
 export async function usersPage(context: Context, page: Page, account_id?: string) {
   const { rows: users, ...count } = await rows.search(context, page, account_id);
   return { rows: users.map(toUser), ...count };
@@ -30,7 +30,7 @@ export interface Target {
   account_type: AccountType;
 }
 
-/** An account within reach of the caller, 404 for any other. */
+/** An account in scope of the caller, 404 for any other. */
 export async function accountWithin(
   context: Context,
   id: string,
@@ -46,6 +46,6 @@ export async function accountWithin(
   return { id: row.id, account_type: row.account_type as AccountType };
 }
 
-/** A user within reach; 404 for any other. */
+/** A user in scope; 404 for any other. */
 export const userWithin = (context: Context, query: Query | Tx, id: string, lock = false) =>
   rows.find(query, context, [sql`user_account.id = ${id}`], lock);

@@ -20,14 +20,23 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
   if (actor.kind === 'system') return;
   const touches_admin = before?.role === 'admin' || after.role === 'admin';
   if (touches_admin && actor.role !== 'admin') {
-    refuse('forbidden', 'forbidden: only the admin role changes users with the admin role');
+    refuse(
+      'forbidden',
+      'forbidden: only users with the admin role can change users with the admin role',
+    );
   }
   for (const [name, value] of Object.entries(after.permissions)) {
     const is_new = value === true && before?.permissions[name] !== true;
     if (is_new && actor.permissions[name] !== true) {
-      refuse('forbidden', `forbidden: you do not hold the right ${name} yourself`);
+      refuse('forbidden', `forbidden: you do not have the permission ${name} yourself`);
     }
   }
+}
+
+/** 403 where somebody without the admin role acts on a user who has it (or acts as one). */
+export function checkTarget(actor: Actor, { role }: { role: string }): void {
+  const unchanged = { role, custom_role_id: '', permissions: {} };
+  checkGrant(actor, unchanged, unchanged);
 }
 
 type UserGrant = Grant & UserRights;

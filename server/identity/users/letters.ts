@@ -36,7 +36,7 @@ export async function writeWelcome(tx: Tx, context: Context, user: Reader): Prom
     ...letterTo(user, 'welcome', 'Your sign-in'),
     lines: [
       greeting(user),
-      `A sign-in has been made for you. Your user name is ${user.username}.`,
+      `Your user has been created. Your username is ${user.username}.`,
       'Choose a password with the link below. It works once, for seven days.',
     ],
     link: {
@@ -54,8 +54,8 @@ export async function writeReset(tx: Tx, context: Context, user: UserRow): Promi
     ...letterTo(user, 'reset_password', 'Reset your password'),
     lines: [
       greeting(user),
-      `Somebody asked for a new password for ${user.username}. If it was you, use the link below.`,
-      'It works once, for an hour. If it was not you, nothing has changed: forget this mail.',
+      `We received a request for a new password for ${user.username}. Set it with the link below.`,
+      'The link works once, for an hour. If you did not request it, ignore this email.',
     ],
     link: {
       href: `${home}/auth/reset-password/${code}`,
@@ -73,7 +73,7 @@ export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): 
     lines: [
       greeting(user),
       `There is no second factor for ${user.username} now. Set one up with the link below.`,
-      'It works once, for a day. Your password stays as it is.',
+      'It works once, for a day. Your password does not change.',
     ],
     link: {
       href: `${home}/auth/2fa-setup/${code}`,
@@ -88,10 +88,10 @@ export async function writeNames(tx: Tx, context: Context, users: UserRow[]): Pr
   if (!first) return;
   const home = await panelAddress(tx, context, first.account_id);
   await context.mailer.queue(tx, context, {
-    ...letterTo(first, 'forgot_username', 'Your user name'),
+    ...letterTo(first, 'forgot_username', 'Your username'),
     lines: [
       greeting(first),
-      users.length === 1 ? 'Your user name is:' : 'Your user names are:',
+      users.length === 1 ? 'Your username is:' : 'Your usernames are:',
       users.map((user) => user.username).join('\n'),
     ],
     link: { href: `${home}/auth`, text: 'Sign in' },

@@ -1,17 +1,13 @@
 // Users as others manage them: reach, grants, roles, what ends a session (spec 1 §6, §7).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
-import { type Given, makeWorld, type World } from '../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
+import { describe, expect, test } from 'vitest';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import type { Person } from '../../testing/tenants.ts';
+import type { Given } from '../../testing/world.ts';
 
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 type Body = Record<string, unknown>;
 const as = (person: Person, body?: Body): Given => ({ credential: person.private_key, body });
@@ -25,7 +21,7 @@ async function make(person: Person, more: Body = {}): Promise<{ id: string; user
   return body.data;
 }
 const signIn = (username: string, password = 'Abcdef1!x') => {
-  resetBudgets();
+  resetBudgets(world.services);
   return world.call('POST', '/token-auth', { body: { username, password } });
 };
 
@@ -150,7 +146,7 @@ describe('grants', () => {
     ] as const;
     for (const [method, path, given] of calls) {
       const { status, body } = await world.call(method, path, { credential, body: given });
-      expect([status, body.msg]).toEqual([403, expect.stringContaining('take the admin role')]);
+      expect([status, body.msg]).toEqual([403, expect.stringContaining('require the admin role')]);
     }
   });
 

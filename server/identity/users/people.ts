@@ -130,7 +130,7 @@ const not_personal = [
 function mayChange(context: Context, id: string, input: Change): void {
   if (id !== context.actor.user_id) checkAccess(context.actor, may.manage_users);
   else if (not_personal.some((name) => input[name] !== undefined)) {
-    refuse('forbidden', 'forbidden: somebody else has to change your rights');
+    refuse('forbidden', 'forbidden: another user has to change your permissions');
   }
 }
 
@@ -138,7 +138,7 @@ async function rightsAfter(context: Context, tx: Tx, before: UserRecord, input: 
   const custom_role_id = input.custom_role_id ?? before.custom_role_id;
   if (custom_role_id !== '') {
     if (input.permissions) {
-      refuse('invalid', 'bad request error: invalid Permissions: the role decides them');
+      refuse('invalid', 'bad request error: invalid Permissions: the custom role sets them');
     }
     const permissions = await rightsOfRole(context, tx, before.account_type_id, custom_role_id);
     return { custom_role_id, permissions };
@@ -251,7 +251,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
 async function copy(context: Context, { id }: { id: string }, input: InputOf<typeof users.copy>) {
   const source = toUser(await userWithin(context, connect(context), id));
   if (input.status && input.status !== source.status && context.actor.role !== 'admin') {
-    refuse('forbidden', 'forbidden: only the admin role chooses the status of a copy');
+    refuse('forbidden', 'forbidden: only users with the admin role can set the status of a copy');
   }
   const row = await newUserRow(context, {
     ...source,

@@ -1,7 +1,7 @@
 // Rights on the screen and in the server are the same: which are read, and why one is refused.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Access, SignedInRule } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
 import {
@@ -11,8 +11,8 @@ import {
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { types } from '../../../contract/payments/transactions/states.ts';
-import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import type { Person } from '../../testing/tenants.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -71,13 +71,8 @@ test('a right, role or switch is asked for by a row of the table and nowhere els
   expect(strays.map(({ method, path: at }) => `${method} ${at}`)).toEqual([]);
 });
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const key = (person: Person) => ({ credential: person.private_key });
 

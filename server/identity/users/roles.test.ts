@@ -1,22 +1,18 @@
 // Roles of an account: who is counted, what holds still while a role is given, changed or removed;
 // and the searched list of users.
+
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import { makeTenants, type Person, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
+import type { Person } from '../../testing/tenants.ts';
 import { noticeAddresses } from './notice-addresses.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const t = openTenants(world);
 
 const post = (person: Person, path: string, body: object = {}) => {
-  resetBudgets();
+  resetBudgets(world.services);
   return world.call('POST', path, { credential: person.private_key, body });
 };
 const get = (person: Person, path: string) =>

@@ -17,7 +17,7 @@ import { answered } from '../../http/plain.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { accountWithin } from './find-users.ts';
-import { checkRoleGrant } from './grants.ts';
+import { checkRoleGrant, checkTarget } from './grants.ts';
 
 type Stored = Selectable<CustomRole>;
 
@@ -78,9 +78,30 @@ async function create(context: Context, _p: unknown, input: InputOf<typeof custo
 
 type Change = InputOf<typeof custom_roles.update>;
 
+/** Held still by the lock of the role: nobody gets the role, or the admin role beside it. */
+function holderOf(tx: Tx, row: Stored) {
+  return tx
+    .selectFrom('user_account')
+    .select(['username', 'role'])
+    .where('account_id', '=', row.merchant_id)
+    .where('custom_role_id', '=', row.id)
+    .orderBy('role')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** 403 for a role that a user with the admin role holds, unless the caller has that role too. */
+async function checkHolders(context: Context, tx: Tx, row: Stored) {
+  // By its name the admin role comes first.
+  const holder = await holderOf(tx, row);
+  if (holder) checkTarget(context.actor, holder);
+  return holder;
+}
+
 /** The role and its users change in one commit, under the lock of the role. */
 async function update(context: Context, path: { id: string }, input: Change) {
   const changed = roles.withLocked(context, path, async (tx, row) => {
+    await checkHolders(context, tx, row);
     const before = user_permissions.parse(row.permissions);
     const permissions = { ...before, ...input.permissions };
     checkRoleGrant(context.actor, before, permissions);
@@ -100,12 +121,7 @@ async function update(context: Context, path: { id: string }, input: Change) {
 /** 400 while a user holds it: whoever is about to be given it waits for the same lock. */
 const remove = (context: Context, path: { id: string }) =>
   roles.withLocked(context, path, async (tx, row) => {
-    const holder = await tx
-      .selectFrom('user_account')
-      .select('username')
-      .where('account_id', '=', row.merchant_id)
-      .where('custom_role_id', '=', row.id)
-      .executeTakeFirst();
+    const holder = await checkHolders(context, tx, row);
     if (holder) refuse('refused', `bad request error: the role is held by ${holder.username}`);
     await roles.drop(tx, context, row);
   });

@@ -13,20 +13,26 @@ import { forgetCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { makeCode } from '../sign-in/codes.ts';
 import { userWithin } from './find-users.ts';
+import { checkTarget } from './grants.ts';
 import { writeWelcome } from './letters.ts';
 import { people, writeUser } from './people.ts';
 import { toUser, type UserRow } from './users.ts';
 
-/** Works on a locked user within reach, in a commit that writes to its account. */
+/**
+ * Works on a locked user in scope, in a commit that writes to its account. 403 for users with
+ * the admin role, unless the caller has it too.
+ */
 async function withUser<T>(
   context: Context,
   id: string,
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const { account_id } = await userWithin(context, connect(context), id);
-  const done = await inTransaction(context, account_id, async (tx) =>
-    work(tx, await userWithin(context, tx, id, true)),
-  );
+  const done = await inTransaction(context, account_id, async (tx) => {
+    const user = await userWithin(context, tx, id, true);
+    checkTarget(context.actor, user);
+    return await work(tx, user);
+  });
   forgetCredentials(context);
   return done;
 }
@@ -34,7 +40,7 @@ async function withUser<T>(
 async function resendWelcome(context: Context, { id }: { id: string }): Promise<void> {
   await withUser(context, id, async (tx, user) => {
     if (user.account_type === 'admin') {
-      refuse('refused', 'bad request error: users of an office get no welcome');
+      refuse('refused', 'bad request error: administrators receive no welcome email');
     }
     await writeWelcome(tx, context, user);
     const merchant_id = user.account_id;
@@ -50,7 +56,7 @@ async function restrict(
   change: Partial<Restrictions>,
 ): Promise<UserRecord> {
   if (change.ip === null && id === context.actor.user_id && context.actor.kind !== 'session') {
-    refuse('forbidden', 'forbidden: an API key cannot remove the IP restriction of its own user');
+    refuse('forbidden', 'forbidden: an API key cannot remove the IP restriction of its user');
   }
   return await withUser(context, id, async (tx, user) => {
     const before = access_restrictions.parse(user.access_restrictions);
@@ -70,7 +76,7 @@ type Disable = InputOf<typeof users.requestDisableLogin>;
 
 async function requestDisableLogin(context: Context, { id }: { id: string }, input: Disable) {
   if (id === context.actor.user_id) {
-    refuse('refused', 'bad request error: you cannot close your own way in');
+    refuse('refused', 'bad request error: you cannot disable your own login');
   }
   return await restrict(context, id, input);
 }
@@ -81,7 +87,7 @@ async function loginAs(context: Context, { id }: { id: string }): Promise<{ key:
   await checkRecentFactor(context);
   return await withUser(context, id, async (tx, user) => {
     if (user.account_type === 'admin' || user.account_id === actor.account_id) {
-      refuse('forbidden', 'forbidden: this user cannot be acted for');
+      refuse('forbidden', 'forbidden: you cannot act as this user');
     }
     const { disable_user_login } = access_restrictions.parse(user.access_restrictions);
     if (disable_user_login || user.status !== 'active') {

@@ -1,21 +1,15 @@
 // Making users: names, rights, and what of them is ever shown.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { user_record } from '../../../contract/identity/users.ts';
-import { type AccountsWorld, makeAccounts, test_password } from '../../accounts/accounts-world.ts';
 import { connect } from '../../db/database.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openAccounts, test_password } from '../../testing/accounts-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { fitsPassword, hashPassword } from '../passwords/passwords.ts';
 import { createUser } from './new-user.ts';
 import type { NewUser } from './users.ts';
 
-let world: World;
-let accounts: AccountsWorld;
-
-beforeAll(async () => {
-  world = await makeWorld({ lab: false });
-  accounts = await makeAccounts(world.system);
-});
-afterAll(() => world.close());
+const world = openWorld({ lab: false });
+const accounts = openAccounts(world);
 
 const make = (given: Partial<NewUser>) =>
   createUser(world.system, {
@@ -80,7 +74,7 @@ describe('a new user', () => {
 test('passwords are kept as argon2id with 19 MiB and two passes', async () => {
   const stored = await hashPassword(test_password);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await fitsPassword(stored, test_password)).toBe(true);
-  expect(await fitsPassword(stored, `${test_password} `)).toBe(false);
-  expect(await fitsPassword(null, 'no password fits this')).toBe(false);
+  expect(await fitsPassword(world.services, stored, test_password)).toBe(true);
+  expect(await fitsPassword(world.services, stored, `${test_password} `)).toBe(false);
+  expect(await fitsPassword(world.services, null, 'no password fits this')).toBe(false);
 });

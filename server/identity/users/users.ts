@@ -19,6 +19,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { UserAccount } from '../../db/tables.generated.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import '../stored-documents.ts';
 
 export type UserRow = Selectable<UserAccount>;
 

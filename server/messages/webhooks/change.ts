@@ -104,12 +104,14 @@ async function update(context: Context, path: WebhookPath, input: WebhookUpdate,
     const next = input.status ?? before.status;
     const active = next === 'active';
     const comes_back = active && before.status !== 'active';
-    const given = before.available_subtypes as unknown as Record<string, boolean>;
     const after = await rows.write(tx, context, before, {
       url: input.url ?? before.url,
       status: next,
       limit_per_second: input.limit_per_second ?? before.limit_per_second,
-      available_subtypes: subtypesOf(type, { ...given, ...input.available_subtypes }),
+      available_subtypes: subtypesOf(type, {
+        ...before.available_subtypes,
+        ...input.available_subtypes,
+      }),
       ...(comes_back && { failing_since: null }),
     });
     if (active !== (before.status === 'active')) await moveDeliveries(tx, context, after, active);

@@ -44,7 +44,7 @@ async function dataOf(context: Context, parts: WebhookParts, events: readonly Ou
   return found;
 }
 
-function toldOf(event: OutboxEvent, data: Map<string, unknown>): string {
+function payloadOf(event: OutboxEvent, data: Map<string, unknown>): string {
   const { kind: type, merchant_id, resource_id, sequence, created_at: action_at } = event;
   const transaction = familyOf(type) === 'transaction' ? { transaction_id: resource_id } : {};
   const about = { type, merchant_id, ...transaction, sequence, action_at };
@@ -73,7 +73,7 @@ async function write(
         (merchant_id, id, kind, resource_id, sequence, body, created_at)
       select ${merchant_id}, e.* from unnest(${of((e) => e.id)}::text[],
         ${of((e) => e.kind)}::text[], ${of((e) => e.resource_id)}::text[],
-        ${of((e) => e.sequence)}::int[], ${of((e) => toldOf(e, data))}::text[],
+        ${of((e) => e.sequence)}::int[], ${of((e) => payloadOf(e, data))}::text[],
         ${of((e) => e.created_at.toISOString())}::timestamptz[]) as e
       on conflict do nothing`.execute(tx);
     // The endpoint may have been turned off or removed since it was read.

@@ -31,7 +31,7 @@ function toRecord(row: DeliveryRow): DeliveryRecord {
     replay: row.replay,
     state: row.state as DeliveryRecord['state'],
     attempt_count: row.attempt_count,
-    attempts: row.attempts as unknown as DeliveryRecord['attempts'],
+    attempts: row.attempts,
     next_attempt_at: row.state === 'pending' ? row.next_attempt_at.toISOString() : null,
     created_at: row.created_at.toISOString(),
     delivered_at: row.delivered_at?.toISOString() ?? null,
@@ -97,7 +97,7 @@ async function replay(
     );
     const row = rows[0] ?? notFound();
     if (status !== 'active') {
-      refuse('refused', 'bad request error: the webhook is turned off');
+      refuse('refused', 'bad request error: the webhook is disabled');
     }
     await audit(tx, context, {
       verb: 'replay',

@@ -1,27 +1,13 @@
 // Delivery against real receivers: nothing lost, order, isolation, limits, what is told.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MoneyWorld } from '../../testing/money-world.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
-import {
-  makeWebhookWorld,
-  type TestEndpoint,
-  until,
-  type WebhookWorld,
-} from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
+import { product_timing } from '../../timing.ts';
 import { takeSlot } from './claims.ts';
-import { try_limit } from './probe.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
-});
-afterAll(async () => {
-  await w?.world.runner.stop();
-  await hooks?.close();
-});
+const hooks = openWebhookWorld();
+const { w } = hooks;
+afterAll(() => w.world.runner.stop());
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 
@@ -77,9 +63,9 @@ describe('what is told', () => {
       },
     );
     const id = await sale();
-    await hooks.tell();
+    await hooks.deliver();
     await w.settle();
-    await hooks.tell();
+    await hooks.deliver();
     const own = receiver.got.filter((one) => one.event.transaction_id === id);
     expect(own.map((one) => one.event.type)).toEqual([
       'transaction_create',
@@ -105,7 +91,7 @@ describe('what is told', () => {
     const silent = await hooks.endpoint({}, { available_subtypes: {} });
     const id = await sale();
     await w.post(`/transaction/${id}/void`);
-    await hooks.tell();
+    await hooks.deliver();
     expect(receiver.got.map((one) => one.event.type)).toEqual(['transaction_void']);
     expect(silent.receiver.got).toEqual([]);
   });
@@ -124,12 +110,11 @@ describe('an endpoint', () => {
   });
 
   it('that hangs is cut off after the time of one try', async () => {
-    const before = try_limit.ms;
     const one = await hooks.endpoint({ answer: 'hang' });
-    try_limit.ms = 200;
+    w.world.services.timing.webhook_try_ms = 200;
     await sale();
-    await hooks.tell();
-    try_limit.ms = before;
+    await hooks.deliver();
+    w.world.services.timing.webhook_try_ms = product_timing.webhook_try_ms;
     const [delivery] = await hooks.log(one);
     expect(delivery?.attempts).toMatchObject([{ status: 0, error: 'no answer in time' }]);
   });

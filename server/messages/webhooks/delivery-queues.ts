@@ -5,7 +5,6 @@ import { connect } from '../../db/database.ts';
 import { type Claimed, claim, dueQueues, takeSlot } from './claims.ts';
 import { type DeliveryTry, recordRound } from './outcome.ts';
 import type { WebhookParts } from './parts.ts';
-import { try_limit } from './probe.ts';
 import type { WebhookRow } from './records.ts';
 import { openKey } from './secrets.ts';
 import { signatureOf } from './signature.ts';
@@ -22,30 +21,25 @@ const failing_slots = 16;
 /** Of one endpoint; one that fails is tried with a single event at a time. */
 const round_size = 16;
 
-/** What one process has under way. */
-interface Desk {
-  queues: Map<string, Promise<void>>;
+/** The delivery queues that one process has under way. */
+export interface DeliveryQueues {
+  readonly running: Map<string, Promise<void>>;
   /** Queues that were woken while they ran: something may have come after their last look. */
-  again: Set<string>;
-  healthy: Slots;
-  failing: Slots;
-  stopped: boolean;
+  readonly again: Set<string>;
+  readonly healthy: Slots;
+  readonly failing: Slots;
+  /** Ends the rounds that are under way when the process stops. */
+  ending: AbortController;
 }
 
-const desks = new WeakMap<object, Desk>();
-
-function deskOf(context: Context): Desk {
-  const known = desks.get(context.database);
-  if (known) return known;
-  const desk: Desk = {
-    queues: new Map(),
+export function makeDeliveryQueues(): DeliveryQueues {
+  return {
+    running: new Map(),
     again: new Set(),
     healthy: makeSlots(healthy_slots),
     failing: makeSlots(failing_slots),
-    stopped: false,
+    ending: new AbortController(),
   };
-  desks.set(context.database, desk);
-  return desk;
 }
 
 async function endpointOf(context: Context, queue: DeliveryQueue): Promise<WebhookRow | undefined> {
@@ -100,7 +94,7 @@ async function send(round: Round, delivery: Claimed): Promise<DeliveryTry> {
     url: row.url,
     body: delivery.body,
     headers: headersOf(round, delivery),
-    timeout_ms: try_limit.ms,
+    timeout_ms: context.timing.webhook_try_ms,
   });
   const duration_ms = Math.round(context.clock.monotonicMs() - started_ms);
   const said =
@@ -129,13 +123,14 @@ async function sendRound(
 }
 
 /** Rounds of one endpoint until there is nothing to send. */
-async function runQueue(context: Context, parts: WebhookParts, desk: Desk, queue: DeliveryQueue) {
-  while (!desk.stopped) {
+async function runQueue(context: Context, parts: WebhookParts, queue: DeliveryQueue) {
+  const { healthy, failing, ending } = context.delivery_queues;
+  while (!ending.signal.aborted) {
     const row = await endpointOf(context, queue);
     if (!row) return;
     const fails = row.failing_since !== null;
     const most = fails || row.limit_per_second > 0 ? 1 : round_size;
-    const slots = fails ? desk.failing : desk.healthy;
+    const slots = fails ? failing : healthy;
     const count = await slots.take(most);
     try {
       if (!(await sendRound(context, parts, row, count))) return;
@@ -146,24 +141,25 @@ async function runQueue(context: Context, parts: WebhookParts, desk: Desk, queue
 }
 
 function open(context: Context, parts: WebhookParts, queue: DeliveryQueue): void {
-  const desk = deskOf(context);
+  const { running, again, ending } = context.delivery_queues;
   const key = `${queue.merchant_id}/${queue.webhook_id}`;
-  if (desk.stopped) return;
-  if (desk.queues.has(key)) {
-    desk.again.add(key);
+  if (ending.signal.aborted) return;
+  if (running.has(key)) {
+    again.add(key);
     return;
   }
-  desk.again.delete(key);
-  const running = runQueue(context, parts, desk, queue)
+  again.delete(key);
+  const done = runQueue(context, parts, queue)
     .catch((error) => {
       // A process that ends leaves the database before its last receivers have answered.
-      if (!desk.stopped) context.log.error({ err: error, ...queue }, 'a webhook queue failed');
+      if (ending.signal.aborted) return;
+      context.log.error({ err: error, ...queue }, 'a webhook queue failed');
     })
     .finally(() => {
-      desk.queues.delete(key);
-      if (desk.again.delete(key)) open(context, parts, queue);
+      running.delete(key);
+      if (again.delete(key)) open(context, parts, queue);
     });
-  desk.queues.set(key, running);
+  running.set(key, done);
 }
 
 /** Says that these endpoints have something to send; comes back at once. */
@@ -182,8 +178,8 @@ export async function wakeDueQueues(context: Context, parts: WebhookParts): Prom
 
 /** Waits until nothing is under way in this process. */
 export async function drainQueues(context: Context): Promise<void> {
-  const { queues } = deskOf(context);
-  while (queues.size > 0) await Promise.all(queues.values());
+  const { running } = context.delivery_queues;
+  while (running.size > 0) await Promise.all(running.values());
 }
 
 /** A process that ends waits this long for its receivers; what it leaves is sent again. */
@@ -191,7 +187,8 @@ const end_ms = 3_000;
 
 /** Begins nothing new, and waits a little for what is under way. */
 export async function stopQueues(context: Context): Promise<void> {
-  deskOf(context).stopped = true;
+  const { delivery_queues } = context;
+  delivery_queues.ending.abort();
   await Promise.race([drainQueues(context), sleep(end_ms, undefined, { ref: false })]);
-  desks.delete(context.database);
+  delivery_queues.ending = new AbortController();
 }

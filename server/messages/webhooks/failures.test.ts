@@ -1,27 +1,19 @@
 // Receivers that fail and processes that die: retries, order, giving up, never lost.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect, openDatabase } from '../../db/database.ts';
 import { consumers } from '../../job-list.ts';
 import { runOutbox } from '../../jobs/outbox.ts';
+import { makeProcessState } from '../../process-state.ts';
 import { cutIdleTransactions } from '../../testing/cut-transactions.ts';
-import type { MoneyWorld } from '../../testing/money-world.ts';
 import type { Received } from '../../testing/receivers.ts';
-import { makeWebhookWorld, until, type WebhookWorld } from '../../testing/webhook-world.ts';
+import { openWebhookWorld, until } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { drainQueues, wakeDueQueues } from './delivery-queues.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
-});
-afterAll(async () => {
-  await hooks?.close();
-});
+const hooks = openWebhookWorld();
+const { w } = hooks;
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 
@@ -35,10 +27,10 @@ describe('a receiver that fails', () => {
   it('gets the event again after a minute, later ones of the resource wait for it', async () => {
     const one = await hooks.endpoint({ failures: 1 });
     const first = await sale();
-    await hooks.tell();
+    await hooks.deliver();
     await w.post(`/transaction/${first}/void`);
     const other = await sale();
-    await hooks.tell();
+    await hooks.deliver();
     expect(idsOf(one.receiver.got)).toEqual([first, other]);
     expect((await hooks.record(one)).failing_since).toBeNull();
     await w.advance(60);
@@ -52,7 +44,7 @@ describe('a receiver that fails', () => {
   it('gets later events after five minutes even so, their number said', async () => {
     const one = await hooks.endpoint({ failures: 3 });
     const id = await sale();
-    await hooks.tell();
+    await hooks.deliver();
     await w.post(`/transaction/${id}/void`);
     await w.advance(240);
     expect(sequences(one.receiver.got)).toEqual([1, 1]);
@@ -67,7 +59,7 @@ describe('a receiver that fails', () => {
   it.each([301, 205, 400, 503])('is one that answers %i', async (answer) => {
     const one = await hooks.endpoint({ answer });
     await sale();
-    await hooks.tell();
+    await hooks.deliver();
     expect(await hooks.log(one)).toMatchObject([
       { state: 'pending', attempts: [{ status: answer }] },
     ]);
@@ -76,14 +68,14 @@ describe('a receiver that fails', () => {
   it.each([200, 202, 204])('is not one that answers %i', async (answer) => {
     const one = await hooks.endpoint({ answer });
     await sale();
-    await hooks.tell();
+    await hooks.deliver();
     expect(await hooks.log(one)).toMatchObject([{ state: 'delivered' }]);
   });
 
   it('all of 72 hours is turned off with a notice; what waits is kept', async () => {
     const one = await hooks.endpoint({ answer: 500 });
     await sale();
-    await hooks.tell();
+    await hooks.deliver();
     await w.advance(71 * hour);
     expect((await hooks.record(one)).status).toBe('active');
     const late = await sale();
@@ -128,6 +120,7 @@ describe('a process that dies', () => {
     // Sends, and is never heard of again.
     const dying: Context = {
       ...w.world.system,
+      ...makeProcessState(),
       database,
       public_egress: {
         post: async (request) => {
@@ -168,7 +161,7 @@ describe('a process that dies', () => {
     await expect(runOutbox(w.world.system, [...consumers, dying])).rejects.toThrow();
     await drainQueues(w.world.system);
     await w.advance(2);
-    await hooks.tell();
+    await hooks.deliver();
     expect(one.receiver.got.length).toBe(1);
     const waiting = await connect(w.world.system)
       .selectFrom('outbox')

@@ -1,34 +1,21 @@
 // Single guards of webhooks: one sender a delivery, no address unasked, no more than may be.
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { max_webhooks_of_merchant } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import type { JobRow } from '../../jobs/claims.ts';
 import { besideChange, pastChange } from '../../testing/beside.ts';
-import type { MoneyWorld } from '../../testing/money-world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
-import {
-  makeWebhookWorld,
-  type TestEndpoint,
-  type WebhookWorld,
-} from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { claim } from './claims.ts';
 import { webhookJobs } from './jobs.ts';
 import { recordRound } from './outcome.ts';
 
-let hooks: WebhookWorld;
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  hooks = await makeWebhookWorld();
-  w = hooks.w;
-});
-afterAll(async () => {
-  await hooks?.close();
-});
+const hooks = openWebhookWorld();
+const { w } = hooks;
 // Every test has the endpoints it makes, and no others.
 beforeEach(() => hooks.clear());
 
@@ -36,7 +23,7 @@ beforeEach(() => hooks.clear());
 async function due(count: number): Promise<TestEndpoint> {
   const one = await hooks.endpoint({ answer: 500 });
   for (let n = 0; n < count; n++) await w.pay();
-  await hooks.tell();
+  await hooks.deliver();
   await sql`update webhook_delivery set next_attempt_at = ${w.world.clock.now()},
     claimed_until = null where webhook_id = ${one.id}`.execute(
     connect(w.world.system, w.m1.account.id),
@@ -105,7 +92,7 @@ it('an address is not changed for one that nobody has tried', async () => {
 it('a merchant has so many webhooks and no more, also when they are made at once', async () => {
   const receiver = await makeReceiver();
   const make = () => {
-    resetBudgets();
+    resetBudgets(w.world.services);
     return w.post(hooks.path, { type: 'transaction', url: receiver.url });
   };
   for (let n = 2; n < max_webhooks_of_merchant; n++) expect((await make()).status).toBe(200);
@@ -117,7 +104,7 @@ it('a merchant has so many webhooks and no more, also when they are made at once
 it('an endpoint with a limit gets no more events a second', async () => {
   const one = await hooks.endpoint({}, { limit_per_second: 5 });
   for (let n = 0; n < 4; n++) await w.pay();
-  await hooks.tell();
+  await hooks.deliver();
   const times = one.receiver.got.map(({ at_ms }) => at_ms);
   expect(times).toHaveLength(4);
   expect((times[3] as number) - (times[0] as number)).toBeGreaterThan(500);

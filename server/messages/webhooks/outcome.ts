@@ -103,10 +103,10 @@ async function giveUp(
       account_id: row.merchant_id,
       kind: 'webhook_disabled',
       recipient,
-      subject: 'A webhook was turned off',
+      subject: 'Webhook disabled',
       lines: [
-        `The webhook ${row.url} has not taken a single event for 72 hours and was turned off.`,
-        'Events that wait for it are kept. Turn it on again and they are sent.',
+        `The webhook ${row.url} has accepted no event for 72 hours and was disabled.`,
+        'Waiting events are kept. They are sent when you enable the webhook again.',
       ],
     });
   }

@@ -5,9 +5,6 @@ import type { Context } from '../../context.ts';
 import type { PublicAnswer } from '../../egress-public.ts';
 import { bodyOf, signatureOf } from './signature.ts';
 
-/** One try may take this long (Q21). */
-export const try_limit = { ms: 15_000 };
-
 export interface Probed {
   response_status: number;
   duration_ms: number;
@@ -41,7 +38,7 @@ export async function probe(
       ...(signature_key && { 'signature-previous': signatureOf(signature_key, body) }),
       'x-webhook-event-id': context.ids.next(),
     },
-    timeout_ms: try_limit.ms,
+    timeout_ms: context.timing.webhook_try_ms,
   });
   if (answer.kind !== 'answered' || answer.status !== 200) refuse('refused', whyNot(answer));
   const duration_ms = Math.round(context.clock.monotonicMs() - started_ms);

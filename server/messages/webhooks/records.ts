@@ -1,7 +1,8 @@
-// Webhook rows: read within reach, answered without their keys, searched (gateway-api 14).
+// Webhook rows: read in scope, answered without their keys, searched (gateway-api 14).
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import {
+  type DeliveryRecord,
   max_webhooks_of_merchant,
   type WebhookRecord,
   webhook_fields,
@@ -14,6 +15,14 @@ import { store } from '../../db/store.ts';
 import type { Page } from '../../db/store-page.ts';
 import type { Webhook } from '../../db/tables.generated.ts';
 import { answered } from '../../http/plain.ts';
+
+declare module '../../db/tables.generated.ts' {
+  interface JsonDocuments {
+    /** Which events are wanted, by their names. */
+    'webhook.available_subtypes': Record<string, boolean>;
+    'webhook_delivery.attempts': DeliveryRecord['attempts'];
+  }
+}
 
 export type WebhookRow = Selectable<Webhook>;
 export interface WebhookPath {

@@ -2,31 +2,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { test_signature_key, webhook_subtypes } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver, type Receiver, verifies } from '../../testing/receivers.ts';
 import { drainQueues } from './delivery-queues.ts';
 import { webhook_secrets } from './secrets.ts';
 
-let w: MoneyWorld;
 let receiver: Receiver;
 let path: string;
 const all_on = { transaction_create: true, transaction_void: true };
 
+const w = openMoneyWorld({ config: { allow_loopback_receivers: true } });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ config: { allow_loopback_receivers: true } });
   path = `/merchant/${w.m1.account.id}/webhook`;
   receiver = await makeReceiver();
 });
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-  await receiver?.close();
-});
+afterAll(() => receiver?.close());
 
 async function make(given: object = {}) {
-  resetBudgets();
+  resetBudgets(w.world.services);
   const body = { type: 'transaction', url: receiver.url, available_subtypes: all_on, ...given };
   return await w.post(path, body);
 }
@@ -59,7 +54,7 @@ describe('a webhook', () => {
   it.each([
     ['http://example.com/', 'it does not lead to a public address|its name is not known|https'],
     ['https://10.0.0.1/', 'it does not lead to a public address'],
-    ['https://a:b@example.com/', 'it must not hold a password'],
+    ['https://a:b@example.com/', 'it must not contain a password'],
     ['ftp://example.com/', 'it must start with https://'],
     ['nonsense', 'it is not a web address'],
   ])('is not set up at %s', async (url, why) => {
@@ -130,12 +125,12 @@ describe('a test', () => {
   });
 
   it('may be asked for ten times at once', async () => {
-    resetBudgets();
+    resetBudgets(w.world.services);
     const body = { url: receiver.url };
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) statuses.push((await w.post(`${path}/test`, body)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
-    resetBudgets();
+    resetBudgets(w.world.services);
   });
 });
 

@@ -1,15 +1,8 @@
 // What a partner offers: chosen by its admin role, and kept to when processors are set up.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../testing/money-world.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 type Who = 'p1' | 'p2' | 'admin' | 'm1';
 const post = (who: Who, path: string, body: object) =>

@@ -16,7 +16,7 @@ import { checkAccess } from '../../http/access.ts';
 
 type Chosen = readonly string[] | null;
 
-/** The choices of a partner and of those above it, its own first; null where nobody chose. */
+/** The choices of a partner and of those above it, its own first; null where none was made. */
 async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: string) {
   const rows = await reader
     .selectFrom('account_closure')
@@ -28,7 +28,7 @@ async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: st
   const of = (mine: boolean) =>
     rows
       .filter(({ id }) => (id === partner_id) === mine)
-      .map(({ available_processors }) => available_processors as unknown as Chosen);
+      .map(({ available_processors }): Chosen => available_processors);
   return { own: of(true)[0] ?? null, above: of(false) };
 }
 
@@ -45,7 +45,7 @@ export async function typesFor(context: Context): Promise<readonly ProcessorType
 const may_choose = signedIn(['partner'], {
   role: 'admin',
   scope: 'manage_processors',
-  says: 'Choosing the processors to offer takes',
+  says: 'Choosing the processors to offer requires',
 });
 
 /** `GET /partner/available-processors`. */

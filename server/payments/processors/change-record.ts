@@ -66,15 +66,14 @@ function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown
   }
 }
 
-/** One default a method: whoever becomes it takes it from the others. */
-async function clearDefaults(tx: Tx, mid: string, id: string, given: Json): Promise<void> {
+/** One default a method: cleared everywhere before it is given to the next. */
+async function clearDefaults(tx: Tx, mid: string, given: Json): Promise<void> {
   const taken = defaults.filter((name) => given[name] === true);
   if (taken.length === 0) return;
   await tx
     .updateTable('processor')
     .set(Object.fromEntries(taken.map((name) => [name, false])))
     .where('merchant_id', '=', mid)
-    .where('id', '<>', id)
     .execute();
 }
 
@@ -92,7 +91,7 @@ function zoneOr(given: string | undefined, otherwise: string): string {
 export async function create(context: Context, { mid }: { mid: string }, input: ProcessorCreate) {
   await requireMerchant(context, mid);
   const type = typeNamed(input);
-  // A partner sets up what it offers; whoever reads the types is shown no other.
+  // A partner sets up only the types that it may offer.
   if (!(await typesFor(context)).includes(type)) invalid('Type');
   checkMethods(type, input);
   const given = settingsFor(type.key, input.settings);
@@ -127,7 +126,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
     updated_at: now,
   };
   await inTransaction(context, mid, async (tx) => {
-    await clearDefaults(tx, mid, id, { ...row });
+    await clearDefaults(tx, mid, { ...row });
     await pipeline(tx, [insert('processor', { ...row })]);
     await audit(tx, context, {
       verb: 'create',
@@ -187,7 +186,7 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
   const settings = await settingsAfter(context, row, input.settings);
   const updated_at = context.clock.now();
   await inTransaction(context, path.mid, async (tx) => {
-    await clearDefaults(tx, path.mid, path.id, changes);
+    await clearDefaults(tx, path.mid, changes);
     await tx
       .updateTable('processor')
       .set({ ...changes, ...zone, ...settings, updated_at })

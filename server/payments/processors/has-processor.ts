@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 
-/** True for a processor of this account within the caller's reach, whatever its status. */
+/** True for a processor of this account in the caller's scope, whatever its status. */
 export async function hasProcessor(
   context: Context,
   account_id: string,

@@ -1,28 +1,23 @@
-// The adapters that reach nobody: cash is decided on the spot, pending waits for a person.
+// Adapters without a host: cash is approved at once, pending waits for a person.
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { Decide, MoneyCommand, Outcome } from './types.ts';
+import { nothing_known } from './wire-answer.ts';
 
 function outcome(command: MoneyCommand, given: Pick<Outcome, 'outcome' | 'code'>): Outcome {
   const requested_amount = command.operation === 'verify' ? 0 : command.amount;
   const approved = given.outcome === 'approved';
   const text = responseText(given.code);
   return {
+    ...nothing_known,
     ...given,
     certainty: approved ? 'effect' : 'no_effect',
     text,
     approved_amount: approved ? requested_amount : 0,
     requested_amount,
-    balance: null,
     processor_code: '000',
     processor_text: text.toUpperCase(),
     processor_ref: { transaction_id: command.reference },
-    network_code: '',
-    decline_category: null,
     retry: 'never',
-    auth_code: '',
-    avs: { code: '', street: 'unknown', postal: 'unknown' },
-    cvv: { code: '' },
-    duplicate: false,
     alert: null,
     raw: {},
   };
@@ -31,5 +26,5 @@ function outcome(command: MoneyCommand, given: Pick<Outcome, 'outcome' | 'code'>
 /** Money that changed hands in front of the clerk: always approved. */
 export const cash: Decide = (command) => outcome(command, { outcome: 'approved', code: 100 });
 
-/** Recorded, not taken; whoever makes it pending finishes it. */
+/** Recorded, not taken; a person completes it. */
 export const pending: Decide = (command) => outcome(command, { outcome: 'pending', code: 99 });

@@ -7,6 +7,7 @@ import type {
   BatchDetail,
   BatchMember,
   BatchTotal,
+  Codec,
   CredentialTest,
   Inquiry,
   MoneyCommand,
@@ -34,7 +35,7 @@ type Json = Record<string, unknown>;
 export type ReadCode = (code: string, brand: string) => NetworkCode & { network: string };
 
 /** What an answer must echo to count as the answer to this attempt. */
-interface Asked {
+interface Request {
   reference: string;
   operation: string;
   amount: number;
@@ -69,7 +70,7 @@ const isMine = (body: Json, reference: string, operation: string): boolean =>
   body.reference === reference && body.operation === operation;
 
 /** Amount, currency, ids and the approved part must be those that were asked for. */
-function isSound(body: Json, asked: Asked, code: number): boolean {
+function isSound(body: Json, asked: Request, code: number): boolean {
   const approved = wholeOf(body.approved_amount);
   const id = textOf(body.transaction_id);
   if (approved === null || id === '' || body.currency !== asked.currency) return false;
@@ -88,7 +89,7 @@ function kindOf(code: number): OutcomeKind {
 }
 
 /** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
-function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
+function outcomeOf(body: Json, asked: Request, readCode: ReadCode): Outcome {
   const processor_code = textOf(body.network_code);
   if (!isMine(body, asked.reference, asked.operation) || processor_code === '') {
     return unknownOutcome(asked.amount, 'the answer is not about this attempt', 'integrity', body);
@@ -126,7 +127,7 @@ function judge(body: Json, asked: Asked, readCode: ReadCode): Outcome {
   };
 }
 
-function askedOf(command: MoneyCommand): Asked {
+function requestOf(command: MoneyCommand): Request {
   const verify = command.operation === 'verify';
   const method = 'method' in command ? command.method : null;
   return {
@@ -142,25 +143,21 @@ function askedOf(command: MoneyCommand): Asked {
 }
 
 /** The outcome of a payment or follow-up. */
-export function decodeMoney(
-  command: MoneyCommand,
-  answer: WireAnswer,
-  readCode: ReadCode,
-): Outcome {
-  const asked = askedOf(command);
+function decodeMoney(command: MoneyCommand, answer: WireAnswer, readCode: ReadCode): Outcome {
+  const asked = requestOf(command);
   const reading = read(answer);
   if (reading.kind === 'error') return errorOutcome(asked.amount, reading);
   if (reading.kind === 'unknown') {
     return unknownOutcome(asked.amount, reading.reason, reading.alert);
   }
-  return judge(reading.body, asked, readCode);
+  return outcomeOf(reading.body, asked, readCode);
 }
 
 const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
 const not_about_this = no_answer('the answer is not about this attempt');
 
 /** What the host holds under an attempt's reference. */
-export function decodeInquiry(
+function decodeInquiry(
   reference: string,
   original: OriginalAttempt,
   answer: WireAnswer,
@@ -177,14 +174,14 @@ export function decodeInquiry(
   if (body.found !== true || typeof first !== 'object' || first === null) {
     return { found: 'no_answer', reason: 'the answer states no outcome' };
   }
-  const asked: Asked = {
+  const asked: Request = {
     ...original,
     brand: '',
     amount_stated: original.operation !== 'void',
     allow_partial: true,
     target: '',
   };
-  const outcome = judge(first as Json, asked, readCode);
+  const outcome = outcomeOf(first as Json, asked, readCode);
   const state = textOf(body.state);
   const amount = (name: string): number => wholeOf(body[name]) ?? 0;
   const standing =
@@ -200,7 +197,7 @@ export function decodeInquiry(
 }
 
 /** Whether anything still stands under a reference after a reversal. */
-export function decodeReversal(reference: string, answer: WireAnswer): Reversal {
+function decodeReversal(reference: string, answer: WireAnswer): Reversal {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -228,7 +225,7 @@ const totalOf = (row: Json): BatchTotal => ({
 });
 
 /** The host's report of a close; an answer without a count is none. */
-export function decodeClose(reference: string, answer: WireAnswer): BatchClose {
+function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -260,7 +257,7 @@ const memberOf = (row: Json): BatchMember => ({
 });
 
 /** One page of a closed batch. */
-export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
+function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
@@ -270,10 +267,21 @@ export function decodeDetail(reference: string, answer: WireAnswer): BatchDetail
 }
 
 /** Whether the host takes the credentials. */
-export function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
+function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
   const reading = read(answer);
   if (reading.kind !== 'said') return { ok: false, text: reading.reason };
   const { body } = reading;
   const ok = isMine(body, reference, 'test_credentials') && body.ok === true;
   return { ok, text: wordsOf(body.text) };
 }
+
+/** How answers of the rail lab are read, whose codes `readCode` knows. */
+export const labAnswers = (readCode: ReadCode): Omit<Codec, 'encode'> => ({
+  decode: (command, answer) => decodeMoney(command, answer, readCode),
+  decodeInquiry: ({ reference, original }, answer) =>
+    decodeInquiry(reference, original, answer, readCode),
+  decodeReversal: ({ reference }, answer) => decodeReversal(reference, answer),
+  decodeClose: ({ reference }, answer) => decodeClose(reference, answer),
+  decodeDetail: ({ reference }, answer) => decodeDetail(reference, answer),
+  decodeTest: ({ reference }, answer) => decodeTest(reference, answer),
+});

@@ -65,7 +65,7 @@ export async function setStatus(context: Context, path: Path & { action: string 
   const status = (known && status_actions[path.action]) || notFound();
   await rows.withLocked(context, path, async (tx, row) => {
     if (row.status === 'released' && status !== 'released') {
-      refuse('refused', 'A released processor is not used again.');
+      refuse('refused', 'A released processor cannot be used again.');
     }
     if (status === 'released') await refuseWhileOpen(tx, path);
     const none = Object.fromEntries(defaults.map((name) => [name, false]));

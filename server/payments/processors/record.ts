@@ -24,7 +24,6 @@ import { whyRefused } from '../transactions/paying/choose-processor.ts';
 import { openSettings } from './secrets.ts';
 
 export type Path = { mid: string; id: string };
-type Json = Record<string, unknown>;
 
 export function typeOf(row: ProcessorRow): ProcessorType {
   return processorType(row.type) ?? invalid('Type');
@@ -34,7 +33,6 @@ export function typeOf(row: ProcessorRow): ProcessorType {
 export async function toRecord(context: Context, row: ProcessorRow): Promise<ProcessorRecord> {
   const type = typeOf(row);
   const settings = await openSettings(context, row);
-  const set = row.secrets as unknown as Json;
   const names = secretNames(type);
   const account = { processor_id: row.id, type: row.type, settings };
   const refusal = whyRefused(context, { row, type, account, currencies: [] });
@@ -59,11 +57,13 @@ export async function toRecord(context: Context, row: ProcessorRow): Promise<Pro
     payment_adj_val: row.payment_adj_value,
     payment_adj_value: row.payment_adj_value,
     settings: { [row.type]: maskedSettings(type, { ...settings }) },
-    secrets: Object.fromEntries(names.map((name) => [name, { set: set[name] !== undefined }])),
-    features: row.features as unknown as ProcessorRecord['features'],
-    limits: row.limits as unknown as ProcessorRecord['limits'],
+    secrets: Object.fromEntries(
+      names.map((name) => [name, { set: row.secrets[name] !== undefined }]),
+    ),
+    features: row.features,
+    limits: row.limits,
     supported_payment_methods: paymentMethodsOf(type),
-    supported_currencies: row.supported_currencies as unknown as string[],
+    supported_currencies: [...row.supported_currencies],
     takes_payments: refusal === null,
     refusal: refusal ?? '',
     created_at: row.created_at.toISOString(),
@@ -78,7 +78,7 @@ export const rows = store<ProcessorRow>({
   order: { field: 'created_at', direction: 'asc' },
 });
 
-/** The row within the caller's reach; 404 otherwise. */
+/** The row in the caller's scope; 404 otherwise. */
 export const rowOf = (context: Context, path: Path) => rows.get(context, path);
 
 export async function search(

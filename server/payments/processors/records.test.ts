@@ -1,21 +1,16 @@
 // Processor records: who writes them, how settings are kept, defaults, states, refusals (Q1, Q15).
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
 
-let w: MoneyWorld;
 let mid = '';
 
-beforeAll(async () => {
-  w = await makeMoneyWorld();
+const w = openMoneyWorld();
+beforeAll(() => {
   mid = w.m1.account.id;
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 type Who = 'p1' | 'p2' | 'admin' | 'm1' | 'm2';

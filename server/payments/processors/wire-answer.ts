@@ -85,7 +85,8 @@ export function readAnswer(
   return { kind: 'unknown', reason, alert: 'unreadable_answer' };
 }
 
-const nothing_known = {
+/** Of an outcome about which no processor said more. */
+export const nothing_known = {
   balance: null,
   network_code: '',
   decline_category: null,

@@ -1,30 +1,26 @@
 // Two who ask about one lost attempt: only the one with the last turn may end it.
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openOwner } from '../../testing/open-world.ts';
 import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
 import { toAttempt } from '../transactions/outcomes/attempts.ts';
 import { executionOf } from '../transactions/outcomes/execute.ts';
 import { undo } from '../transactions/outcomes/resolve-unknown.ts';
 import { recoverDue } from './recovery.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let meet: (request: ExchangeRequest, operation: string) => Promise<Exchange>;
 
-beforeAll(async () => {
-  // No jobs: the test itself is the two workers.
-  w = await makeMoneyWorld({ jobs: [] });
+// No jobs: the test itself is the two workers.
+const w = openMoneyWorld({ jobs: [] });
+const owner = openOwner(() => w.world.database_url);
+beforeAll(() => {
   real = w.world.services.egress;
   w.world.services.egress = {
     exchange: (request) => meet(request, request.url.slice(request.url.lastIndexOf('/') + 1)),
   };
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const worker = () => systemContext(w.world.services, w.world.services.ids.next());
@@ -137,8 +133,6 @@ it('one that cannot be worked on holds up no other', async () => {
 
 it('one that cannot even be claimed holds up no other', async () => {
   const [bad, good] = [await lost(), await lost()];
-  const owner = new pg.Client({ connectionString: w.world.database_url });
-  await owner.connect();
   await owner.query(`create function stuck() returns trigger language plpgsql
       as $$ begin raise exception 'stuck'; end $$;
     create trigger stuck before update on rail_attempt for each row
@@ -150,7 +144,6 @@ it('one that cannot even be claimed holds up no other', async () => {
   }
   expect((await w.read(good.transaction_id)).status).toBe('declined');
   await owner.query('drop function stuck cascade');
-  await owner.end();
 });
 
 it('a reversal that was cut off is not asked about itself', async () => {

@@ -3,28 +3,30 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ExchangeRequest } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { storeOffset } from '../../jobs/sandbox-clock.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
+import { openWorld } from '../../testing/open-world.ts';
 import { good_card } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { recoveryJobs } from './recovery.ts';
 
-let w: MoneyWorld;
-let other: World;
 const never = new Promise<never>(() => undefined);
 /** Whether what the other process sends leaves it before it dies. */
 let leaves = false;
 let dead = () => {};
 
-beforeAll(async () => {
-  // Nobody has a minute to wait for the next look.
-  const soon = { every_ms: 50 };
-  const jobs = recoveryJobs.map(({ watch, ...job }) => ({
-    ...job,
-    ...(watch && { watch: { ...watch, ...soon } }),
-  }));
-  w = await makeMoneyWorld({ jobs });
-  other = await makeWorld({ database_url: w.world.database_url, lab: false, jobs: [] });
+// Nobody has a minute to wait for the next look.
+const soon = { every_ms: 50 };
+const jobs = recoveryJobs.map(({ watch, ...job }) => ({
+  ...job,
+  ...(watch && { watch: { ...watch, ...soon } }),
+}));
+const w = openMoneyWorld({ jobs });
+const other = openWorld(() => ({
+  database_url: w.world.database_url,
+  lab: false,
+  jobs: [],
+}));
+beforeAll(() => {
   other.services.lab_url = w.world.services.lab_url;
   other.services.egress = {
     async exchange(request: ExchangeRequest) {
@@ -33,7 +35,7 @@ beforeAll(async () => {
       return await never;
     },
   };
-}, 60_000);
+});
 beforeEach(async () => {
   // It starts with nothing to do, and plans its next look in an hour.
   await w.world.runner.start();
@@ -42,12 +44,7 @@ beforeEach(async () => {
     expect(ahead_ms).toBeGreaterThan(3_500_000);
   }, 10_000);
 });
-afterAll(async () => {
-  await w?.world.runner.stop();
-  await w?.audit();
-  await other?.close();
-  await w?.close();
-});
+afterAll(() => w.world.runner.stop());
 
 async function dueOfRecovery(): Promise<Date> {
   const { due_at } = await connect(w.world.system)

@@ -1,11 +1,10 @@
 // Lost answers and dead servers: every verb ends as the processor's books say, once (rails 5.7).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, ExchangeRequest } from '../../context.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
 import { good_card } from '../../testing/tenants.ts';
 import type { Answer } from '../../testing/world.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let settled = '';
 /** What happens to the next message whose path ends with this operation. */
@@ -15,19 +14,15 @@ interface Fault {
 }
 let faults: Fault[] = [];
 
+const w = openMoneyWorld();
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   real = w.world.services.egress;
   w.world.services.egress = { exchange: (request) => exchange(request) };
   settled = (await w.pay({ amount: 50_000 })).id;
   await w.settle();
-}, 60_000);
+});
 beforeEach(() => {
   faults = [];
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 /** Time-outs of a processor are minutes; a test has half a second. */
@@ -140,7 +135,7 @@ describe('a capture nobody answers', () => {
     const open = await w.post(`/transaction/${id}/capture`);
     expect([open.status, open.body.msg]).toEqual([400, expect.stringContaining('Do not repeat')]);
     const other = await w.post(`/transaction/${id}/void`);
-    expect([other.status, other.body.msg]).toEqual([400, expect.stringContaining('under way')]);
+    expect([other.status, other.body.msg]).toEqual([400, expect.stringContaining('in progress')]);
     expect((await w.read(id)).status).toBe('authorized');
     w.world.services.egress = line;
     await w.advance(hour);

@@ -1,4 +1,4 @@
-// Finishes what nobody finished: attempts past their deadline are claimed, inquired and ended.
+// Recovery: attempts past their deadline are claimed, inquired and ended.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
@@ -15,7 +15,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { askOnce, executionOf, markUnknown } from '../transactions/outcomes/execute.ts';
+import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
 import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 
 const batch_size = 200;
@@ -87,7 +87,7 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
       unknownOutcome(attempt.amount, reason, null),
     );
   }
-  await askOnce(context, execution);
+  await inquireOnce(context, execution);
 }
 
 /** As `continueAttempt`; one that cannot be ended is counted too, so that it reaches a person. */
@@ -147,7 +147,7 @@ async function nextDue(context: Context): Promise<Date> {
 const watch_every_ms = 60_000;
 
 /**
- * Puts recovery on the list where an attempt is overdue: whoever sent it may have died before it
+ * Schedules recovery where an attempt is overdue: the process that sent it may have died before it
  * could ask for that.
  */
 async function scheduleOverdue(context: Context): Promise<void> {

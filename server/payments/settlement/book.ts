@@ -5,7 +5,7 @@ import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { wakeOutbox } from '../../jobs/outbox.ts';
+import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { BatchMember } from '../processors/types.ts';
@@ -66,7 +66,7 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The next event of a batch; its row is locked, so nobody else counts at the same time. */
+/** The next event of a batch; its row is locked, so no other process counts at the same time. */
 export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
   const { merchant_id, id, created_at: _created, updated_at: _updated, ...said } = batch;
   const now = context.clock.now();

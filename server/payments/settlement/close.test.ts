@@ -1,25 +1,25 @@
 // Settling a day at the real lab: members, numbers, ledger; differences, crashes and lost answers.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
+import { opened } from '../../testing/opened.ts';
 import { tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { makeSettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
-let world: SettlementWorld;
 /** Of a process that dies: its statements come to nothing, and it catches nothing. */
 const killed = () => Object.assign(new Error('killed'), { code: '57P01' });
 /** Each test settles a day of its own. */
 let due: Date;
 const day_ms = 86_400_000;
 
-beforeAll(async () => {
-  world = await makeSettlementWorld();
+/** Its tests leave differences behind that an audit would find. */
+const world = opened(makeSettlementWorld, (open) => open.close());
+beforeAll(() => {
   due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 3 * 3_600_000);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   due = new Date(due.getTime() + day_ms);
   await world.moveTo(new Date(due.getTime() - 3_600_000));
@@ -91,10 +91,17 @@ describe('a day of a card processor', () => {
     ]);
     const audits = await query
       .selectFrom('audit_log')
-      .select(['verb', 'account_type'])
+      .select(['verb', 'account_type', 'before', 'after'])
       .where('noun_id', '=', batch?.id as string)
       .execute();
-    expect(audits).toEqual([{ verb: 'settle', account_type: 'system' }]);
+    const { state, batch_number } = batch ?? {};
+    const numbers = { num_transactions: 1, amount_captured: 900, amount_credit: 0 };
+    expect(audits).toEqual([
+      {
+        ...{ verb: 'settle', account_type: 'system', before: { state: 'closing' } },
+        after: { state, batch_number, ...numbers },
+      },
+    ]);
   });
 
   it('without anything pending asks nobody and makes no batch', async () => {

@@ -95,7 +95,7 @@ function isOpen(row: BatchRow): boolean {
 }
 
 /** Whether bank entries settled before may have come back: then the host is asked without items. */
-async function mayComeBack(context: Context, closing: Closing): Promise<boolean> {
+async function hasPossibleReturns(context: Context, closing: Closing): Promise<boolean> {
   const { merchant_id, processor } = closing;
   if (processor.type.capabilities.ach === null) return false;
   const { rows } = await sql`select 1 from transaction
@@ -110,7 +110,7 @@ async function oneClose(
   context: Context,
   host: BatchHost,
   closing: Closing,
-  asks_for_returns: boolean,
+  polls_returns: boolean,
 ): Promise<Round> {
   const begun = await rowsOf(context, closing);
   if (begun.length > 0 && !begun.some(isOpen)) {
@@ -122,7 +122,7 @@ async function oneClose(
     begun.length > 0
       ? begun
       : await beginClosing(context, closing, await pendingCurrencies(context, closing));
-  if (rows.length === 0 && !(asks_for_returns && (await mayComeBack(context, closing)))) {
+  if (rows.length === 0 && !(polls_returns && (await hasPossibleReturns(context, closing)))) {
     return 'done';
   }
   const { idempotency } = closing.processor.type.capabilities;

@@ -1,23 +1,19 @@
 // A day through the API: charge, find, settle by the sandbox clock, refund, search the batch.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
-import { makeTenants, type Tenants } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/open-world.ts';
 
-let world: World;
-let tenants: Tenants;
 const two_days = 172_800;
 
+const world = openWorld();
+const tenants = openTenants(world);
 beforeAll(async () => {
-  world = await makeWorld();
-  tenants = await makeTenants(world);
   await world.runner.start();
   await world.runner.stop();
 });
 afterAll(async () => {
   const wrong = (await runAudits(world.services.database)).filter((one) => one.rows.length > 0);
   expect(wrong).toEqual([]);
-  await world.close();
 });
 
 const key = (who: 'm1' | 'p1' | 'admin' | 'm2') => tenants[who].boss.private_key;

@@ -1,5 +1,5 @@
 // Batches that differ from our books in one direction alone, and refunds among their members.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
@@ -10,21 +10,16 @@ import {
   line,
   rowOf,
 } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
-let world: SettlementWorld;
 /** Each test settles a day of its own. */
 let due: Date;
 const day_ms = 86_400_000;
 
-beforeAll(async () => {
-  world = await makeSettlementWorld();
+const world = openSettlementWorld();
+beforeAll(() => {
   due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 3 * 3_600_000);
-});
-afterAll(async () => {
-  await world.expectSound();
-  await world.close();
 });
 beforeEach(() => nextDay());
 

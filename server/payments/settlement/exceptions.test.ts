@@ -1,39 +1,19 @@
 // An administrator finds what settlement could not book and has it tried again at once.
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openOwner } from '../../testing/open-world.ts';
+import { postings_refused_by_source } from '../../testing/settlement-items.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 import { settlementJobs } from './jobs.ts';
 import { planSettlement } from './plan.ts';
 
-let w: MoneyWorld;
-let owner: pg.Client;
+const w = openMoneyWorld({ jobs: [...recoveryJobs, ...settlementJobs] });
+const owner = openOwner(() => w.world.database_url);
+beforeAll(() => owner.query(postings_refused_by_source));
 
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: [...recoveryJobs, ...settlementJobs] });
-  owner = new pg.Client(w.world.database_url);
-  await owner.connect();
-  await owner.query(`create table shut (source text);
-    grant select on shut to penstock_app;
-    create function refuse_posting() returns trigger language plpgsql as $$
-    begin
-      if exists (select from shut where source in (new.source_id, new.source_type)) then
-        raise exception 'refused' using errcode = '23514', constraint = 'books_are_shut';
-      end if;
-      return new;
-    end $$;
-    create trigger refused before insert on ledger_posting
-      for each row execute function refuse_posting()`);
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await owner?.end();
-  await w?.close();
-});
-
-const shut = (source: string) => owner.query('insert into shut values ($1)', [source]);
-const open = () => owner.query('delete from shut');
+const shut = (source: string) => owner.query('insert into refused_source values ($1)', [source]);
+const open = () => owner.query('delete from refused_source');
 const office = (path: string, body: object = {}) =>
   w.world.call('POST', path, { credential: w.tenants.admin.boss.private_key, body });
 const exceptions = async (filters: object = {}) =>

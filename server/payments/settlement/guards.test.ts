@@ -1,25 +1,24 @@
 // Single guards of settlement: booked once, read whole, and only what waits in this very batch.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { forgetMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchMember } from '../processors/types.ts';
 import { type BatchRow, beginClosing, closeReference } from './batches.ts';
 import { bookBatch } from './book.ts';
 import { settleProcessor } from './close.ts';
 
-let world: SettlementWorld;
 let real: Egress;
 /** Each test settles a day of its own. */
 let due: Date;
 const day_ms = 86_400_000;
 
-beforeAll(async () => {
-  world = await makeSettlementWorld();
+const world = openSettlementWorld();
+beforeAll(() => {
   real = world.services.egress;
   due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 3 * 3_600_000);
 });
@@ -28,10 +27,6 @@ beforeEach(async () => {
   world.system.egress = real;
   due = new Date(due.getTime() + day_ms);
   await world.moveTo(new Date(due.getTime() - 3_600_000));
-});
-afterAll(async () => {
-  await world.expectSound();
-  await world.close();
 });
 
 const settle = () => settleProcessor(world.system, tree.merchant, card_processor, due);

@@ -1,51 +1,33 @@
 // What cannot be booked keeps nothing else back: it waits, is alerted, shown and tried again.
-import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
 import { connect, inTransaction } from '../../db/database.ts';
+import { openOwner } from '../../testing/open-world.ts';
 import { tree } from '../../testing/search-world.ts';
-import { ach_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { ach_processor, postings_refused_by_source } from '../../testing/settlement-items.ts';
+import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
 import { release } from '../transactions/outcomes/finish.ts';
 import { requireRow } from '../transactions/outcomes/statements.ts';
 import { settleProcessor } from './close.ts';
 
-let world: SettlementWorld;
-let owner: pg.Client;
 let due: Date;
 const day_ms = 86_400_000;
 const logged: Record<string, unknown>[] = [];
 
+const world = openSettlementWorld();
+const owner = openOwner(() => world.database_url);
 beforeAll(async () => {
-  world = await makeSettlementWorld();
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
   Object.assign(world.system, { log });
-  owner = new pg.Client(world.database_url);
-  await owner.connect();
-  await owner.query(`create table shut (source_id text);
-    grant select on shut to penstock_app;
-    create function refuse_posting() returns trigger language plpgsql as $$
-    begin
-      if exists (select from shut where source_id = new.source_id) then
-        raise exception 'refused' using errcode = '23514', constraint = 'books_are_shut';
-      end if;
-      return new;
-    end $$;
-    create trigger refused before insert on ledger_posting
-      for each row execute function refuse_posting()`);
+  await owner.query(postings_refused_by_source);
   due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 20 * 3_600_000);
   await world.moveTo(new Date(due.getTime() - day_ms / 2));
 });
-afterAll(async () => {
-  await world.expectSound();
-  await owner.end();
-  await world.close();
-});
 
-const shut = (id: string) => owner.query('insert into shut values ($1)', [id]);
-const open = () => owner.query('delete from shut');
+const shut = (id: string) => owner.query('insert into refused_source values ($1)', [id]);
+const open = () => owner.query('delete from refused_source');
 const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
   world.pending({ processor_id: ach_processor, ...given });
 const settle = () => settleProcessor(world.system, tree.merchant, ach_processor, due);

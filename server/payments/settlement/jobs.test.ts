@@ -1,25 +1,23 @@
 // Settlement as jobs: one for each processor and local day, in the order they fall due.
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { makeRunner, type Runner } from '../../jobs/runner.ts';
 import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { settlementJobs } from './jobs.ts';
 import { planSettlement } from './plan.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
 
-let world: SettlementWorld;
 let runner: Runner;
 const day_ms = 86_400_000;
 const new_york = { timezone: 'America/New_York', settle_at: '22:00:00' };
 
-beforeAll(async () => {
-  world = await makeSettlementWorld();
+const world = openSettlementWorld();
+beforeAll(() => {
   runner = makeRunner(world.services, settlementJobs);
 });
-afterAll(() => world.close());
 
 interface Planned {
   key: string;

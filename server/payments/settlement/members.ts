@@ -45,7 +45,7 @@ async function settleChunk(
 }
 
 /** Status moves and events of the settled rows; the moves are one statement of `states.ts`. */
-async function tellChunk(
+async function publishChunk(
   tx: Tx,
   context: Context,
   merchant_id: string,
@@ -91,7 +91,7 @@ export async function settleMembers(
     const settled = await settleChunk(tx, now, batch, chunk);
     if (settled.length === 0) continue;
     const ids = settled.map((row) => row.id);
-    await tellChunk(tx, context, batch.merchant_id, ids);
+    await publishChunk(tx, context, batch.merchant_id, ids);
     sums.count += settled.length;
     for (const { type, amount_settled } of settled) {
       if (gives_back(type)) sums.credit += amount_settled;

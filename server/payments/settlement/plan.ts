@@ -15,8 +15,7 @@ export const settlement_job = 'settlement';
  * it has taken must be settled.
  */
 export function settlesByItself(context: Context, row: ProcessorRow): boolean {
-  const features = row.features as unknown as { disable_auto_settle?: boolean };
-  if (row.status === 'released' || features.disable_auto_settle === true) return false;
+  if (row.status === 'released' || row.features.disable_auto_settle === true) return false;
   const type = processorType(row.type);
   return type !== null && batchCodec(context, type) !== null;
 }

@@ -1,21 +1,15 @@
 // A person ends a batch that differs from its report: suspense is emptied once, with a reason.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
 import { merchants, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 import { resolve } from './resolve.ts';
 
-let world: SettlementWorld;
-beforeAll(async () => {
-  world = await makeSettlementWorld();
-});
-afterAll(async () => {
-  await world.expectSound();
-  await world.close();
-});
+const world = openSettlementWorld();
 
 const balance = (account: string) => balanceOf(world.system, tree.merchant, account, 'usd');
 const end = (id: string, merchantId: string = tree.merchant) =>
@@ -38,27 +32,37 @@ it('accepts what stands in suspense, confirms the batch, and says who and why', 
 
   const ends = await Promise.allSettled([end(id), end(id), end(id)]);
   const done = ends.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  expect(done).toMatchObject([{ state: 'confirmed', amount: -450, currency: 'usd' }]);
+  const merchant_id = tree.merchant;
+  expect(done).toEqual([{ id, merchant_id, state: 'confirmed', amount: -450, currency: 'usd' }]);
   expect(await balance(`settlement_suspense/${card_processor}`)).toBe(0);
   expect(await balance(`settlement_differences/${card_processor}`)).toBe(-450);
   expect((await world.batches())[0]?.state).toBe('confirmed');
   expect((await world.row(other)).status).toBe('pending_settlement');
   const events = await connect(world.system)
     .selectFrom('outbox')
-    .select('sequence')
+    .select(['sequence', sql<string>`payload ->> 'state'`.as('state')])
     .where('resource_id', '=', id)
     .orderBy('sequence')
     .execute();
-  expect(events).toEqual([{ sequence: 1 }, { sequence: 2 }]);
+  expect(events).toEqual([
+    { sequence: 1, state: 'mismatch' },
+    { sequence: 2, state: 'confirmed' },
+  ]);
   const [trace, ...more] = await connect(world.system)
     .selectFrom('audit_log')
-    .select(['after', 'account_type'])
+    .select(['before', 'after', 'account_type'])
     .where('noun_id', '=', id)
     .where('verb', '=', 'resolve')
     .execute();
   expect(trace).toMatchObject({
     account_type: 'admin',
-    after: { to: 'settlement_differences', amount: -450, reason: expect.stringContaining('ten') },
+    before: { state: 'mismatch' },
+    after: {
+      state: 'confirmed',
+      to: 'settlement_differences',
+      amount: -450,
+      reason: expect.stringContaining('ten'),
+    },
   });
   expect(more).toEqual([]);
 });

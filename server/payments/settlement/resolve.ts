@@ -8,7 +8,7 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { wakeOutbox } from '../../jobs/outbox.ts';
+import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import { localDay } from '../days.ts';

@@ -1,27 +1,22 @@
 // Bank entries at the real lab: those that settle, those that come back at once or a day later.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { merchantConfig } from '../merchant-config.ts';
 import type { Closing } from './batches.ts';
 import { settleProcessor } from './close.ts';
 import { bookReturns, bookWaitingReturns } from './returns.ts';
 
-let world: SettlementWorld;
 let due: Date;
 const day_ms = 86_400_000;
 
+const world = openSettlementWorld();
 beforeAll(async () => {
-  world = await makeSettlementWorld();
   due = new Date(Math.ceil(Date.now() / day_ms) * day_ms + 20 * 3_600_000);
   await world.moveTo(new Date(due.getTime() - day_ms / 2));
-});
-afterAll(async () => {
-  await world.expectSound();
-  await world.close();
 });
 
 const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
@@ -66,11 +61,12 @@ describe('bank entries', () => {
     expect(await returnCode(bad)).toBe('R01');
     const traces = await connect(world.system)
       .selectFrom('audit_log')
-      .select('after')
+      .select(['before', 'after'])
       .where('noun_id', '=', bad)
       .where('verb', '=', 'return')
       .execute();
-    expect(traces).toEqual([{ after: { status: 'returned', return_code: 'R01' } }]);
+    const before = { status: 'pending_settlement' };
+    expect(traces).toEqual([{ before, after: { status: 'returned', return_code: 'R01' } }]);
     const [batch] = await world.batches();
     expect(batch).toMatchObject({ state: 'closed', num_transactions: 1, amount_captured: 5000 });
     expect(await balance(`processor_receivable/${ach_processor}`)).toBe(0);

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
-import { wakeOutbox } from '../../jobs/outbox.ts';
+import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { schedule } from '../../jobs/runner.ts';
 import { capturedAmounts, postingSums, refundedBefore } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
@@ -18,7 +18,7 @@ import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';
 import { audited, changeAsRead, event, publishEvent } from '../transactions/outcomes/statements.ts';
-import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
+import { lockRow, refundsOf, type TransactionRow } from '../transactions/reading/read.ts';
 import type { Closing } from './batches.ts';
 import {
   findRow,
@@ -54,21 +54,17 @@ function aboutOf({ merchant_id, on, row }: Return, source_id: string, key: strin
   };
 }
 
-function negative(amounts: Amounts): Amounts {
-  const entries = Object.entries(amounts) as [keyof Amounts, number][];
-  return Object.fromEntries(entries.map(([name, value]) => [name, -value])) as unknown as Amounts;
+function negative({ amount, ...parts }: Amounts): Amounts {
+  const entries = Object.entries(parts).map(([name, value]) => [name, -value]);
+  return { ...Object.fromEntries(entries), amount: -amount };
 }
 
 /** Refunds of a sale that comes back stand as credits of their own (reference ledger 3.3). */
 async function orphaned(given: Return): Promise<Posting[]> {
   const { tx, row } = given;
-  const refunds = await tx
-    .selectFrom('transaction')
-    .select('id')
-    .where('merchant_id', '=', row.merchant_id)
-    .where('referenced_transaction_id', '=', row.id)
-    .where('type', '=', 'refund')
+  const refunds = await refundsOf(tx, row)
     .where('status', 'in', ['pending_settlement', 'settled'])
+    .select('id')
     .execute();
   const postings: Posting[] = [];
   for (const { id } of refunds) {

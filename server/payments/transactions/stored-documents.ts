@@ -5,7 +5,7 @@ import type {
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
 import type { PayCommand, ProcessorRef } from '../processors/types.ts';
-import type { AttemptContext } from './outcomes/attempts.ts';
+import type { AttemptContext, KeptAnswer } from './outcomes/attempts.ts';
 import type { StoredLine } from './paying/lines.ts';
 import type { Verdict } from './paying/rules.ts';
 
@@ -53,6 +53,7 @@ declare module '../../db/tables.generated.ts' {
   interface JsonDocuments {
     'rail_attempt.context': Omit<AttemptContext, 'user_id' | 'user_name' | 'idempotency_key'> &
       Partial<AttemptContext>;
+    'rail_attempt.answer': KeptAnswer;
     'transaction.detail': StoredDetail;
     'transaction.response_body': ResponseBody;
     'transaction.billing_address': Partial<Address>;

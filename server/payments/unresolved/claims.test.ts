@@ -1,30 +1,23 @@
 // One id of a processor ends one charge: what people say and what the processor says may meet.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { product_timing } from '../../timing.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
-import { resetGates } from '../transport.ts';
-import { others } from './decide.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
-const given = { ...others };
 
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
+const w = openMoneyWorld({ jobs: recoveryJobs });
+beforeAll(() => {
   real = w.world.services.egress;
-}, 60_000);
+});
 beforeEach(() => {
   w.world.services.egress = real;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
 });
 afterEach(() => {
-  Object.assign(others, given);
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
+  w.world.services.timing.decision_wait_ms = product_timing.decision_wait_ms;
 });
 
 interface Lost {
@@ -59,7 +52,7 @@ async function lose(arrives: boolean): Promise<Lost & { processor_id: string }> 
   const { id } = await w.pay({ amount: 1_000 + Math.floor(performance.now()) });
   await w.advance(3 * 86_400);
   w.world.services.egress = real;
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
   const [attempt] = await w.attempts(id);
   return { attempt_id: String(attempt?.id), transaction_id: id, processor_id };
 }
@@ -151,11 +144,11 @@ it('a decision waits for the answers that are on their way', async () => {
 it('a decision is put off where they take too long', async () => {
   const mine = await lose(false);
   const { open, sale, processor_id } = await onItsWay();
-  others.wait_ms = 200;
+  w.world.services.timing.decision_wait_ms = 200;
   const answer = await approve(mine, processor_id);
   expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/on their way/)]);
   open();
   await sale;
-  others.wait_ms = given.wait_ms;
+  w.world.services.timing.decision_wait_ms = product_timing.decision_wait_ms;
   expect((await approve(mine, `P${mine.attempt_id}`)).status).toBe(200);
 });

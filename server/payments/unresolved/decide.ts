@@ -21,7 +21,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { askOnce, executionOf } from '../transactions/outcomes/execute.ts';
+import { executionOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { finisherOf } from '../transactions/outcomes/finishers.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
 import { audited, insert, requireRow } from '../transactions/outcomes/statements.ts';
@@ -30,12 +30,12 @@ import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has been resolved meanwhile.';
-const busy = 'It is being asked about at this moment: try again in two minutes.';
+const busy = 'An inquiry is running. Try again in two minutes.';
 const on_their_way =
   'Payments to this processor are on their way, and the id may be of one of them: try again later.';
 
-/** How long a decision waits for them; a seam for tests. */
-export const others = { wait_ms: 20_000, pause_ms: 100 };
+/** How often they are looked at. */
+const look_every_ms = 100;
 
 /** The open attempt, locked; refusals leave nothing behind. */
 async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): Promise<Attempt> {
@@ -51,7 +51,7 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
   if (row.state !== 'no_answer') refuse('refused', resolved);
   const now = context.clock.now();
   const at = row.next_inquiry_at;
-  // A moment that near is the lease of whoever asks about it, or an inquiry that is due now.
+  // A moment that near is the lease of a running inquiry, or an inquiry that is due now.
   if (at && at <= secondsFrom(now, lease_seconds)) refuse('refused', busy);
   return toAttempt(row);
 }
@@ -95,7 +95,7 @@ async function inquire(
     return { ...found, fencing_token: found.fencing_token + 1 };
   });
   await orResolved(context, attempt, attempt.inquiry_count + 1, async () =>
-    askOnce(context, await executionOf(context, attempt)),
+    inquireOnce(context, await executionOf(context, attempt)),
   );
   return await get(context, path);
 }
@@ -117,7 +117,7 @@ async function confirmed(tx: Tx, context: Context, attempt: Attempt, wanted: Wan
     known.processor_transaction_id === wanted.processor_transaction_id;
   if (!known || !same) return null;
   if (known.user_id === context.actor.user_id) {
-    refuse('refused', 'A second person has to confirm what you have proposed.');
+    refuse('refused', 'Another user has to confirm your proposal.');
   }
   return known;
 }
@@ -235,10 +235,10 @@ async function onTheirWay(context: Context, path: Path): Promise<string[]> {
  * with those that have ended.
  */
 async function letOthersEnd(context: Context, path: Path): Promise<void> {
-  const until_ms = context.clock.monotonicMs() + others.wait_ms;
+  const until_ms = context.clock.monotonicMs() + context.timing.decision_wait_ms;
   for (let open = await onTheirWay(context, path); open.length > 0; ) {
     if (context.clock.monotonicMs() > until_ms) refuse('refused', on_their_way);
-    await outside(context, () => sleep(others.pause_ms));
+    await outside(context, () => sleep(look_every_ms));
     const still = await onTheirWay(context, path);
     open = open.filter((id) => still.includes(id));
   }

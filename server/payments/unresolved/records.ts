@@ -1,4 +1,4 @@
-// Attempts nobody has an outcome of: one page of them, or one of them, as the operator sees it.
+// Attempts without a known outcome: one page of them, or one of them, as the operator sees it.
 import { type SqlBool, sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound } from '../../../contract/errors.ts';
@@ -149,7 +149,7 @@ export interface Path {
   attemptId: string;
 }
 
-/** One attempt, open or resolved; 404 outside the caller's reach. */
+/** One attempt, open or resolved; 404 outside the caller's scope. */
 export async function get(
   context: Context,
   { merchantId, attemptId }: Path,

@@ -1,36 +1,28 @@
 // Outcomes that cannot be stored: counted, alerted, told in plain words, and left to a person.
-import pg from 'pg';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress } from '../../context.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
+import { openOwner } from '../../testing/open-world.ts';
 import { good_card } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 
-let w: MoneyWorld;
 let real: Egress;
-let owner: pg.Client;
 const logged: Record<string, unknown>[] = [];
 
+const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
+const w = openMoneyWorld({ jobs: recoveryJobs, log });
+const owner = openOwner(() => w.world.database_url);
 beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
-  w = await makeMoneyWorld({ jobs: recoveryJobs, log });
   real = w.world.services.egress;
-  owner = new pg.Client(w.world.database_url);
-  await owner.connect();
   await owner.query(`create function refuse_posting() returns trigger language plpgsql as $$
     begin
       raise exception 'refused' using errcode = '23514', constraint = 'books_are_shut';
     end $$`);
-}, 60_000);
+});
 afterEach(async () => {
   w.world.services.egress = real;
   await allow();
-});
-afterAll(async () => {
-  await owner?.end();
-  await w?.audit();
-  await w?.close();
 });
 
 /** From now on no posting of this kind can be written. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { apply, emptyWorld, type Item, type LabEvent, type World } from '../../../lab/world.ts';
 import { runAudits } from '../../db/audit.ts';
-import type { Ground } from './ground.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Reads the lab's journal as it grows. */
 export interface LabBook {
@@ -151,8 +151,8 @@ export async function differences(owner: pg.Client, book: LabBook): Promise<stri
 }
 
 /** Every audit query; one sentence for each that returns rows. */
-export async function audited(ground: Pick<Ground, 'services'>): Promise<string[]> {
-  const results = await runAudits(ground.services.database);
+export async function audited(fixture: Pick<Fixture, 'services'>): Promise<string[]> {
+  const results = await runAudits(fixture.services.database);
   return results
     .filter(({ rows }) => rows.length > 0)
     .map(({ name, sentence, rows }) => `${name}: ${sentence} ${JSON.stringify(rows[0])}`);

@@ -9,7 +9,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export interface Told {
+export interface HttpAnswer {
   status: number;
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a client looks into any answer
@@ -19,7 +19,7 @@ export interface Told {
 const longest_ms = 40_000;
 
 /** Null where no whole answer came: the server died, or never was there. */
-export function ask(origin: string, call: Call): Promise<Told | null> {
+export function send(origin: string, call: Call): Promise<HttpAnswer | null> {
   return new Promise((resolve) => {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const request = http.request(

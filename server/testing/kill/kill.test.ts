@@ -1,6 +1,6 @@
 // A sample of the kill points: the process dies at an I/O, nothing is lost and nothing doubled.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Lane, openLane } from './lane.ts';
+import { type KillWorker, openKillWorker } from './kill-worker.ts';
 import { operations } from './operations.ts';
 import { allPoints, drawn, nameOf, runPoints } from './points.ts';
 import { type Bundle, buildProduct } from './product.ts';
@@ -9,23 +9,25 @@ const seed = 20_261_121;
 const wanted = 60;
 
 let bundle: Bundle;
-const lanes: Lane[] = [];
+const workers: KillWorker[] = [];
 
 beforeAll(async () => {
   bundle = await buildProduct();
   const options = { server_url: inject('server_url'), template: inject('template_name') };
-  lanes.push(...(await Promise.all([openLane(options, bundle), openLane(options, bundle)])));
+  workers.push(
+    ...(await Promise.all([openKillWorker(options, bundle), openKillWorker(options, bundle)])),
+  );
 }, 120_000);
 afterAll(async () => {
-  await Promise.all(lanes.map((lane) => lane.close()));
+  await Promise.all(workers.map((worker) => worker.close()));
   bundle?.remove();
 }, 60_000);
 
 it('a process killed at any of sixty I/Os loses and doubles nothing', async () => {
-  const points = await allPoints(lanes[0] as Lane);
+  const points = await allPoints(workers[0] as KillWorker);
   const counted = new Set(points.map(({ operation }) => operation));
   expect(counted.size).toBe(operations.length);
-  const results = await runPoints(lanes, drawn(points, seed), undefined, wanted);
+  const results = await runPoints(workers, drawn(points, seed), undefined, wanted);
   const red = results
     .filter(({ faults }) => faults.length > 0)
     .map(({ point, faults }) => `${nameOf(point)}: ${faults.join(' | ')}`);

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { good_card, tenant_password } from '../tenants.ts';
-import { boss, type Lane } from './lane.ts';
+import { boss, type KillWorker } from './kill-worker.ts';
 import type { Operation } from './operations.ts';
 
 /** Mails of a transaction that are not as they must be. */
-async function mailFault(lane: Lane, id: string, least: number): Promise<string | null> {
-  const { owner, data_dir } = lane.ground;
+async function mailFault(worker: KillWorker, id: string, least: number): Promise<string | null> {
+  const { owner, data_dir } = worker.fixture;
   const { rows } = await owner.query<{ id: string; state: string; body_text: string }>(
     'select id, state, body_text from outgoing_mail where transaction_id = $1',
     [id],
@@ -25,24 +25,24 @@ async function mailFault(lane: Lane, id: string, least: number): Promise<string 
 
 export const receiptMail: Operation = {
   name: 'receipt mail',
-  async prepare(lane) {
-    const { id } = await lane.must({
+  async prepare(worker) {
+    const { id } = await worker.must({
       method: 'POST',
       path: '/transaction',
-      credential: boss(lane),
+      credential: boss(worker),
       body: { type: 'sale', amount: 321, payment_method: { card: good_card } },
     });
     return {
       call: {
         method: 'POST',
         path: `/transaction/${id}/email`,
-        credential: boss(lane),
+        credential: boss(worker),
         body: { email_address: 'payer@example.com' },
       },
       has_key: false,
       async judge({ first, again }) {
         if (again.status !== 200) return `the receipt was refused: ${again.text.slice(0, 200)}`;
-        return await mailFault(lane, id, first?.status === 200 ? 2 : 1);
+        return await mailFault(worker, id, first?.status === 200 ? 2 : 1);
       },
     };
   },
@@ -50,8 +50,8 @@ export const receiptMail: Operation = {
 
 export const signIn: Operation = {
   name: 'sign-in',
-  async prepare(lane) {
-    const { user } = lane.ground.tenants.m1.boss;
+  async prepare(worker) {
+    const { user } = worker.fixture.tenants.m1.boss;
     return {
       call: {
         method: 'POST',
@@ -61,11 +61,11 @@ export const signIn: Operation = {
       },
       has_key: false,
       async judge({ first, again }) {
-        for (const told of [first, again]) {
-          if (!told) continue;
-          if (told.status !== 200) return `signing in was refused: ${told.text.slice(0, 200)}`;
-          const credential = `Bearer ${told.body.token}`;
-          const caller = await lane.ask({ method: 'GET', path: '/user', credential });
+        for (const answer of [first, again]) {
+          if (!answer) continue;
+          if (answer.status !== 200) return `signing in was refused: ${answer.text.slice(0, 200)}`;
+          const credential = `Bearer ${answer.body.token}`;
+          const caller = await worker.ask({ method: 'GET', path: '/user', credential });
           if (caller?.status !== 200) return 'a token that was handed out is not known';
         }
         return null;
@@ -76,25 +76,25 @@ export const signIn: Operation = {
 
 export const createKey: Operation = {
   name: 'API-key creation',
-  async prepare(lane) {
-    const credential = boss(lane);
+  async prepare(worker) {
+    const credential = boss(worker);
     const call = { method: 'POST' as const, path: '/user/apikey', credential };
     return {
       call: { ...call, body: { name: 'killed' } },
       has_key: false,
       async judge({ first, again }) {
-        for (const told of [first, again]) {
-          if (!told) continue;
-          if (told.status !== 200) return `the key was refused: ${told.text.slice(0, 200)}`;
-          const key = told.body.data.api_key;
-          const caller = await lane.ask({ method: 'GET', path: '/user', credential: key });
+        for (const answer of [first, again]) {
+          if (!answer) continue;
+          if (answer.status !== 200) return `the key was refused: ${answer.text.slice(0, 200)}`;
+          const key = answer.body.data.api_key;
+          const caller = await worker.ask({ method: 'GET', path: '/user', credential: key });
           if (caller?.status !== 200) return 'a key that was handed out is not known';
         }
         // A user has twenty keys at most, and the next point wants one too.
         const list = { method: 'GET' as const, path: '/user/apikeys?limit=100', credential };
-        for (const { id, name } of await lane.must(list)) {
+        for (const { id, name } of await worker.must(list)) {
           if (name !== 'killed') continue;
-          await lane.must({ method: 'DELETE', path: `/user/apikey/${id}`, credential });
+          await worker.must({ method: 'DELETE', path: `/user/apikey/${id}`, credential });
         }
         return null;
       },

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { good_card } from '../tenants.ts';
-import type { Lane } from './lane.ts';
+import type { KillWorker } from './kill-worker.ts';
 import type { Operation } from './operations.ts';
 
 interface Receiver {
@@ -37,8 +37,8 @@ function listen(): Promise<Receiver> {
 }
 
 /** The database's word on deliveries to this endpoint. */
-async function deliveries(lane: Lane, webhook_id: string): Promise<string[]> {
-  const { rows } = await lane.ground.owner.query<{ state: string }>(
+async function deliveries(worker: KillWorker, webhook_id: string): Promise<string[]> {
+  const { rows } = await worker.fixture.owner.query<{ state: string }>(
     'select state from webhook_delivery where webhook_id = $1',
     [webhook_id],
   );
@@ -47,15 +47,15 @@ async function deliveries(lane: Lane, webhook_id: string): Promise<string[]> {
 
 export const webhookDispatch: Operation = {
   name: 'webhook dispatch',
-  async prepare(lane) {
-    const { boss } = lane.ground.tenants.m1a;
+  async prepare(worker) {
+    const { boss } = worker.fixture.tenants.m1a;
     const receiver = await listen();
     const credential = boss.private_key;
-    const path = `/merchant/${lane.ground.tenants.m1a.account.id}/webhook`;
+    const path = `/merchant/${worker.fixture.tenants.m1a.account.id}/webhook`;
     const available_subtypes = { transaction_create: true };
     const body = { type: 'transaction', url: receiver.url, available_subtypes };
-    const { id } = await lane.must({ method: 'POST', path, credential, body });
-    const key = { idempotency_key: lane.nextKey(), idempotency_time: 2_592_000 };
+    const { id } = await worker.must({ method: 'POST', path, credential, body });
+    const key = { idempotency_key: worker.nextKey(), idempotency_time: 2_592_000 };
     const card = { payment_method: { card: good_card } };
     return {
       call: {
@@ -67,12 +67,14 @@ export const webhookDispatch: Operation = {
       has_key: true,
       tail_ms: 900,
       async judge({ again }) {
-        const told = receiver.got.filter((text) => text.includes(again.body.data?.id ?? 'nobody'));
-        const states = await deliveries(lane, id);
+        const received = receiver.got.filter((text) =>
+          text.includes(again.body.data?.id ?? 'nobody'),
+        );
+        const states = await deliveries(worker, id);
         const events = receiver.got.length;
-        await lane.must({ method: 'DELETE', path: `${path}/${id}`, credential });
+        await worker.must({ method: 'DELETE', path: `${path}/${id}`, credential });
         receiver.close();
-        if (told.length === 0) {
+        if (received.length === 0) {
           return `of ${events} events none told of the sale; deliveries: ${states.join(', ')}`;
         }
         const open = states.find((state) => state !== 'delivered');

@@ -1,7 +1,7 @@
 // The operations that are killed: what stands before, the request, and what must stand after.
 import { good_card } from '../tenants.ts';
-import type { Call, Told } from './http-client.ts';
-import { boss, type Lane } from './lane.ts';
+import type { Call, HttpAnswer } from './http-client.ts';
+import { boss, type KillWorker } from './kill-worker.ts';
 import { createKey, receiptMail, signIn } from './operations-beside.ts';
 import { bankReturns, makeSettled, settlementRun } from './operations-by-night.ts';
 import { webhookDispatch } from './operations-webhooks.ts';
@@ -14,12 +14,12 @@ export interface Planned {
   /** How long it works on after its answer, where that is more than a moment. */
   tail_ms?: number;
   /** What is wrong after rest and repetition; null where all is as it must be. */
-  judge(told: { first: Told | null; again: Told }): Promise<string | null>;
+  judge(answers: { first: HttpAnswer | null; again: HttpAnswer }): Promise<string | null>;
 }
 
 export interface Operation {
   name: string;
-  prepare(lane: Lane): Promise<Planned>;
+  prepare(worker: KillWorker): Promise<Planned>;
 }
 
 const a_month = 2_592_000;
@@ -27,28 +27,30 @@ const a_month = 2_592_000;
 const card = { payment_method: { card: good_card } };
 
 /** A call with an idempotency key that outlives every move of the clock. */
-function keyed(lane: Lane, path: string, body: object, credential = boss(lane)): Call {
-  const key = { idempotency_key: lane.nextKey(), idempotency_time: a_month };
+function keyed(worker: KillWorker, path: string, body: object, credential = boss(worker)): Call {
+  const key = { idempotency_key: worker.nextKey(), idempotency_time: a_month };
   return { method: 'POST', path, credential, body: { ...body, ...key } };
 }
 
-const pay = (lane: Lane, body: object) =>
-  lane.must({
+const pay = (worker: KillWorker, body: object) =>
+  worker.must({
     method: 'POST',
     path: '/transaction',
-    credential: boss(lane),
+    credential: boss(worker),
     body: { amount: 1_299, ...card, ...body },
   });
 
 /** "Certainly not processed": the caller may try again under another key. */
 const not_processed = 421;
 
-function fault(told: Told, words: string): string {
-  return `${words}; it answered ${told.status} ${told.text.slice(0, 240)}`;
+function fault(answer: HttpAnswer, words: string): string {
+  return `${words}; it answered ${answer.status} ${answer.text.slice(0, 240)}`;
 }
 
-async function rowOf(lane: Lane, id: string) {
-  const { rows } = await lane.ground.owner.query('select * from transaction where id = $1', [id]);
+async function rowOf(worker: KillWorker, id: string) {
+  const { rows } = await worker.fixture.owner.query('select * from transaction where id = $1', [
+    id,
+  ]);
   return rows[0] ?? {};
 }
 
@@ -56,14 +58,14 @@ async function rowOf(lane: Lane, id: string) {
 function makesOne(name: string, body: object, status: string): Operation {
   return {
     name,
-    async prepare(lane) {
-      const call = keyed(lane, '/transaction', { amount: 1_299, ...card, ...body });
+    async prepare(worker) {
+      const call = keyed(worker, '/transaction', { amount: 1_299, ...card, ...body });
       const { idempotency_key: key } = call.body as { idempotency_key: string };
       return {
         call,
         has_key: true,
         async judge({ again }) {
-          const { rows } = await lane.ground.owner.query(
+          const { rows } = await worker.fixture.owner.query(
             'select id, status, response_code from transaction where idempotency_key = $1',
             [key],
           );
@@ -81,7 +83,7 @@ interface Row {
   response_code: number;
 }
 
-function judgePayment(again: Told, row: Row, status: string): string | null {
+function judgePayment(again: HttpAnswer, row: Row, status: string): string | null {
   const data = again.body.data ?? {};
   if (again.status !== 200) return fault(again, 'it must be 200');
   if (data.id !== row.id) return fault(again, `the row is ${row.id}`);
@@ -94,19 +96,19 @@ function judgePayment(again: Told, row: Row, status: string): string | null {
 /** A follow-up of a payment, whose end can be read off the row. */
 function follows(
   name: string,
-  given: { path: string; body?: object; before(lane: Lane): Promise<{ id: string }> },
+  given: { path: string; body?: object; before(worker: KillWorker): Promise<{ id: string }> },
   ends: Record<string, string | number>,
 ): Operation {
   return {
     name,
-    async prepare(lane) {
-      const { id } = await given.before(lane);
+    async prepare(worker) {
+      const { id } = await given.before(worker);
       return {
-        call: keyed(lane, `/transaction/${id}/${given.path}`, given.body ?? {}),
+        call: keyed(worker, `/transaction/${id}/${given.path}`, given.body ?? {}),
         has_key: true,
         async judge({ again }) {
           if (again.status !== 200) return fault(again, 'it must be 200');
-          const row = await rowOf(lane, id);
+          const row = await rowOf(worker, id);
           const other = Object.entries(ends).find(
             ([name, value]) => String(row[name]) !== `${value}`,
           );
@@ -121,17 +123,17 @@ function follows(
 function refunds(name: string, amount: number | null): Operation {
   return {
     name,
-    async prepare(lane) {
-      if (lane.settled.length === 0) await makeSettled(lane, settled_at_once);
-      const id = lane.settled.pop() as string;
-      const { private_key } = lane.ground.tenants.m2.boss;
+    async prepare(worker) {
+      if (worker.settled.length === 0) await makeSettled(worker, settled_at_once);
+      const id = worker.settled.pop() as string;
+      const { private_key } = worker.fixture.tenants.m2.boss;
       const body = amount === null ? {} : { amount };
-      const call = keyed(lane, `/transaction/${id}/refund`, body, private_key);
+      const call = keyed(worker, `/transaction/${id}/refund`, body, private_key);
       return {
         call,
         has_key: true,
         async judge({ again }) {
-          const { rows } = await lane.ground.owner.query(
+          const { rows } = await worker.fixture.owner.query(
             `select id, status, response_code from transaction
             where referenced_transaction_id = $1`,
             [id],
@@ -139,7 +141,7 @@ function refunds(name: string, amount: number | null): Operation {
           if (rows.length !== 1) return fault(again, `${rows.length} refunds stand`);
           const wrong = judgePayment(again, rows[0], 'pending_settlement');
           if (wrong) return wrong;
-          const parent = await rowOf(lane, id);
+          const parent = await rowOf(worker, id);
           const given =
             rows[0].status === 'declined' ? 0 : (amount ?? Number(parent.amount_settled));
           const held = [Number(parent.amount_refunded), Number(parent.refund_reserved)];
@@ -155,8 +157,8 @@ function refunds(name: string, amount: number | null): Operation {
 /** Sales that one night settles for the refunds of the points to come. */
 const settled_at_once = 12;
 
-const hold = (lane: Lane) => pay(lane, { type: 'authorize' });
-const sale = (lane: Lane) => pay(lane, { type: 'sale' });
+const hold = (worker: KillWorker) => pay(worker, { type: 'authorize' });
+const sale = (worker: KillWorker) => pay(worker, { type: 'sale' });
 
 export const operations: readonly Operation[] = [
   makesOne('sale', { type: 'sale' }, 'pending_settlement'),

@@ -1,8 +1,8 @@
 // Counts the I/Os of each operation, dies at each of them, and compares three journals after it.
 import { audited, differences } from './books.ts';
 import type { Side } from './gate-words.ts';
-import type { Told } from './http-client.ts';
-import type { Lane } from './lane.ts';
+import type { HttpAnswer } from './http-client.ts';
+import type { KillWorker } from './kill-worker.ts';
 import { type Operation, operations, type Planned } from './operations.ts';
 
 /** Longer than what a request leaves to be written behind it: its line in the request log. */
@@ -28,14 +28,14 @@ export interface Result {
 }
 
 /** Every point of an operation: both sides of each I/O of a run that nobody kills. */
-export async function pointsOf(lane: Lane, operation: Operation): Promise<Point[]> {
-  const planned = await operation.prepare(lane);
-  await lane.product.untilQuiet(settled_ms);
-  await lane.product.watch(0, 'before');
-  const first = await lane.ask(planned.call);
-  await lane.product.hasDied(planned.tail_ms ?? tail_ms);
-  const labels = await lane.product.labels();
-  const faults = await afterwards(lane, planned, first);
+export async function pointsOf(worker: KillWorker, operation: Operation): Promise<Point[]> {
+  const planned = await operation.prepare(worker);
+  await worker.product.untilQuiet(settled_ms);
+  await worker.product.watch(0, 'before');
+  const first = await worker.ask(planned.call);
+  await worker.product.hasDied(planned.tail_ms ?? tail_ms);
+  const labels = await worker.product.labels();
+  const faults = await afterwards(worker, planned, first);
   if (faults.length > 0) {
     throw new Error(`${operation.name} is wrong before anybody dies: ${faults.join('; ')}`);
   }
@@ -45,32 +45,36 @@ export async function pointsOf(lane: Lane, operation: Operation): Promise<Point[
 }
 
 /** Recovery, repetition by the client, and the comparison of what everybody has written down. */
-async function afterwards(lane: Lane, planned: Planned, first: Told | null): Promise<string[]> {
-  await lane.revive();
+async function afterwards(
+  worker: KillWorker,
+  planned: Planned,
+  first: HttpAnswer | null,
+): Promise<string[]> {
+  await worker.revive();
   const faults: string[] = [];
   const add = (words: string | null) => {
     if (words) faults.push(words);
   };
-  add(await lane.bringToRest());
-  const again = await repeated(lane, planned, first, add);
-  add(await lane.bringToRest());
+  add(await worker.bringToRest());
+  const again = await repeated(worker, planned, first, add);
+  add(await worker.bringToRest());
   if (again) add(await planned.judge({ first, again }));
   const found = [
-    ...(await differences(lane.ground.owner, lane.book)),
-    ...(await audited(lane.ground)),
+    ...(await differences(worker.fixture.owner, worker.book)),
+    ...(await audited(worker.fixture)),
   ];
-  const fresh = found.filter((fault) => !lane.known.has(fault));
-  for (const fault of fresh) lane.known.add(fault);
+  const fresh = found.filter((fault) => !worker.known.has(fault));
+  for (const fault of fresh) worker.known.add(fault);
   return [...faults, ...fresh.slice(0, 8)];
 }
 
 async function repeated(
-  lane: Lane,
+  worker: KillWorker,
   planned: Planned,
-  first: Told | null,
+  first: HttpAnswer | null,
   add: (words: string) => void,
-): Promise<Told | null> {
-  const again = await lane.ask(planned.call);
+): Promise<HttpAnswer | null> {
+  const again = await worker.ask(planned.call);
   if (!again) {
     add('the repeated request got no answer');
     return null;
@@ -81,60 +85,63 @@ async function repeated(
       `the repetition was answered ${again.text.slice(0, 200)}, first ${first.text.slice(0, 200)}`,
     );
   }
-  const third = await lane.ask(planned.call);
+  const third = await worker.ask(planned.call);
   if (third?.text !== again.text) add(`a third request was answered ${third?.text.slice(0, 200)}`);
   return again;
 }
 
 /** One death and everything after it. */
-export async function runPoint(lane: Lane, point: Point): Promise<Result> {
+export async function runPoint(worker: KillWorker, point: Point): Promise<Result> {
   try {
-    await lane.revive();
-    const planned = await point.operation.prepare(lane);
-    await lane.product.untilQuiet(settled_ms);
-    await lane.product.watch(point.at, point.side);
-    const first = await lane.ask(planned.call);
-    const died = await lane.product.hasDied(planned.tail_ms ?? tail_ms);
-    if (!died) await lane.product.labels();
-    return { point, died, faults: await afterwards(lane, planned, first) };
+    await worker.revive();
+    const planned = await point.operation.prepare(worker);
+    await worker.product.untilQuiet(settled_ms);
+    await worker.product.watch(point.at, point.side);
+    const first = await worker.ask(planned.call);
+    const died = await worker.product.hasDied(planned.tail_ms ?? tail_ms);
+    if (!died) await worker.product.labels();
+    return { point, died, faults: await afterwards(worker, planned, first) };
   } catch (error) {
-    const said = lane.product.said().slice(-1_500);
-    await lane.product.kill();
-    await lane.revive();
+    const said = worker.product.said().slice(-1_500);
+    await worker.product.kill();
+    await worker.revive();
     const words = `the harness: ${String(error).slice(0, 500)} ${said}`;
     return { point, died: false, faults: [words] };
   }
 }
 
-/** Works the points off on all lanes at once; `enough` deaths end it early. */
+/** Works the points off on all workers at once; `enough` deaths end it early. */
 export async function runPoints(
-  lanes: readonly Lane[],
+  workers: readonly KillWorker[],
   points: readonly Point[],
-  told: (result: Result) => void = () => undefined,
+  report: (result: Result) => void = () => undefined,
   enough = Number.POSITIVE_INFINITY,
 ): Promise<Result[]> {
   const waiting = [...points];
   const results: Result[] = [];
-  const work = async (lane: Lane) => {
+  const work = async (worker: KillWorker) => {
     for (let point = waiting.shift(); point; point = waiting.shift()) {
       if (results.filter(({ died }) => died).length >= enough) return;
-      const result = await runPoint(lane, point);
+      const result = await runPoint(worker, point);
       results.push(result);
-      told(result);
+      report(result);
     }
   };
-  await Promise.all(lanes.map(work));
+  await Promise.all(workers.map(work));
   return results;
 }
 
-/** All points of all operations, counted on one lane. */
-export async function allPoints(lane: Lane, names: readonly string[] = []): Promise<Point[]> {
+/** All points of all operations, counted on one worker. */
+export async function allPoints(
+  worker: KillWorker,
+  names: readonly string[] = [],
+): Promise<Point[]> {
   const points: Point[] = [];
   const wanted = operations.filter(({ name }) => names.length === 0 || names.includes(name));
   // What a product does for the first time it does by more I/Os: that run is not the one counted.
-  if (wanted[0]) await pointsOf(lane, wanted[0]);
+  if (wanted[0]) await pointsOf(worker, wanted[0]);
   for (const operation of wanted) {
-    points.push(...(await pointsOf(lane, operation)));
+    points.push(...(await pointsOf(worker, operation)));
   }
   return points;
 }

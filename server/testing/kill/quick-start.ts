@@ -15,7 +15,7 @@ const script = new Script(wrap(readFileSync(file, 'utf8')), {
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 
-/** Another lane may start at this moment: it finds the whole file or none. */
+/** Another worker may start at this moment: it finds the whole file or none. */
 function keepCode(): void {
   if (existsSync(kept)) return;
   const making = `${kept}-${process.pid}`;

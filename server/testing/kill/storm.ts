@@ -18,8 +18,8 @@ import { urlOf } from '../global-setup.ts';
 import { good_card } from '../tenants.ts';
 import { audited, differences } from './books.ts';
 import { onServer } from './cluster.ts';
-import type { Call, Told } from './http-client.ts';
-import { boss, type Lane, openLane } from './lane.ts';
+import type { Call, HttpAnswer } from './http-client.ts';
+import { boss, type KillWorker, openKillWorker } from './kill-worker.ts';
 import { buildProduct } from './product.ts';
 
 const clients = 8;
@@ -29,7 +29,7 @@ const a_month = 2_592_000;
 
 interface Asked {
   call: Call;
-  told: Told | null;
+  answer: HttpAnswer | null;
 }
 
 /** What the clients asked and heard, on disk before they go on. */
@@ -57,19 +57,19 @@ function openClientBook(folder: string): ClientBook {
 }
 
 /** One customer after another: a payment, then sometimes what follows a payment. */
-async function client(lane: Lane, book: ClientBook, isOver: () => boolean, n: number) {
+async function client(worker: KillWorker, book: ClientBook, isOver: () => boolean, n: number) {
   const keyed = (path: string, body: object): Call => ({
     method: 'POST',
     path,
-    credential: boss(lane),
-    body: { ...body, idempotency_key: lane.nextKey(), idempotency_time: a_month },
+    credential: boss(worker),
+    body: { ...body, idempotency_key: worker.nextKey(), idempotency_time: a_month },
   });
   const asked = async (call: Call) => {
-    const told = await lane.ask(call);
-    book.write({ call, told });
+    const answer = await worker.ask(call);
+    book.write({ call, answer });
     // Nobody answers while the product is away: a client that waits a moment is a polite one.
-    if (!told || told.status >= 500) await sleep(50);
-    return told;
+    if (!answer || answer.status >= 500) await sleep(50);
+    return answer;
   };
   for (let round = n; !isOver(); round++) {
     const type = round % 3 === 0 ? 'authorize' : 'sale';
@@ -89,15 +89,15 @@ async function client(lane: Lane, book: ClientBook, isOver: () => boolean, n: nu
 const every_answered = 10;
 
 /** Every request that was left without a good answer is repeated; each comes to one outcome. */
-async function repeatAll(lane: Lane, book: ClientBook): Promise<string[]> {
+async function repeatAll(worker: KillWorker, book: ClientBook): Promise<string[]> {
   const faults: string[] = [];
   const waiting = book
     .read()
-    .filter(({ told }, n) => told?.status !== 200 || n % every_answered === 0);
+    .filter(({ answer }, n) => answer?.status !== 200 || n % every_answered === 0);
   const work = async () => {
     for (let asked = waiting.shift(); asked; asked = waiting.shift()) {
-      const again = await lane.ask(asked.call);
-      const fault = repetitionFault(asked.told, again);
+      const again = await worker.ask(asked.call);
+      const fault = repetitionFault(asked.answer, again);
       if (fault) faults.push(fault);
     }
   };
@@ -105,33 +105,33 @@ async function repeatAll(lane: Lane, book: ClientBook): Promise<string[]> {
   return faults;
 }
 
-function repetitionFault(told: Told | null, again: Told | null): string | null {
+function repetitionFault(answer: HttpAnswer | null, again: HttpAnswer | null): string | null {
   if (!again || again.status >= 500) {
     return `a repetition was answered ${again?.status}: ${again?.text.slice(0, 200)}`;
   }
-  if (told?.status === 200 && told.text !== again.text) {
-    return `200 ${told.text.slice(0, 160)} became ${again.status} ${again.text.slice(0, 160)}`;
+  if (answer?.status === 200 && answer.text !== again.text) {
+    return `200 ${answer.text.slice(0, 160)} became ${again.status} ${again.text.slice(0, 160)}`;
   }
   // An answer given while nobody knew is kept; what it became stands in the books.
   const is_open = /^(pending|unknown)$/.test(again.body.data?.status ?? '');
-  return is_open && told?.text !== again.text ? `it is still ${again.body.data.status}` : null;
+  return is_open && answer?.text !== again.text ? `it is still ${again.body.data.status}` : null;
 }
 
 /** Acknowledged payments that the database does not have, or has otherwise. */
-async function acknowledged(lane: Lane, book: ClientBook): Promise<string[]> {
-  const { rows } = await lane.ground.owner.query<{ id: string; response_code: number }>(
+async function acknowledged(worker: KillWorker, book: ClientBook): Promise<string[]> {
+  const { rows } = await worker.fixture.owner.query<{ id: string; response_code: number }>(
     'select id, response_code from transaction',
   );
   const known = new Map(rows.map((row) => [row.id, row.response_code]));
-  return book.read().flatMap(({ told }) => {
-    const data = told?.status === 200 ? told.body.data : null;
+  return book.read().flatMap(({ answer }) => {
+    const data = answer?.status === 200 ? answer.body.data : null;
     if (data?.response_code !== 100 || known.get(data.id) === 100) return [];
     return [`${data.id} was acknowledged and is ${known.get(data.id) ?? 'gone'}`];
   });
 }
 
 interface Storm {
-  lane: Lane;
+  worker: KillWorker;
   data_dir: string;
   api_kills: number;
   database_kills: number;
@@ -141,22 +141,22 @@ async function killApi(storm: Storm, isOver: () => boolean, seed: number): Promi
   const [least, most] = api_every_ms;
   for (let n = seed; !isOver(); n++) {
     await sleep(least + ((n * 7_919) % (most - least)));
-    await storm.lane.product.kill();
+    await storm.worker.product.kill();
     storm.api_kills += 1;
-    await reviveStubbornly(storm.lane);
+    await reviveStubbornly(storm.worker);
   }
 }
 
 /** The database may be away at this moment too. */
-async function reviveStubbornly(lane: Lane): Promise<void> {
+async function reviveStubbornly(worker: KillWorker): Promise<void> {
   for (let tries = 0; tries < 40; tries++) {
     try {
-      return await lane.revive();
+      return await worker.revive();
     } catch {
       await sleep(250);
     }
   }
-  throw new Error(`The product does not start again: ${lane.product.said().slice(-500)}`);
+  throw new Error(`The product does not start again: ${worker.product.said().slice(-500)}`);
 }
 
 async function killDatabase(storm: Storm, isOver: () => boolean): Promise<void> {
@@ -190,22 +190,22 @@ export async function storm(seconds: number, seed: number): Promise<boolean> {
   const template = 'penstock_harness';
   await onServer(embedded.url, `create database ${template} template template0`);
   await migrate(urlOf(embedded.url, template));
-  const lane = await openLane({ server_url: embedded.url, template }, bundle);
+  const worker = await openKillWorker({ server_url: embedded.url, template }, bundle);
   const book = openClientBook(folder);
-  const state: Storm = { lane, data_dir, api_kills: 0, database_kills: 0 };
+  const state: Storm = { worker, data_dir, api_kills: 0, database_kills: 0 };
   const until_ms = performance.now() + seconds * 1000;
   const isOver = () => performance.now() > until_ms;
   try {
     console.log(`${seconds} s of storm, seed ${seed}`);
     await Promise.all([
-      ...Array.from({ length: clients }, (_, n) => client(lane, book, isOver, n)),
+      ...Array.from({ length: clients }, (_, n) => client(worker, book, isOver, n)),
       killApi(state, isOver, seed),
       killDatabase(state, isOver),
     ]);
     const faults = await afterStorm(state, book);
     for (const fault of faults.slice(0, 40)) console.log(`RED ${fault}`);
     const asked = book.read();
-    const heard = asked.filter(({ told }) => told?.status === 200).length;
+    const heard = asked.filter(({ answer }) => answer?.status === 200).length;
     console.log(
       `${asked.length} requests, ${heard} acknowledged; API killed ${state.api_kills} times, ` +
         `PostgreSQL ${state.database_kills} times; ${faults.length} differences`,
@@ -213,25 +213,25 @@ export async function storm(seconds: number, seed: number): Promise<boolean> {
     return faults.length === 0 && heard > 0;
   } finally {
     book.close();
-    await lane.close().catch(() => undefined);
+    await worker.close().catch(() => undefined);
     await (await startAgain(data_dir)).stop();
     bundle.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function afterStorm({ lane, data_dir }: Storm, book: ClientBook): Promise<string[]> {
+async function afterStorm({ worker, data_dir }: Storm, book: ClientBook): Promise<string[]> {
   await startAgain(data_dir);
-  await lane.ground.meetAgain();
-  await reviveStubbornly(lane);
-  const rested = await lane.bringToRest();
-  const faults = [...(await acknowledged(lane, book)), ...(await repeatAll(lane, book))];
-  const again = await lane.bringToRest();
+  await worker.fixture.reconnect();
+  await reviveStubbornly(worker);
+  const rested = await worker.bringToRest();
+  const faults = [...(await acknowledged(worker, book)), ...(await repeatAll(worker, book))];
+  const again = await worker.bringToRest();
   return [
     ...[rested, again].filter((words) => words !== null),
     ...faults,
-    ...(await acknowledged(lane, book)),
-    ...(await differences(lane.ground.owner, lane.book)),
-    ...(await audited(lane.ground)),
+    ...(await acknowledged(worker, book)),
+    ...(await differences(worker.fixture.owner, worker.book)),
+    ...(await audited(worker.fixture)),
   ];
 }

@@ -2,7 +2,7 @@
 import { settleProcessor } from '../../payments/settlement/close.ts';
 import { good_card } from '../tenants.ts';
 import { type Action, amount, type Base } from './model.ts';
-import type { Stage } from './stage.ts';
+import type { RaceWorld } from './race-world.ts';
 
 export interface Target {
   id: string;
@@ -47,18 +47,18 @@ const bank = (routing_number: string) => ({
 let made = 0;
 
 /** A payment by API; `dies` leaves it as a killed process would. */
-async function pay(stage: Stage, given: object, dies = false): Promise<Target> {
-  const { m1 } = stage.ground.tenants;
+async function pay(world: RaceWorld, given: object, dies = false): Promise<Target> {
+  const { m1 } = world.fixture.tenants;
   made += 1;
   const key = `race-${made}`;
   const body = { amount, ...given, idempotency_key: key, idempotency_time: 2_592_000 };
   const credential = m1.boss.private_key;
   const call = { method: 'POST' as const, path: '/transaction', credential, body };
-  if (dies) stage.dying.add('next');
-  const fire = await stage.volleys.load([call], ['']);
+  if (dies) world.dying.add('next');
+  const fire = await world.bursts.load([call], ['']);
   const [told] = await fire();
   if (told?.status !== (dies ? 500 : 200)) throw new Error(`a payment answered ${told?.text}`);
-  const { rows } = await stage.ground.owner.query<{ id: string; processor_id: string }>(
+  const { rows } = await world.fixture.owner.query<{ id: string; processor_id: string }>(
     'select id, processor_id from transaction where idempotency_key = $1',
     [key],
   );
@@ -68,55 +68,55 @@ async function pay(stage: Stage, given: object, dies = false): Promise<Target> {
 }
 
 /** The next day's batch: a day of a processor closes once. */
-export async function closeDay(stage: Stage, target: Target): Promise<void> {
-  const { system, clock } = stage.ground;
+export async function closeDay(world: RaceWorld, target: Target): Promise<void> {
+  const { system, clock } = world.fixture;
   await settleProcessor(system, target.merchant_id, target.processor_id, clock.now());
 }
 
 const day_seconds = 86_400;
 
 /** Held back by a rule after its answer: written as the rule would have left it. */
-async function flag({ ground }: Stage, { id }: Target): Promise<void> {
-  await ground.owner.query(
+async function flag({ fixture }: RaceWorld, { id }: Target): Promise<void> {
+  await fixture.owner.query(
     "update transaction set status = 'flagged', type = 'sale' where id = $1",
     [id],
   );
-  await ground.owner.query(
+  await fixture.owner.query(
     "update transaction_event set to_status = 'flagged' where transaction_id = $1 and sequence = 2",
     [id],
   );
 }
 
 /** A settled one; its batch takes whatever else waits. */
-async function settled(stage: Stage, given: object): Promise<Target> {
-  const target = await pay(stage, { type: 'sale', ...given });
-  await stage.advance(day_seconds);
-  await closeDay(stage, target);
+async function settled(world: RaceWorld, given: object): Promise<Target> {
+  const target = await pay(world, { type: 'sale', ...given });
+  await world.advance(day_seconds);
+  await closeDay(world, target);
   return target;
 }
 
 /** Makes the transaction of one round; `returns` where the processor must send it back. */
-export async function makeTarget(stage: Stage, base: Base, returns: boolean): Promise<Target> {
+export async function makeTarget(world: RaceWorld, base: Base, returns: boolean): Promise<Target> {
   switch (base) {
     case 'authorized':
-      return { ...(await pay(stage, { type: 'authorize', ...card })), base };
+      return { ...(await pay(world, { type: 'authorize', ...card })), base };
     case 'flagged': {
-      const target = await pay(stage, { type: 'authorize', ...card });
-      await flag(stage, target);
+      const target = await pay(world, { type: 'authorize', ...card });
+      await flag(world, target);
       return { ...target, base };
     }
     case 'pending': {
       const by = returns ? bank('000000001') : card;
-      const target = await pay(stage, { type: 'sale', ...by }, true);
+      const target = await pay(world, { type: 'sale', ...by }, true);
       // Past its deadline: from here on recovery may claim it.
-      await stage.advance(180);
+      await world.advance(180);
       return { ...target, base };
     }
     case 'settled':
-      return { ...(await settled(stage, returns ? bank('000000002') : card)), base };
+      return { ...(await settled(world, returns ? bank('000000002') : card)), base };
     case 'pending_settlement':
       return {
-        ...(await pay(stage, { type: 'sale', ...(returns ? bank('000000001') : card) })),
+        ...(await pay(world, { type: 'sale', ...(returns ? bank('000000001') : card) })),
         base,
       };
   }

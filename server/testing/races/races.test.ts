@@ -1,6 +1,7 @@
 // A sample of the races: every ordered pair of actions once, refunds beyond a sale, one key often.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isPossible } from './model.ts';
+import { openRaceWorld, type RaceWorld } from './race-world.ts';
 import {
   booksOf,
   duplicateRace,
@@ -10,21 +11,23 @@ import {
   racePair,
   refundRace,
 } from './races.ts';
-import { openStage, type Stage } from './stage.ts';
 
-let stage: Stage;
+let world: RaceWorld;
 
 beforeAll(async () => {
-  stage = await openStage({ server_url: inject('server_url'), template: inject('template_name') });
+  world = await openRaceWorld({
+    server_url: inject('server_url'),
+    template: inject('template_name'),
+  });
 }, 60_000);
 afterAll(async () => {
-  expect(await booksOf(stage)).toEqual([]);
-  await stage.close();
+  expect(await booksOf(world)).toEqual([]);
+  await world.close();
 }, 60_000);
 
 it('two actions at once on one transaction come to what their order allows', async () => {
   const tally = emptyTally();
-  for (const pair of pairs) await racePair(stage, pair, [2], tally);
+  for (const pair of pairs) await racePair(world, pair, [2], tally);
   expect(tally.faults).toEqual([]);
   expect(tally.rounds).toBe(81);
   expect(tally.overlapped).toBeGreaterThanOrEqual(tally.rounds / 2);
@@ -34,18 +37,18 @@ it('an action between the commit and the message of another changes nothing twic
   const tally = emptyTally();
   const home = ['capture', 'refund', 'void', 'approve', 'decline'];
   const some = pairs.filter(({ first, second }) => home.includes(first) && home.includes(second));
-  for (const pair of some) await parkPair(stage, pair, tally);
+  for (const pair of some) await parkPair(world, pair, tally);
   expect(tally.faults).toEqual([]);
   expect(tally.overlapped).toBe(some.length);
 }, 120_000);
 
 it('of 64 refunds of sixty per cent at once exactly one succeeds', async () => {
-  expect(await refundRace(stage)).toBe(null);
-  expect(await refundRace(stage)).toBe(null);
+  expect(await refundRace(world)).toBe(null);
+  expect(await refundRace(world)).toBe(null);
 }, 60_000);
 
 it('a hundred requests with one key are one payment with one answer', async () => {
-  expect(await duplicateRace(stage, 'same')).toBe(null);
+  expect(await duplicateRace(world, 'same')).toBe(null);
 }, 60_000);
 
 it('the model tells a possible end from an impossible one', () => {

@@ -3,8 +3,8 @@ import { bookWaitingReturns } from '../../payments/settlement/returns.ts';
 import { audited, differences } from '../kill/books.ts';
 import { makeTarget, type Target } from './bases.ts';
 import { actions, refund_amount } from './model.ts';
+import type { RaceWorld } from './race-world.ts';
 import { type Pair, parked, type Round, race } from './rounds.ts';
-import type { Stage } from './stage.ts';
 
 export interface Tally {
   rounds: number;
@@ -28,42 +28,42 @@ function count(tally: Tally, round: Round, name: string): void {
 
 /** Rounds of one pair, `copies` of each action at once. */
 export async function racePair(
-  stage: Stage,
+  world: RaceWorld,
   pair: Pair,
   copies: readonly number[],
   tally: Tally,
 ): Promise<void> {
   for (const many of copies)
-    count(tally, await race(stage, pair, many), `${nameOf(pair)} (${many})`);
+    count(tally, await race(world, pair, many), `${nameOf(pair)} (${many})`);
 }
 
 /** The same pair with the first held before its message leaves. */
-export async function parkPair(stage: Stage, pair: Pair, tally: Tally): Promise<void> {
-  count(tally, await parked(stage, pair), `${nameOf(pair)}, the first parked`);
+export async function parkPair(world: RaceWorld, pair: Pair, tally: Tally): Promise<void> {
+  count(tally, await parked(world, pair), `${nameOf(pair)}, the first parked`);
 }
 
 /**
  * What database, lab and audit queries say after the rounds. Bank entries that came back while
  * their payment was open are booked by recovery's next look, which is taken here.
  */
-export async function booksOf(stage: Stage): Promise<string[]> {
-  await bookWaitingReturns(stage.ground.system);
-  const faults = await differences(stage.ground.owner, stage.book);
-  return [...faults.slice(0, 5), ...(await audited(stage.ground))];
+export async function booksOf(world: RaceWorld): Promise<string[]> {
+  await bookWaitingReturns(world.fixture.system);
+  const faults = await differences(world.fixture.owner, world.book);
+  return [...faults.slice(0, 5), ...(await audited(world.fixture))];
 }
 
 const many_refunds = 64;
 
 /** Sixty-four refunds of sixty per cent at once: exactly one may succeed. */
-export async function refundRace(stage: Stage): Promise<string | null> {
-  const target = await makeTarget(stage, 'settled', false);
+export async function refundRace(world: RaceWorld): Promise<string | null> {
+  const target = await makeTarget(world, 'settled', false);
   const calls = Array.from({ length: many_refunds }, () => ({
     method: 'POST' as const,
     path: `/transaction/${target.id}/refund`,
     credential: target.credential,
     body: { amount: refund_amount },
   }));
-  const told = await (await stage.volleys.load(calls, []))();
+  const told = await (await world.bursts.load(calls, []))();
   const won = told.filter(({ body }) => body.data?.response_code === 100).length;
   const lost = told.filter(({ status }) => status === 400).length;
   return won === 1 && won + lost === many_refunds ? null : `${won} refunds won, ${lost} lost`;
@@ -72,15 +72,15 @@ export async function refundRace(stage: Stage): Promise<string | null> {
 const many_duplicates = 100;
 
 /** One payment asked for a hundred times under one key: one execution, equal bytes. */
-export async function duplicateRace(stage: Stage, key: string): Promise<string | null> {
-  const { m1 } = stage.ground.tenants;
-  const target: Target = await makeTarget(stage, 'authorized', false);
+export async function duplicateRace(world: RaceWorld, key: string): Promise<string | null> {
+  const { m1 } = world.fixture.tenants;
+  const target: Target = await makeTarget(world, 'authorized', false);
   const body = { ...target.made_by, type: 'sale', idempotency_key: key };
   const call = { method: 'POST' as const, path: '/transaction', credential: m1.boss.private_key };
   const calls = Array.from({ length: many_duplicates }, () => ({ ...call, body }));
-  const told = await (await stage.volleys.load(calls, []))();
+  const told = await (await world.bursts.load(calls, []))();
   const texts = new Set(told.map(({ text }) => text));
-  const { rows } = await stage.ground.owner.query<{ count: number }>(
+  const { rows } = await world.fixture.owner.query<{ count: number }>(
     'select count(*)::int as count from transaction where idempotency_key = $1',
     [key],
   );

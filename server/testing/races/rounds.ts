@@ -1,9 +1,9 @@
 // One round of a race: two groups of racers on one transaction, and whether the end is possible.
 import { recoverDue } from '../../payments/recovery/recovery.ts';
-import type { Call, Told } from '../kill/http-client.ts';
+import type { Call, HttpAnswer } from '../kill/http-client.ts';
 import { baseOf, closeDay, makeTarget, type Target } from './bases.ts';
 import { type Action, type Base, isPossible, refund_amount } from './model.ts';
-import { newRacer, type Racer, type Stage } from './stage.ts';
+import { newRacer, type Racer, type RaceWorld } from './race-world.ts';
 
 export interface Pair {
   first: Action;
@@ -77,25 +77,25 @@ function repeated(
 }
 
 /** What happens by itself: recovery looks, or the day's batch closes and brings returns with it. */
-async function happen(stage: Stage, target: Target, action: Action): Promise<void> {
-  if (action === 'inquiry') await recoverDue(stage.ground.system);
-  else await closeDay(stage, target);
+async function happen(world: RaceWorld, target: Target, action: Action): Promise<void> {
+  if (action === 'inquiry') await recoverDue(world.fixture.system);
+  else await closeDay(world, target);
 }
 
 /** Gets racers ready; the function it gives lets all of them go in one tick. */
-async function ready(stage: Stage, target: Target, runners: readonly Runner[], shared: string) {
+async function ready(world: RaceWorld, target: Target, runners: readonly Runner[], shared: string) {
   const asking = runners.filter(({ action }) => !by_itself.includes(action));
   const happening = runners.filter(({ action }) => by_itself.includes(action));
   const calls = asking.map(({ action }) => callOf(target, action, shared));
-  const fire = await stage.volleys.load(
+  const fire = await world.bursts.load(
     calls,
     asking.map(({ name }) => name),
   );
   return async () => {
     const answers = fire();
     const done = happening.map(({ action, name, racer }) =>
-      stage
-        .asRacer(name, () => happen(stage, target, action))
+      world
+        .asRacer(name, () => happen(world, target, action))
         .finally(() => {
           racer.ended_ms ||= performance.now();
         }),
@@ -103,17 +103,17 @@ async function ready(stage: Stage, target: Target, runners: readonly Runner[], s
     const told = await answers;
     await Promise.all(done);
     for (const { racer } of asking) racer.ended_ms ||= performance.now();
-    return asking.map((runner, n) => ({ runner, told: told[n] as Told }));
+    return asking.map((runner, n) => ({ runner, told: told[n] as HttpAnswer }));
   };
 }
 
-function makeRunners(stage: Stage, pair: Pair, count: number): Runner[] {
-  stage.racers.clear();
+function makeRunners(world: RaceWorld, pair: Pair, count: number): Runner[] {
+  world.racers.clear();
   return [pair.first, pair.second].flatMap((action, group) =>
     Array.from({ length: count }, (_, n) => {
       const racer = newRacer(by_itself.includes(action));
       const runner = { action, name: `${group}-${n}`, racer };
-      stage.racers.set(runner.name, runner.racer);
+      world.racers.set(runner.name, runner.racer);
       return runner;
     }),
   );
@@ -126,11 +126,11 @@ function didOverlap(firsts: readonly Runner[], seconds: readonly Runner[]): bool
 }
 
 /** `count` of each at once. */
-export async function race(stage: Stage, pair: Pair, count: number): Promise<Round> {
-  const target = await targetOf(stage, pair);
-  const runners = makeRunners(stage, pair, count);
-  const go = await ready(stage, target, runners, nextKey());
-  const faults = await judge(stage, pair, target, await go());
+export async function race(world: RaceWorld, pair: Pair, count: number): Promise<Round> {
+  const target = await targetOf(world, pair);
+  const runners = makeRunners(world, pair, count);
+  const go = await ready(world, target, runners, nextKey());
+  const faults = await judge(world, pair, target, await go());
   return { faults, overlapped: didOverlap(runners.slice(0, count), runners.slice(count)) };
 }
 
@@ -138,9 +138,9 @@ export async function race(stage: Stage, pair: Pair, count: number): Promise<Rou
 const patience_ms = 300;
 
 /** The first is held between its first commit and its message until the second has run. */
-export async function parked(stage: Stage, pair: Pair): Promise<Round> {
-  const target = await targetOf(stage, pair);
-  const [first, second] = makeRunners(stage, pair, 1) as [Runner, Runner];
+export async function parked(world: RaceWorld, pair: Pair): Promise<Round> {
+  const target = await targetOf(world, pair);
+  const [first, second] = makeRunners(world, pair, 1) as [Runner, Runner];
   let release: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
     release = resolve;
@@ -154,22 +154,22 @@ export async function parked(stage: Stage, pair: Pair): Promise<Round> {
     first.racer.park = { here: say, until };
   });
   const shared = nextKey();
-  const goFirst = await ready(stage, target, [first], shared);
-  const goSecond = await ready(stage, target, [second], shared);
+  const goFirst = await ready(world, target, [first], shared);
+  const goSecond = await ready(world, target, [second], shared);
   const firsts = goFirst();
   await Promise.race([here, firsts]);
   const seconds = goSecond();
   await Promise.race([seconds, new Promise((resolve) => setTimeout(resolve, patience_ms))]);
   release();
   const told = [...(await firsts), ...(await seconds)];
-  return { faults: await judge(stage, pair, target, told), overlapped: is_parked };
+  return { faults: await judge(world, pair, target, told), overlapped: is_parked };
 }
 
-async function targetOf(stage: Stage, { first, second }: Pair): Promise<Target> {
+async function targetOf(world: RaceWorld, { first, second }: Pair): Promise<Target> {
   const returns = first === 'return' || second === 'return';
-  const target = await makeTarget(stage, baseOf(first), returns);
+  const target = await makeTarget(world, baseOf(first), returns);
   // A batch is of a day of its own.
-  if (by_itself.includes(first) || by_itself.includes(second)) await stage.advance(86_400);
+  if (by_itself.includes(first) || by_itself.includes(second)) await world.advance(86_400);
   return target;
 }
 
@@ -178,7 +178,7 @@ const comesBack = ({ base }: Target) => base !== 'authorized' && base !== 'flagg
 
 interface Answered {
   runner: Runner;
-  told: Told;
+  told: HttpAnswer;
 }
 
 const declined_by_hand = 310;
@@ -190,7 +190,7 @@ function succeeds({ runner, told: { status, body } }: Answered): boolean {
 }
 
 async function judge(
-  stage: Stage,
+  world: RaceWorld,
   pair: Pair,
   target: Target,
   answers: readonly Answered[],
@@ -211,7 +211,7 @@ async function judge(
   const winners = answers.filter(succeeds).map((one) => one.runner.action);
   const once = [...new Set(winners.filter((action) => action === 'retry'))];
   const succeeded = [...winners.filter((action) => action !== 'retry'), ...once];
-  const { rows } = await stage.ground.owner.query<{ status: string; refunded: number }>(
+  const { rows } = await world.fixture.owner.query<{ status: string; refunded: number }>(
     'select status, amount_refunded::float8 as refunded from transaction where id = $1',
     [target.id],
   );

@@ -1,15 +1,11 @@
 // Every endpoint asks who calls: no credential, wrong kind of key, account type, role and right.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { account_types } from '../../../contract/access/access.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { cases, keyOf } from './cases.ts';
-import { callersOf, makeSweepWorld, type SweepWorld, send, signIn } from './sweep-world.ts';
+import { callersOf, openSweepWorld, send, signIn } from './sweep-world.ts';
 
-let sweep: SweepWorld;
-beforeAll(async () => {
-  sweep = await makeSweepWorld();
-});
-afterAll(() => sweep.close());
+const sweep = openSweepWorld();
 
 /** A request that names nothing; whoever may call would be told so. */
 const empty = (endpoint: Endpoint) => ({
@@ -39,7 +35,8 @@ describe('every endpoint that is not open', () => {
     expect(served.size).toBe(sweep.world.endpoints.length);
     expect(closed().length).toBeGreaterThan(10);
     const parameters = sweep.world.endpoints.filter(({ path }) => path.includes('{')).map(keyOf);
-    expect(parameters.filter((key) => !cases[key])).toEqual([]);
+    const lacking = parameters.filter((key) => !cases[key]);
+    expect(lacking, 'give these a case in server/testing/sweeps/*-cases.ts').toEqual([]);
   });
 
   it('is 401 without a credential and with a wrong one', async () => {

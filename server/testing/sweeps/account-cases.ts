@@ -2,7 +2,7 @@
 import { processor_types } from '../../../contract/payments/processor-types/catalogue.ts';
 import { connect } from '../../db/database.ts';
 import type { World } from '../world.ts';
-import type { Case, Owner } from './cases.ts';
+import { type Case, type Owner, ofMerchant, says } from './case-parts.ts';
 
 type Body = Record<string, unknown>;
 
@@ -77,20 +77,13 @@ async function brandLogo({ system, services }: World): Promise<string> {
   return id;
 }
 
-function says(body: (owner: Owner) => Body): Case {
-  return { owned: [], make: async (owner) => ({ params: {}, body: body(owner) }) };
-}
-
-function ofMerchant(body: Body = {}): Case {
-  return {
-    owned: ['id'],
-    make: async ({ merchant }) => ({ params: { id: merchant.account.id }, body }),
-  };
-}
-
 const own_merchant = ({ merchant }: Owner): Body => ({ merchant_id: merchant.account.id });
 
 export const account_cases: Readonly<Record<string, Case>> = {
+  'GET /merchant/{id}': ofMerchant(),
+  'POST /merchant/{id}/requireds': ofMerchant({ requireds: { default: { email: 'required' } } }),
+  'GET /merchant/{id}/default/{group}': ofMerchant({}, { group: 'reporting' }),
+  'POST /merchant/{id}/default/{group}': ofMerchant({}, { group: 'reporting' }),
   // All of them, so that processors can be set up afterwards.
   'POST /partner/available-processors': {
     owned: [],

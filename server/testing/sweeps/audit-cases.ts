@@ -1,6 +1,6 @@
 // Requests about the audit log, request traces and the mailbox that their owner may make.
 import { connect, inTransaction } from '../../db/database.ts';
-import type { Case, Owner } from './cases.ts';
+import type { Case, Owner } from './case-parts.ts';
 
 /** Something that leaves an audit row of the owner's; gives the request's correlation id. */
 async function act({ world, caller }: Owner): Promise<string> {

@@ -1,6 +1,6 @@
 // Marked numbers drawn one after the other, and the requests that carry them.
 import { type MarkedCard, markedCard, spellings } from './canary.ts';
-import type { Request } from './cases.ts';
+import type { Request } from './case-parts.ts';
 import { withPlace } from './text-places.ts';
 
 type Body = NonNullable<Request['body']>;

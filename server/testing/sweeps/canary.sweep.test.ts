@@ -12,8 +12,9 @@ import { journey, openBrowser, signInByCall } from '../../../e2e/browser.ts';
 import { backUp } from '../../db/backup/backup.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { flush } from '../../http/request-log.ts';
+import { resetBudgets } from '../budgets.ts';
+import { opened } from '../opened.ts';
 import { tenant_password } from '../tenants.ts';
 import { marked_account, marksBelow, marksIn } from './canary.ts';
 import {
@@ -25,21 +26,14 @@ import {
   oddHeaders,
   text,
 } from './canary-requests.ts';
-import { fill, type Request } from './cases.ts';
-import {
-  credentialFor,
-  makeSweepWorld,
-  ownerOf,
-  requestOf,
-  type SweepWorld,
-  send,
-} from './sweep-world.ts';
+import type { Request } from './case-parts.ts';
+import { fill } from './cases.ts';
+import { credentialFor, makeSweepWorld, ownerOf, requestOf, send } from './sweep-world.ts';
 import { textPlacesOf } from './text-places.ts';
 
 let folder: string;
 let cluster: string;
 let database: EmbeddedDatabase;
-let sweep: SweepWorld;
 const logged: string[] = [];
 const answered: string[] = [];
 const browsed: string[] = [];
@@ -50,14 +44,16 @@ beforeAll(async () => {
   // A server of its own, which writes everything to the disk: its write-ahead log is read below.
   database = await startEmbedded({ data_dir: cluster, durable: true, log: () => undefined });
   await migrate(database.url);
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-  sweep = await makeSweepWorld({ database_url: database.url, log, config: { data_dir: folder } });
-}, 60_000);
+});
 afterAll(async () => {
-  await sweep?.close().catch(() => undefined);
   await database?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+const sweep = opened(
+  () => makeSweepWorld({ database_url: database.url, log, config: { data_dir: folder } }),
+  (open) => open.close().catch(() => undefined),
+);
 
 async function say(endpoint: Endpoint, request: Request, credential: string): Promise<void> {
   const answer = await send(sweep.world, endpoint, request, credential);
@@ -156,7 +152,7 @@ async function sayAround(endpoint: Endpoint, request: Request, authorization: st
   ];
   const headers = { authorization, 'user-agent': text().normalize('NFKC'), ...oddHeaders() };
   for (const url of urls) {
-    resetBudgets();
+    resetBudgets(sweep.world.services);
     const { method } = endpoint;
     const answer = await sweep.world.app.inject({ method, url: `/api${url}`, headers });
     answered.push(JSON.stringify(answer.headers));

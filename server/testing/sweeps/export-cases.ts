@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Manifest } from '../../../contract/reports/manifest.ts';
 import { inTransaction } from '../../db/database.ts';
 import { exportPath } from '../../reports/export-job.ts';
-import type { Case, Owner } from './cases.ts';
+import type { Case, Owner } from './case-parts.ts';
 
 function manifestOf(export_id: string, account_id: string, text: string): Manifest {
   return {

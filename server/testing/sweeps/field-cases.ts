@@ -1,6 +1,6 @@
 // Requests about custom fields and their groups that their owner may make.
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
-import type { Case, Owner } from './cases.ts';
+import { resetBudgets } from '../budgets.ts';
+import type { Case, Owner } from './case-parts.ts';
 
 type Body = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ const new_group = (): Body => ({ name: newName() });
 const new_field = (): Body => ({ name: newName(), type: 'text', group_name: 'swept' });
 
 async function make({ world, merchant }: Owner, path: string, body: Body): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const credential = merchant.boss.private_key;
   const answer = await world.call('POST', path, { credential, body });
   if (answer.status !== 200) throw new Error(answer.text);

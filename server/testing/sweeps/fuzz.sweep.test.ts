@@ -1,18 +1,13 @@
 // Whatever is sent, the answer is never a defect and always parses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
 import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
+import { resetBudgets } from '../budgets.ts';
 import type { Answer } from '../world.ts';
-import { fill, keyOf, type Request } from './cases.ts';
+import type { Request } from './case-parts.ts';
+import { fill, keyOf } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
-import {
-  credentialFor,
-  makeSweepWorld,
-  ownerOf,
-  requestOf,
-  type SweepWorld,
-} from './sweep-world.ts';
+import { credentialFor, openSweepWorld, ownerOf, requestOf } from './sweep-world.ts';
 import {
   type Dice,
   deadly,
@@ -31,15 +26,11 @@ const evils_each_member = 1;
 const evils_each_endpoint = 8;
 const day_ms = 86_400_000;
 
-let sweep: SweepWorld;
-beforeAll(async () => {
-  sweep = await makeSweepWorld();
-});
-afterAll(() => sweep.close());
+const sweep = openSweepWorld();
 
 /** Sends bytes as they are; gives a fault's text when the answer is a defect or does not parse. */
 async function faultOf(endpoint: Endpoint, path: string, key: string, payload?: string) {
-  resetBudgets();
+  resetBudgets(sweep.world.services);
   const answer = await sweep.world.app.inject({
     method: endpoint.method,
     url: `/api${path}`,
@@ -172,7 +163,7 @@ describe('fuzzed requests', () => {
 
   it('leave the product as able to answer as before', async () => {
     const { world, tenants } = sweep;
-    resetBudgets();
+    resetBudgets(sweep.world.services);
     const answer = await world.call('GET', '/user', { credential: tenants.m1.boss.private_key });
     expect(answer.status).toBe(200);
   });

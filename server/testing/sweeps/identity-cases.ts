@@ -4,7 +4,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { type CodeKind, makeCode } from '../../identity/sign-in/codes.ts';
 import { makeAuthenticator } from '../authenticator.ts';
 import { tenant_password } from '../tenants.ts';
-import type { Case, Owner } from './cases.ts';
+import { about, type Case, type Owner, says } from './case-parts.ts';
 
 type Body = Record<string, unknown>;
 
@@ -55,10 +55,6 @@ function role(body: () => Body = () => ({})): Case {
   };
 }
 
-function says(body: (owner: Owner) => Body): Case {
-  return { owned: [], make: async (owner) => ({ params: {}, body: body(owner) }) };
-}
-
 /** A code as a mail would bring it, for a fresh user of the owner's account. */
 async function codeFor(owner: Owner, kind: CodeKind): Promise<string> {
   const { system } = owner.world;
@@ -100,7 +96,22 @@ function passkey(body: Body): Case {
   };
 }
 
+function apiKey(body: Body = {}): Case {
+  return about(['id'], async ({ world, caller }) => {
+    const made = await world.call('POST', '/user/apikey', { credential: caller.private_key });
+    return { params: { id: made.body.data.id }, body };
+  });
+}
+
 export const identity_cases: Readonly<Record<string, Case>> = {
+  'POST /token-auth': says(({ caller }) => ({
+    username: caller.user.username,
+    password: tenant_password,
+  })),
+  'POST /user/apikey': says(() => ({ type: 'api', name: 'swept' })),
+  'GET /user/apikey/{id}': apiKey(),
+  'POST /user/apikey/{id}': apiKey({ name: 'renamed' }),
+  'DELETE /user/apikey/{id}': apiKey(),
   'GET /users/{accountType}/{id}': {
     owned: ['id'],
     make: async ({ caller: { user: own } }) => ({

@@ -1,14 +1,14 @@
 // Every route, every principal, every place of a request: another tenant's things do not exist.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { withoutScope } from '../../db/scope.ts';
+import { opened } from '../opened.ts';
 import { makeSale } from '../tenants.ts';
-import { caseOf, keyOf, type Request } from './cases.ts';
+import type { Request } from './case-parts.ts';
+import { caseOf, keyOf } from './cases.ts';
 import {
   aims,
   credentialOf,
   known,
-  type Matrix,
   makeMatrix,
   mayCall,
   type Principal,
@@ -18,16 +18,15 @@ import {
   unknownParams,
   victimPerson,
 } from './matrix.ts';
-import { credentialFor, makeSweepWorld, printOf, send } from './sweep-world.ts';
+import { credentialFor, openSweepWorld, printOf, send } from './sweep-world.ts';
 
-let matrix: Matrix;
 /** Texts that stand in the victim's rows and nowhere else. */
 let marks: string[];
 let asked = 0;
 
+const sweep = openSweepWorld();
+const matrix = opened(() => makeMatrix(sweep));
 beforeAll(async () => {
-  const sweep = await makeSweepWorld();
-  matrix = await makeMatrix(sweep);
   const { victim, principals } = matrix;
   // The first sale makes a merchant's keys, so all have one before anything is compared.
   for (const { own } of principals) await makeSale(sweep.world, own);
@@ -41,7 +40,6 @@ beforeAll(async () => {
     ...people.flatMap(({ user, private_key_id }) => [user.id, user.username, private_key_id]),
   ];
 });
-afterAll(() => matrix.sweep.close());
 
 const endpoints = () => matrix.sweep.world.endpoints.filter(known);
 const owning = () => endpoints().filter((endpoint) => caseOf(endpoint).owned.length > 0);
@@ -52,6 +50,15 @@ const bosses = () => matrix.principals.filter(({ name }) => /^(M1|P1a|P2) admin$
 /** Ids an answer repeats of its question are the same answer. */
 const plain = (text: string, params: Request['params']) =>
   Object.values(params).reduce((rest, value) => rest.replaceAll(value, '#'), text);
+
+/** Does this with the first wall taken away, for every request. */
+async function withoutScope<T>(work: () => Promise<T>): Promise<T> {
+  const { services } = matrix.sweep.world;
+  services.without_scope = true;
+  return await work().finally(() => {
+    services.without_scope = false;
+  });
+}
 
 /**
  * Walls that stand: both, scope() alone, or row-level security alone, which hides rows but speaks

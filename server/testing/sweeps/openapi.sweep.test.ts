@@ -1,7 +1,7 @@
 // GET /api/openapi.json: a whole OpenAPI 3.1 document that lists every endpoint and no other.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paramNames } from '../../../contract/endpoint.ts';
-import { makeWorld, type World } from '../world.ts';
+import { openWorld } from '../open-world.ts';
 
 interface Operation {
   operationId: string;
@@ -19,16 +19,14 @@ interface Document {
   components: Record<string, Record<string, unknown>>;
 }
 
-let world: World;
 let document: Document;
 
+const world = openWorld({ lab: false });
 beforeAll(async () => {
-  world = await makeWorld({ lab: false });
   const answer = await world.app.inject({ method: 'GET', url: '/api/openapi.json' });
   expect(answer.statusCode).toBe(200);
   document = JSON.parse(answer.body);
 });
-afterAll(() => world.close());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 // A scope list is an allow-list: a key of each single scope calls every endpoint, and what the
 // endpoint names decides, never what its user may do besides.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AccountType,
   account_types,
@@ -17,13 +17,9 @@ import { key_scope_names } from '../../../contract/identity/api-keys.ts';
 import { inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { keyOf } from './cases.ts';
-import { makeSweepWorld, type SweepWorld, send } from './sweep-world.ts';
+import { openSweepWorld, send } from './sweep-world.ts';
 
-let sweep: SweepWorld;
-beforeAll(async () => {
-  sweep = await makeSweepWorld();
-});
-afterAll(() => sweep.close());
+const sweep = openSweepWorld();
 
 const personOf = (type: AccountType) =>
   ({ admin: sweep.tenants.admin, partner: sweep.tenants.p1, merchant: sweep.tenants.m1 })[type];
@@ -60,7 +56,7 @@ function opens({ rule }: Closed, scope: KeyScope): boolean {
 }
 
 /** What the refusals of scopes and limits say; a verb may refuse for other reasons. */
-const by_limits = /needs the scope|without limits|takes a session of the panel/;
+const by_limits = /needs the scope|without limits|requires a session of the panel/;
 
 async function faultsOf(type: AccountType, scopes: readonly KeyScope[]): Promise<string[]> {
   const credential = await keyWith(type, { scopes });

@@ -2,10 +2,12 @@
 import pg from 'pg';
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { resetBudgets } from '../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../budgets.ts';
+import { opened } from '../opened.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../tenants.ts';
 import { type Answer, makeWorld, type World, type WorldOptions } from '../world.ts';
-import { type Case, caseOf, fill, type Request } from './cases.ts';
+import type { Case, Request } from './case-parts.ts';
+import { caseOf, fill } from './cases.ts';
 
 export interface SweepWorld {
   world: World;
@@ -32,6 +34,14 @@ export async function makeSweepWorld(options: WorldOptions = {}): Promise<SweepW
   };
 }
 
+/** The sweep world of a test file; to be called at its top. */
+export function openSweepWorld(options: WorldOptions = {}): SweepWorld {
+  return opened(
+    () => makeSweepWorld(options),
+    (sweep) => sweep.close(),
+  );
+}
+
 /** Sends a request to an endpoint; limits are another test's matter. */
 export async function send(
   world: World,
@@ -39,7 +49,7 @@ export async function send(
   request: Request,
   credential = '',
 ): Promise<Answer> {
-  resetBudgets();
+  resetBudgets(world.services);
   return await world.call(endpoint.method, fill(endpoint.path, request.params), {
     credential,
     ...(endpoint.method !== 'GET' && { body: request.body ?? {} }),
@@ -48,7 +58,7 @@ export async function send(
 
 /** A session's bearer token. */
 export async function signIn(world: World, person: Person): Promise<string> {
-  resetBudgets();
+  resetBudgets(world.services);
   const body = { username: person.user.username, password: tenant_password };
   const answer = await world.call('POST', '/token-auth', { body });
   return `Bearer ${answer.body.token}`;
@@ -84,7 +94,7 @@ export async function requestOf(
   const { world, tenants } = sweep;
   const { make, owned } = caseOf(endpoint);
   const caller = ownerOf(endpoint, tenants);
-  resetBudgets();
+  resetBudgets(world.services);
   return { ...(await make({ world, merchant: tenants.m2, caller })), owned };
 }
 

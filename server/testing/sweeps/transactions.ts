@@ -1,6 +1,5 @@
 // Transactions in states that take time or a rule to reach, made for the sweeps.
 import { connect, inTransaction } from '../../db/database.ts';
-import { inline } from '../../payments/transactions/outcomes/execute.ts';
 import { good_card, type MerchantTenant, makeSale } from '../tenants.ts';
 import type { World } from '../world.ts';
 
@@ -28,12 +27,13 @@ export async function flaggedTransaction(
 
 /** A sale that the processor never answered, after its last inquiry; gives the attempt's id. */
 export async function lostAttempt(world: World, merchant: MerchantTenant): Promise<string> {
-  const waits_ms = inline.waits_ms;
-  inline.waits_ms = [1, 2, 3];
+  const { timing } = world.services;
+  const { inline_inquiries_ms } = timing;
+  timing.inline_inquiries_ms = [1, 2, 3];
   // The lab drops this card's requests before it has done anything.
   const card = { ...good_card, number: '4000004100000003' };
   const { id } = (await makeSale(world, merchant, { payment_method: { card } })).body.data;
-  inline.waits_ms = waits_ms;
+  timing.inline_inquiries_ms = inline_inquiries_ms;
   const key = ['merchant_id', '=', merchant.account.id] as const;
   await inTransaction(world.system, merchant.account.id, (tx) =>
     tx

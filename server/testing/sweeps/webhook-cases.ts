@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import { sealKey } from '../../messages/webhooks/secrets.ts';
 import { makeReceiver, type Receiver } from '../receivers.ts';
 import type { World } from '../world.ts';
-import type { Case, Owner, Request } from './cases.ts';
+import type { Case, Owner, Request } from './case-parts.ts';
 
 interface Made {
   id: string;

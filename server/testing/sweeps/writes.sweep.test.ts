@@ -1,26 +1,16 @@
 // Every write works for its owner, leaves its audit row, and touches nobody else whatever it names.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { connect } from '../../db/database.ts';
 import { auditCount } from '../answer-checks.ts';
 import { insertTransaction } from '../tenants.ts';
 import { keyOf } from './cases.ts';
-import {
-  credentialFor,
-  makeSweepWorld,
-  ownerOf,
-  printOf,
-  requestOf,
-  type SweepWorld,
-  send,
-} from './sweep-world.ts';
+import { credentialFor, openSweepWorld, ownerOf, printOf, requestOf, send } from './sweep-world.ts';
 
-let sweep: SweepWorld;
+const sweep = openSweepWorld();
 beforeAll(async () => {
-  sweep = await makeSweepWorld();
   await insertTransaction(sweep.world, sweep.tenants.m1);
 });
-afterAll(() => sweep.close());
 
 /** What takes a person's own state, factor or password: door.test.ts, passkeys.test.ts. */
 const proven_elsewhere = new Set([

@@ -43,7 +43,7 @@ export async function runEach<Row>(
   let hopeless = false;
   for (const [index, row] of rows.entries()) {
     if (hopeless || isStopped()) {
-      put(index, { ...waiting, state: 'left', text: 'Not done.' });
+      put(index, { ...waiting, state: 'left', text: 'Not processed.' });
       continue;
     }
     put(index, { ...waiting, state: 'running' });

@@ -1,10 +1,12 @@
 // What will happen to each selected row, and then what did: one by one, with progress.
 import { IconCheck, IconClock, IconLoader2, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import basics from '../../../style/basics.module.css';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { ErrorId } from '../../error-id.tsx';
 import { icon_14 } from '../../icon.ts';
 import type { BulkAction } from '../list-types.ts';
+import styles from './bulk.module.css';
 import { type Outcome, useBulkRun } from './bulk-run.ts';
 
 /** One selected row, and what the action is to it. */
@@ -42,12 +44,12 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
   const footer =
     outcomes === null ? (
       <>
-        <button type="button" className="plain-button" onClick={close}>
+        <button type="button" className={basics.plainButton} onClick={close}>
           Cancel
         </button>
         <button
           type="button"
-          className="plain-button"
+          className={basics.plainButton}
           data-primary
           data-tone={action.destructive ? 'bad' : undefined}
           onClick={begin}
@@ -56,18 +58,18 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
         </button>
       </>
     ) : (
-      <button type="button" className="plain-button" data-primary={!busy} onClick={close}>
-        {busy ? 'Stop after this one' : 'Close'}
+      <button type="button" className={basics.plainButton} data-primary={!busy} onClick={close}>
+        {busy ? 'Stop after this row' : 'Close'}
       </button>
     );
   return (
     <Dialog title={title} onClose={close} footer={footer}>
       {outcomes === null ? (
-        <p>{summary} Rows are done one by one; what is done cannot be undone from here.</p>
+        <p>{summary} Rows are processed one by one. This cannot be undone.</p>
       ) : (
         <Progress outcomes={outcomes} busy={busy} />
       )}
-      <BulkRows label="Rows that will be done">
+      <BulkRows label="Rows to process">
         {able.map(({ name, effect }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
           <li key={index}>
@@ -79,7 +81,7 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
       {unable.length > 0 && (
         <>
           <p>Left out: {counted(unable.length, noun)}</p>
-          <BulkRows label="Rows that are left out">
+          <BulkRows label="Skipped rows">
             {unable.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
               <li key={index}>
@@ -98,7 +100,7 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
 function BulkRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-    <section className="bulk-rows" tabIndex={0} aria-label={label}>
+    <section className={styles.rows} tabIndex={0} aria-label={label}>
       <ul>{children}</ul>
     </section>
   );
@@ -114,7 +116,7 @@ function Progress({ outcomes, busy }: { outcomes: readonly Outcome[]; busy: bool
     ...(left > 0 ? [`${left} not done`] : []),
   ];
   return (
-    <div className="bulk-progress">
+    <div className={styles.progress}>
       <progress max={outcomes.length} value={ended} aria-label="Progress" />
       <p role="status">{busy ? `${ended} of ${outcomes.length}` : `${words.join(', ')}.`}</p>
     </div>
@@ -130,7 +132,7 @@ function Result({ outcome, effect }: { outcome: Outcome | undefined; effect: str
     <>
       <span data-state={outcome.state}>
         <Icon {...icon_14} />
-        {outcome.state === 'running' ? 'Being done' : outcome.text}
+        {outcome.state === 'running' ? 'Processing' : outcome.text}
       </span>
       {outcome.error_id !== '' && <ErrorId id={outcome.error_id} />}
     </>

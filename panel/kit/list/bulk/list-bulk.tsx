@@ -5,6 +5,7 @@ import { HintKey } from '../../hint-key.tsx';
 import { icon_16 } from '../../icon.ts';
 import { useKeys } from '../../keys.ts';
 import type { BulkAction, RowView } from '../list-types.ts';
+import styles from './bulk.module.css';
 import type { BulkRow } from './list-bulk-dialog.tsx';
 import type { Selection } from './list-selection.ts';
 
@@ -50,7 +51,7 @@ export function BulkBar<Row>({ noun, view, selection }: BulkBarProps<Row>) {
   return (
     <>
       {rows.length > 0 && (
-        <section className="bulk-bar" aria-label="Selected rows">
+        <section className={styles.bar} aria-label="Selected rows">
           <span role="status">
             {rows.length} selected{sum !== '' && `, ${sum}`}
           </span>
@@ -63,7 +64,7 @@ export function BulkBar<Row>({ noun, view, selection }: BulkBarProps<Row>) {
               onPress={() => setChosen({ action, rows })}
             />
           ))}
-          <button type="button" className="bulk-clear" onClick={clear}>
+          <button type="button" className={styles.clear} onClick={clear}>
             <IconX {...icon_16} />
             Clear <HintKey>Esc</HintKey>
           </button>

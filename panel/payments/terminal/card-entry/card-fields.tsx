@@ -12,7 +12,10 @@ import { arrange } from '../../../kit/format/masks.ts';
 import { HintKey } from '../../../kit/hint-key.tsx';
 import { icon_16 } from '../../../kit/icon.ts';
 import { useKeys } from '../../../kit/keys.ts';
+import { FormGrid, Hint } from '../../../kit/page-parts.tsx';
+import basics from '../../../style/basics.module.css';
 import { Field } from '../fields/field.tsx';
+import fieldsStyles from '../fields/fields.module.css';
 import { firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
 
 interface CardFieldsProps {
@@ -43,7 +46,7 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
     onNumber(found, firstDigits(digits));
   };
   return (
-    <div className="form-grid">
+    <FormGrid>
       <Field
         name="number"
         label="Card number"
@@ -70,18 +73,17 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
         input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
         arrange={(element) => arrange(element, limitedCvc(element.value, brand))}
       />
-      <div className="term-field term-swipe" data-span={2}>
-        <span className="term-gap" aria-hidden="true" />
-        <button type="button" className="plain-button" onClick={turnHint}>
+      <div className={`${fieldsStyles.field} ${fieldsStyles.swipe}`} data-span={2}>
+        <span className={fieldsStyles.gap} aria-hidden="true" />
+        <button type="button" className={basics.plainButton} onClick={turnHint}>
           Swipe <HintKey>S</HintKey>
         </button>
       </div>
       {hint && (
-        <p className="term-hint" role="status">
-          Swipe the card at any time while this tab is open: a reader that types like a keyboard is
-          read, wherever the focus is.
-        </p>
+        <Hint role="status">
+          Swipe the card at any time while this tab is open. It works with keyboard card readers.
+        </Hint>
       )}
-    </div>
+    </FormGrid>
   );
 }

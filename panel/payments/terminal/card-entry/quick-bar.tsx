@@ -1,11 +1,16 @@
 // The line of a quick entry: what it reads is shown as it is typed, its digits stay in the field.
+
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatMoney, parseMoney } from '../../../../contract/money.ts';
 import { brand_labels } from '../../../../contract/payments/cards/cards.ts';
 import { HintKey } from '../../../kit/hint-key.tsx';
-import { icon_16 } from '../../../kit/icon.ts';
+import { IconButton } from '../../../kit/icon-button.tsx';
 import { controlKey } from '../../../kit/keys.ts';
+import kit from '../../../kit/kit.module.css';
+import basics from '../../../style/basics.module.css';
+import fieldsStyles from '../fields/fields.module.css';
+import styles from './quick-bar.module.css';
 import {
   type QuickEntry,
   type QuickPreview,
@@ -51,14 +56,14 @@ interface ReadingProps {
 /** What the line says so far, part by part. */
 function Reading({ id, sight, currency, stuck }: ReadingProps) {
   return (
-    <p id={id} className="term-quick-read">
+    <p id={id} className={styles.quickRead}>
       {partsOf(sight, currency).map(({ key, text, given }) => (
         <span key={key} data-given={given || undefined}>
           {text}
         </span>
       ))}
       {stuck && <b role="alert">Not read: {sight.unread.join(', ')}</b>}
-      <span className="term-quick-keys">{controlKey('↵')} fills in and charges</span>
+      <span className={styles.quickKeys}>{controlKey('↵')} fills in and charges</span>
     </p>
   );
 }
@@ -90,13 +95,16 @@ export function QuickBar({ currency, onEntry, onClose }: QuickBarProps) {
     event.stopPropagation();
   };
   return (
-    <section className="section term-quick" aria-label="Quick entry">
+    <section className={`${kit.section} ${styles.quick}`} aria-label="Quick entry">
       <label htmlFor={id}>
         Quick entry
         <em>card, expiry, CVC, amount, postal code, order</em>
       </label>
-      <div className="term-quick-line">
-        <div className="term-input" data-invalid={stuck || undefined}>
+      <div className={styles.quickLine}>
+        <div
+          className={`${basics.textInput} ${basics.inputFrame} ${fieldsStyles.input}`}
+          data-invalid={stuck || undefined}
+        >
           <input
             ref={field}
             id={id}
@@ -116,12 +124,10 @@ export function QuickBar({ currency, onEntry, onClose }: QuickBarProps) {
             onKeyDown={keyed}
           />
         </div>
-        <button type="button" className="plain-button" onClick={() => take(false)}>
+        <button type="button" className={basics.plainButton} onClick={() => take(false)}>
           Fill in <HintKey>↵</HintKey>
         </button>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <IconX {...icon_16} />
-        </button>
+        <IconButton label="Close" icon={IconX} onClick={onClose} />
       </div>
       <Reading id={`${id}-read`} {...{ sight, currency, stuck }} />
     </section>

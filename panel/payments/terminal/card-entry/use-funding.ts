@@ -11,7 +11,7 @@ export interface Funding {
   /** Undefined until the digits are known. */
   funding: SurchargeFunding | undefined;
   /** The price still depends on the answer. */
-  asking: boolean;
+  loading: boolean;
 }
 
 type Account = Pick<MerchantRecord, 'permissions' | 'flags'>;
@@ -24,7 +24,7 @@ export function useFunding(first_digits: string, { permissions }: Account): Fund
     { input: { bin: first_digits } },
     { enabled: looked_up && first_digits !== '', quiet: true, stale_ms: hour_ms },
   );
-  if (!looked_up) return { funding: knownFunding(permissions, undefined), asking: false };
-  if (first_digits === '' || data === undefined) return { funding: undefined, asking: isLoading };
-  return { funding: data.card_type ?? 'unknown', asking: false };
+  if (!looked_up) return { funding: knownFunding(permissions, undefined), loading: false };
+  if (first_digits === '' || data === undefined) return { funding: undefined, loading: isLoading };
+  return { funding: data.card_type ?? 'unknown', loading: false };
 }

@@ -1,9 +1,12 @@
 // What is paid for: amount and its parts, references, and the fields of Level 2 and 3.
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatMoney, sum, symbolOf } from '../../../../contract/money.ts';
+import kit from '../../../kit/kit.module.css';
+import { FormGrid } from '../../../kit/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
 import { sumsLines, totalledLines } from '../lines/lines.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
+import styles from './fields.module.css';
 
 const decimal = { inputMode: 'decimal', placeholder: '0.00' } as const;
 
@@ -16,7 +19,7 @@ interface MoneyFieldProps {
 }
 
 function MoneyField({ currency, ...field }: MoneyFieldProps) {
-  const symbol = <span className="term-symbol">{symbolOf(currency)}</span>;
+  const symbol = <span className={styles.symbol}>{symbolOf(currency)}</span>;
   return <Field {...field} span={3} half before={symbol} input={decimal} />;
 }
 
@@ -70,11 +73,11 @@ function AmountField({ currency }: { currency: string }) {
   if (sumsLines({ line_items: lines, calculate_total_from_line_items: sums })) {
     const total = sum(totalledLines(lines, currency, exempt).map(({ amount }) => amount));
     return (
-      <div className="term-field" data-span={3}>
-        <span className="term-label" aria-hidden="true">
+      <div className={styles.field} data-span={3}>
+        <span className={styles.label} aria-hidden="true">
           Amount
         </span>
-        <output className="term-sum" aria-label="Amount">
+        <output className={styles.sum} aria-label="Amount">
           {formatMoney(total, currency)} from the lines
         </output>
       </div>
@@ -85,9 +88,9 @@ function AmountField({ currency }: { currency: string }) {
       name="amount"
       label="Amount"
       span={3}
-      before={<span className="term-symbol">{symbolOf(currency)}</span>}
+      before={<span className={styles.symbol}>{symbolOf(currency)}</span>}
       after={currency.toUpperCase()}
-      input={{ ...decimal, className: 'term-strong' }}
+      input={{ ...decimal, className: styles.strong }}
     />
   );
 }
@@ -111,7 +114,7 @@ function FeeFields({ currency }: { currency: string }) {
         half
         advanced
         {...(flat
-          ? { before: <span className="term-symbol">{symbolOf(currency)}</span> }
+          ? { before: <span className={styles.symbol}>{symbolOf(currency)}</span> }
           : { after: '%' })}
         input={{ inputMode: 'decimal', placeholder: flat ? '0.00' : '0.000' }}
       />
@@ -135,7 +138,7 @@ export function AmountFields({ currency, currencies, charges, tips }: AmountFiel
   const codes = [...new Set([currency, ...currencies])];
   const tax = { rate: 'tax_rate', money: 'tax_amount', label: 'Tax', currency } as const;
   return (
-    <div className="form-grid term-flow">
+    <div className={`${kit.formGrid} ${styles.flow}`}>
       {charges && (
         <>
           <AmountField currency={currency} />
@@ -166,7 +169,7 @@ export function AmountFields({ currency, currencies, charges, tips }: AmountFiel
 /** Fields that lower interchange on cards of companies (gateway-api 3.2, Level 3). */
 export function LevelFields({ currency }: { currency: string }) {
   return (
-    <div className="form-grid">
+    <FormGrid>
       <TaxFields
         rate="national_tax_rate"
         money="national_tax_amount"
@@ -178,6 +181,6 @@ export function LevelFields({ currency }: { currency: string }) {
       <Field name="summary_commodity_code" label="Commodity code" span={3} half />
       <Field name="merchant_vat_registration_number" label="Your VAT number" span={3} half />
       <Field name="customer_vat_registration_number" label="Customer's VAT number" span={3} half />
-    </div>
+    </FormGrid>
   );
 }

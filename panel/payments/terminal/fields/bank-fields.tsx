@@ -1,6 +1,7 @@
 // The ACH tab: account, and what the merchant asks of its holder (spec 2 §5).
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { FormGrid, Hint } from '../../../kit/page-parts.tsx';
 import { lowered, uppered } from '../card-entry/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
@@ -27,7 +28,7 @@ export function BankFields({ taken }: { taken: readonly string[] }) {
     if (first && !codes.some(({ value }) => value === sec_code)) setValue('sec_code', first.value);
   });
   return (
-    <div className="form-grid">
+    <FormGrid>
       <Field name="routing_number" label="Routing number" span={3} input={digits_only} />
       <Field name="account_number" label="Account number" span={3} input={digits_only} />
       <SelectField name="account_type" label="Account type" span={3} half options={account_types} />
@@ -35,11 +36,11 @@ export function BankFields({ taken }: { taken: readonly string[] }) {
       {sec_code === 'tel' && (
         <Field name="check_number" label="Check number" span={3} input={digits_only} />
       )}
-      <p className="term-hint">
+      <Hint>
         The payment is converted to an electronic transfer (ACH/EFT). A fee may apply if it is
         returned.
-      </p>
-    </div>
+      </Hint>
+    </FormGrid>
   );
 }
 
@@ -56,7 +57,7 @@ export function useHolderShown(): boolean {
 
 export function HolderFields() {
   return (
-    <div className="form-grid">
+    <FormGrid>
       <Field
         name="drivers_license"
         label="Driver's license"
@@ -80,6 +81,6 @@ export function HolderFields() {
         input={{ inputMode: 'numeric', maxLength: 4 }}
       />
       <Field name="date_of_birth" label="Date of birth" span={3} input={{ type: 'date' }} />
-    </div>
+    </FormGrid>
   );
 }

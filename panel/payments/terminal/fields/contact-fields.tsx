@@ -4,6 +4,7 @@ import { address_fields } from '../../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../../contract/places.ts';
 import { usePhoneText } from '../../../kit/form/phone-control.tsx';
 import { arrange } from '../../../kit/format/masks.ts';
+import { FormGrid } from '../../../kit/page-parts.tsx';
 import { ModeContext } from '../use-mode.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
 
@@ -31,7 +32,7 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
   // Always filled in: the simple mode has nothing to ask.
   const advanced = useContext(ModeContext) === 'advanced';
   return (
-    <div className="form-grid">
+    <FormGrid>
       <Field name={at('first_name')} label="First name" span={3} half />
       <Field name={at('last_name')} label="Last name" span={3} half />
       <Field name={at('company')} label="Company" span={6} advanced />
@@ -46,7 +47,7 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
       <Field name={at('email')} label="Email" span={4} input={{ type: 'email' }} />
       <Field name={at('phone')} label="Phone" {...phone} />
       <Field name={at('fax')} label="Fax" {...phone} />
-    </div>
+    </FormGrid>
   );
 }
 

@@ -6,8 +6,10 @@ import type { CustomFieldRecord } from '../../../../contract/accounts/custom-fie
 import { default_group } from '../../../../contract/accounts/groups.ts';
 import { CustomFieldForm } from '../../../accounts/custom-field-form/custom-field-form.tsx';
 import { Fold } from '../../../kit/fold.tsx';
+import kit from '../../../kit/kit.module.css';
 import type { TerminalForm } from '../form.ts';
 import { SelectField } from './field.tsx';
+import styles from './fields.module.css';
 
 /** What a merchant without fields never sees. */
 export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] }) {
@@ -34,7 +36,7 @@ export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] 
       forced={errors.custom_fields !== undefined}
     >
       {groups.length > 1 && (
-        <div className="form-grid term-group">
+        <div className={`${kit.formGrid} ${styles.group}`}>
           <SelectField
             name="group_name"
             label="Group"

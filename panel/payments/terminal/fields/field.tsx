@@ -8,8 +8,10 @@ import type {
   Requirement,
 } from '../../../../contract/accounts/documents/requireds.ts';
 import { icon_14 } from '../../../kit/icon.ts';
+import basics from '../../../style/basics.module.css';
 import { requirementOf, type TerminalForm } from '../form.ts';
 import { ModeContext } from '../use-mode.ts';
+import styles from './fields.module.css';
 
 /** Custom fields have a form of their own. */
 export type FieldName = Exclude<FieldPath<TerminalForm>, `custom_fields${string}`>;
@@ -126,7 +128,7 @@ export function FieldFrame(props: FrameProps) {
     'aria-describedby': invalid ? `${id}-problem` : undefined,
   } as const;
   return (
-    <div className="term-field" data-span={span} data-phone={half ? 6 : undefined}>
+    <div className={styles.field} data-span={span} data-phone={half ? 6 : undefined}>
       <label htmlFor={id}>
         <span>
           {label}
@@ -140,7 +142,7 @@ export function FieldFrame(props: FrameProps) {
       </label>
       {children({ id, described: described })}
       {invalid && (
-        <p className="term-problem" id={`${id}-problem`}>
+        <p className={styles.problem} id={`${id}-problem`}>
           <IconAlertCircle {...icon_14} />
           <span>{problem}</span>
         </p>
@@ -164,7 +166,10 @@ export function Field({ before, after, input, arrange, ...frame }: FieldProps) {
   return (
     <FieldFrame {...frame}>
       {({ id, described }) => (
-        <div className="term-input" data-invalid={described['aria-invalid']}>
+        <div
+          className={`${basics.textInput} ${basics.inputFrame} ${styles.input}`}
+          data-invalid={described['aria-invalid']}
+        >
           {before}
           <input
             id={id}
@@ -179,7 +184,7 @@ export function Field({ before, after, input, arrange, ...frame }: FieldProps) {
               void onChange(event);
             }}
           />
-          {after !== undefined && <span className="term-after">{after}</span>}
+          {after !== undefined && <span className={styles.after}>{after}</span>}
         </div>
       )}
     </FieldFrame>
@@ -195,7 +200,10 @@ export function SelectField({ options, ...frame }: SelectFieldProps) {
   return (
     <FieldFrame {...frame}>
       {({ id, described }) => (
-        <div className="term-input term-select" data-invalid={described['aria-invalid']}>
+        <div
+          className={`${basics.textInput} ${basics.inputFrame} ${styles.input} ${styles.select}`}
+          data-invalid={described['aria-invalid']}
+        >
           <select id={id} {...described} {...register(frame.name)}>
             {options.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -3,8 +3,12 @@ import { IconBuildingBank, IconCash, IconCreditCard, IconLock } from '@tabler/ic
 import type { KeyboardEvent } from 'react';
 import type { PaymentType } from '../../../../contract/payments/pricing/fee-programs.ts';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import kit from '../../../kit/kit.module.css';
+import basics from '../../../style/basics.module.css';
 import { methodLabel, type_labels } from '../../labels.ts';
 import type { TerminalType, TypeChoice } from '../form.ts';
+import terminalStyles from '../terminal.module.css';
+import styles from './fields.module.css';
 
 const icons = { card: IconCreditCard, ach: IconBuildingBank, cash: IconCash };
 
@@ -27,7 +31,7 @@ interface TypePickerProps {
 
 export function TypePicker({ choices, value, onChange }: TypePickerProps) {
   return (
-    <fieldset className="term-segments" aria-label="Type">
+    <fieldset className={terminalStyles.segments} aria-label="Type">
       {choices.map(({ type, reason }) => (
         <label
           key={type}
@@ -38,7 +42,7 @@ export function TypePicker({ choices, value, onChange }: TypePickerProps) {
           <input
             type="radio"
             name="type"
-            className="hidden-text"
+            className={basics.hiddenText}
             value={type}
             checked={type === value}
             disabled={reason !== null}
@@ -48,7 +52,7 @@ export function TypePicker({ choices, value, onChange }: TypePickerProps) {
           {reason !== null && (
             <>
               <IconLock {...icon_14} />
-              <span className="hidden-text">{reason}</span>
+              <span className={basics.hiddenText}>{reason}</span>
             </>
           )}
         </label>
@@ -66,7 +70,7 @@ interface MethodTabsProps {
 export function MethodTabs({ methods, value, onChange }: MethodTabsProps) {
   return (
     <div
-      className="term-tabs"
+      className={`${kit.tabRow} ${styles.tabs}`}
       role="tablist"
       aria-label="Payment method"
       onKeyDown={(event) => {

@@ -1,8 +1,11 @@
 // Switches of a payment by hand: receipt, partial approval, tax, and where goods go.
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import kit from '../../../kit/kit.module.css';
+import { FormGrid } from '../../../kit/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
 import { Field, useIsRequired, useIsShown } from './field.tsx';
+import styles from './fields.module.css';
 
 type Switch =
   | 'email_receipt'
@@ -24,7 +27,7 @@ export function Option({ name, label, note, advanced = false }: OptionProps): Re
   const { register } = useFormContext<TerminalForm>();
   if (!useIsShown([name], advanced)) return null;
   return (
-    <label className="term-option">
+    <label className={`${kit.choice} ${styles.option}`}>
       <input type="checkbox" {...register(name)} />
       <span>
         {label}
@@ -44,7 +47,7 @@ function ReceiptAddress() {
   return (
     <Field
       name="email_address"
-      label="Receipt goes to"
+      label="Receipt email"
       {...(billing !== '' && { aside: 'instead of the billing email' })}
       span={6}
       input={{ type: 'email', placeholder: billing }}
@@ -77,11 +80,11 @@ function AddOptions() {
 
 export function OptionFields({ charges, card }: { charges: boolean; card: boolean }) {
   return (
-    <div className="term-options">
+    <div className={styles.options}>
       <Option
         name="email_receipt"
         label="Email receipt"
-        note="a copy goes to the payer once it is approved"
+        note="the payer gets a copy once the payment is approved"
       />
       {charges && (
         <>
@@ -102,9 +105,9 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
           advanced
         />
       )}
-      <div className="form-grid">
+      <FormGrid>
         <ReceiptAddress />
-      </div>
+      </FormGrid>
     </div>
   );
 }

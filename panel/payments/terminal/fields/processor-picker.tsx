@@ -3,8 +3,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { icon_14 } from '../../../kit/icon.ts';
+import basics from '../../../style/basics.module.css';
 import type { TerminalForm, TerminalProcessor } from '../form.ts';
 import { useIsHidden } from './field.tsx';
+import styles from './fields.module.css';
 
 export function ProcessorPicker({ processors }: { processors: readonly TerminalProcessor[] }) {
   const { register } = useFormContext<TerminalForm>();
@@ -12,9 +14,9 @@ export function ProcessorPicker({ processors }: { processors: readonly TerminalP
   const hidden = useIsHidden('processor_id');
   if (hidden || processors.length === 0) return null;
   return (
-    <div className="term-processor">
+    <div className={styles.processor}>
       <label htmlFor={id}>Processor</label>
-      <div className="term-input term-select">
+      <div className={`${basics.textInput} ${basics.inputFrame} ${styles.input} ${styles.select}`}>
         <select id={id} {...register('processor_id')}>
           {processors.map((one, index) => (
             // The first stands for the account's own choice: a default may change behind it.

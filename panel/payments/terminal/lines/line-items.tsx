@@ -3,9 +3,11 @@ import { lazy, Suspense, useContext } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { MerchantRecord } from '../../../../contract/accounts/merchants.ts';
 import { Fold } from '../../../kit/fold.tsx';
+import fieldsStyles from '../fields/fields.module.css';
 import { Option } from '../fields/option-fields.tsx';
 import type { TerminalForm } from '../form.ts';
 import { ModeContext } from '../use-mode.ts';
+import styles from './lines.module.css';
 
 const LineRows = lazy(async () => ({ default: (await import('./line-rows.tsx')).LineRows }));
 
@@ -29,11 +31,11 @@ export function LineItems({ merchant, currency }: LineItemsProps) {
       forced={errors.line_items !== undefined}
       open_at_start={length > 0}
     >
-      <div className="term-options term-line-switch">
+      <div className={`${fieldsStyles.options} ${styles.lineSwitch}`}>
         <Option
           name="calculate_total_from_line_items"
           label="Amount from the lines"
-          note="the amount is what the lines come to"
+          note="the amount is the sum of the lines"
         />
       </div>
       <Suspense>

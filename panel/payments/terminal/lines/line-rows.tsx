@@ -4,9 +4,14 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import { formatMoney, symbolOf } from '../../../../contract/money.ts';
 import { units_of_measure } from '../../../../contract/payments/units.ts';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import kit from '../../../kit/kit.module.css';
+import { FormGrid } from '../../../kit/page-parts.tsx';
+import basics from '../../../style/basics.module.css';
 import { Field, type FieldName, SelectField } from '../fields/field.tsx';
+import fieldsStyles from '../fields/fields.module.css';
 import type { TerminalForm } from '../form.ts';
 import type { LineItemsProps } from './line-items.tsx';
+import styles from './lines.module.css';
 import { type LineValues, max_lines, startingLine, totalledLines } from './lines.ts';
 
 const known = units_of_measure.map(([code, word]) => ({ value: code, label: `${code}, ${word}` }));
@@ -39,7 +44,7 @@ function TaxFields({ index, taxable }: { index: number; taxable: boolean }) {
   } as const;
   return (
     <>
-      <label className="term-option term-taxable" data-span={3}>
+      <label className={`${kit.choice} ${fieldsStyles.option} ${styles.taxable}`} data-span={3}>
         <input type="checkbox" {...register(on)} />
         <span>Taxable</span>
       </label>
@@ -60,12 +65,15 @@ interface LineProps {
 
 function Line({ index, line, total, currency, onRemove }: LineProps) {
   const at = (field: keyof LineValues) => nameAt(index, field);
-  const symbol = <span className="term-symbol">{symbolOf(currency)}</span>;
+  const money = {
+    before: <span className={fieldsStyles.symbol}>{symbolOf(currency)}</span>,
+    input: { ...decimal, placeholder: '0.00' },
+  };
   const number = index + 1;
   return (
-    <fieldset className="term-line">
-      <legend className="hidden-text">Line {number}</legend>
-      <div className="form-grid">
+    <fieldset className={styles.line}>
+      <legend className={basics.hiddenText}>Line {number}</legend>
+      <FormGrid>
         <Field name={at('name')} label="Item" span={4} />
         <Field name={at('quantity')} label="Quantity" span={2} half input={decimal} />
         <SelectField
@@ -75,32 +83,20 @@ function Line({ index, line, total, currency, onRemove }: LineProps) {
           half
           options={unitsWith(line.unit_of_measure)}
         />
-        <Field
-          name={at('unit_price')}
-          label="Unit price"
-          span={3}
-          before={symbol}
-          input={{ ...decimal, placeholder: '0.00' }}
-        />
+        <Field name={at('unit_price')} label="Unit price" span={3} {...money} />
         <Field name={at('description')} label="Line description" span={4} />
         <Field name={at('product_code')} label="Product code" span={2} half />
         <Field name={at('commodity_code')} label="Commodity code" span={3} half />
-        <Field
-          name={at('discount_amount')}
-          label="Line discount"
-          span={3}
-          before={symbol}
-          input={{ ...decimal, placeholder: '0.00' }}
-        />
+        <Field name={at('discount_amount')} label="Line discount" span={3} {...money} />
         <TaxFields index={index} taxable={line.taxable} />
-      </div>
-      <p className="term-line-foot">
+      </FormGrid>
+      <p className={styles.lineFoot}>
         <span>
           Line {number}: <b>{total}</b>
         </span>
-        <button type="button" className="icon-button" onClick={onRemove}>
+        <button type="button" className={basics.iconButton} onClick={onRemove}>
           <IconTrash {...icon_16} />
-          <span className="hidden-text">Remove line {number}</span>
+          <span className={basics.hiddenText}>Remove line {number}</span>
         </button>
       </p>
     </fieldset>
@@ -137,7 +133,7 @@ export function LineRows({ merchant, currency }: LineItemsProps) {
         />
       ))}
       {fields.length < max_lines && (
-        <button type="button" className="plain-button" onClick={add}>
+        <button type="button" className={basics.plainButton} onClick={add}>
           <IconPlus {...icon_14} />
           Add a line
         </button>

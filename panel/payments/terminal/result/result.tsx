@@ -20,8 +20,10 @@ import { RecordId } from '../../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { icon_16, icon_20 } from '../../../kit/icon.ts';
 import { KeyButton } from '../../../kit/key-button.tsx';
+import { Page } from '../../../kit/page-parts.tsx';
 import { PageTitle } from '../../../kit/page-title.tsx';
 import { Section } from '../../../kit/section.tsx';
+import basics from '../../../style/basics.module.css';
 import { EmailDialog } from '../../actions/plain-dialogs.tsx';
 import { maskedAccount, methodSentence, payerName, type_labels } from '../../labels.ts';
 import {
@@ -33,10 +35,13 @@ import {
   usualCopies,
 } from '../../receipt/print-receipt.tsx';
 import type { ReceiptMerchant } from '../../receipt/receipt.tsx';
+import recordStyles from '../../record.module.css';
 import { status_badges } from '../../statuses.ts';
 import { verdictOf } from '../../transactions/explain/verdict.ts';
 import type { TerminalForm } from '../form.ts';
+import terminalStyles from '../terminal.module.css';
 import { openRest, restOf, toneOf, verdictText } from './outcome-text.ts';
+import styles from './result.module.css';
 import type { Taken } from './send.ts';
 
 interface ResultProps {
@@ -60,8 +65,8 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   const approved_part = t.response === 'partial' ? t.amount_authorized : t.amount;
   const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
   return (
-    <section className="term-result" data-tone={tone} aria-label="Result">
-      <span className="term-result-icon">
+    <section className={styles.result} data-tone={tone} aria-label="Result">
+      <span className={styles.resultIcon}>
         <Icon {...icon_20} />
       </span>
       <div>
@@ -72,11 +77,11 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
           {type_labels[t.type]}
           {payer !== '' && ` ${t.type === 'credit' ? 'to' : 'by'} ${payer}`}
           {`, ${methodSentence(t)} `}
-          <span className="mono">{maskedAccount(t)}</span>
+          <span className={basics.mono}>{maskedAccount(t)}</span>
         </p>
-        {tone !== 'ok' && <p className="term-result-why">{explainCode(t.response_code)}</p>}
+        {tone !== 'ok' && <p className={styles.resultWhy}>{explainCode(t.response_code)}</p>}
       </div>
-      <div className="term-result-amount">
+      <div className={styles.resultAmount}>
         <p>
           <b>{formatMoney(approved_part, t.currency)}</b> {t.currency.toUpperCase()}
         </p>
@@ -101,7 +106,7 @@ function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
           {
             label: 'Transaction',
             value: (
-              <span className="term-fact-row">
+              <span className={styles.factRow}>
                 <RecordId id={t.id} label="Transaction ID" />
                 <StatusBadge badge={status_badges[t.status]} />
               </span>
@@ -150,10 +155,10 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
   const rest = openRest(t);
   const shown_rest = formatMoney(rest, t.currency);
   return (
-    <div className="page">
+    <Page>
       <PageTitle title="Virtual Terminal" />
       <Verdict transaction={t} />
-      <div className="term-nexts">
+      <div className={styles.nexts}>
         <KeyButton
           hotkey="n"
           label="New payment"
@@ -166,7 +171,7 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
         {(failed || rest > 0) && (
           <KeyButton
             hotkey="r"
-            label={failed ? 'Try another way to pay' : `Take the other ${shown_rest}`}
+            label={failed ? 'Try another way to pay' : `Charge the remaining ${shown_rest}`}
             onPress={() => onAgain(restOf(again, t))}
             button={{ leftSection: <IconRefresh {...icon_16} /> }}
           />
@@ -184,12 +189,12 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
           button={{ leftSection: <IconMail {...icon_16} />, variant: 'default' }}
         />
         <PdfButton area="merchant" transaction={t} copies={copies} />
-        <Link className="term-open" to={`/merchant/transaction/detail/${t.id}`}>
+        <Link className={styles.open} to={`/merchant/transaction/detail/${t.id}`}>
           Open transaction
         </Link>
       </div>
-      <div className="term-columns" data-wide-aside>
-        <div className="detail-stack">
+      <div className={terminalStyles.columns} data-wide-aside>
+        <div className={recordStyles.stack}>
           <Happened taken={taken} />
           <Next transaction={t} />
         </div>
@@ -199,6 +204,6 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
         </Section>
       </div>
       {mailing && <EmailDialog transaction={t} onClose={() => setMailing(false)} />}
-    </div>
+    </Page>
   );
 }

@@ -49,7 +49,7 @@ function tellUncertain(error: unknown): void {
   const error_text = error instanceof Error ? error.message : String(error);
   showDialog({
     tone: 'warning',
-    title: 'The answer did not arrive',
+    title: 'No response from the server',
     text: `${error_text} ${retry_words}`,
     error_id: error instanceof ApiError ? error.correlation_id : '',
     contact_support: true,

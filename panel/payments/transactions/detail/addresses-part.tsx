@@ -6,6 +6,7 @@ import type {
 import { phoneMask } from '../../../kit/format/masks.ts';
 import { Section } from '../../../kit/section.tsx';
 import { addressLines } from '../../labels.ts';
+import styles from './detail.module.css';
 
 function Party({ title, address }: { title: string; address: Address }) {
   const { email, phone, fax } = address;
@@ -33,7 +34,7 @@ export function Addresses({ transaction: t }: { transaction: TransactionRecord }
   if (both.length === 0) return null;
   return (
     <Section title="Addresses">
-      <address className="parties">
+      <address className={styles.parties}>
         {both.map((one) => (
           <Party key={one.title} {...one} />
         ))}

@@ -19,7 +19,9 @@ import { Section } from '../../../kit/section.tsx';
 import { Timeline, type TimelineEntry } from '../../../kit/timeline.tsx';
 import { signedAmount, type_labels } from '../../labels.ts';
 import { detailPath } from '../../paths.ts';
+import recordStyles from '../../record.module.css';
 import { status_badges } from '../../statuses.ts';
+import styles from './detail.module.css';
 
 interface AsideProps {
   transaction: TransactionRecord;
@@ -73,7 +75,7 @@ export function Related({ transaction: t, area, parent, rows }: AsideProps & Rel
   const role = t.type === 'refund' ? 'The payment it refunds' : 'The payment it follows';
   return (
     <Section title="Related transactions" flush>
-      <ul className="related">
+      <ul className={styles.related}>
         {parent_id !== '' && (
           <li>
             <Link to={detailPath(area, { ...t, id: parent_id })}>
@@ -110,7 +112,7 @@ export function PaymentMoney({ transaction: t }: { transaction: TransactionRecor
   ];
   return (
     <Section title="Payment">
-      <ul className="sum">
+      <ul className={recordStyles.sum} data-part="sum">
         {moneyLines(t).map(({ label, amount }) => (
           <li key={label}>
             <span>{label}</span>

@@ -65,7 +65,9 @@ function BatchOf({ t, area }: { t: T; area: AccountType }) {
     <>
       {idOf(id, 'Settlement Batch ID')}{' '}
       {settled_at !== null && (
-        <Link to={transactionsIn(area, { id, batch_date: settled_at })}>Its transactions</Link>
+        <Link to={transactionsIn(area, { id, batch_date: settled_at })}>
+          Transactions of this batch
+        </Link>
       )}
     </>
   );

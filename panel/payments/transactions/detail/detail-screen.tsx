@@ -1,4 +1,6 @@
 // One transaction: what happened and why, its money, its facts, and what can be done with it.
+
+import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
@@ -6,26 +8,31 @@ import { transactions } from '../../../../contract/payments/transactions/endpoin
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
 import { CustomFieldFacts } from '../../../accounts/custom-field-form/custom-field-facts.tsx';
 import { useRecord } from '../../../hooks.ts';
+import { copyText } from '../../../kit/copy-text.ts';
+import { icon_16 } from '../../../kit/icon.ts';
 import { useDocumentTitle } from '../../../kit/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../../../kit/record-page.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { ChangesOf } from '../../../platform/changes-of.tsx';
 import { useOwnMerchant } from '../../../session/own-merchant.ts';
+import basics from '../../../style/basics.module.css';
 import { ReceiptMail } from '../../actions/email-events.tsx';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
-import { unresolvedOf } from '../../paths.ts';
+import { list_paths, unresolvedOf } from '../../paths.ts';
 import { PrintDialog } from '../../receipt/print-receipt.tsx';
+import recordStyles from '../../record.module.css';
 import { useReader } from '../../use-reader.ts';
 import { useRefreshAt } from '../../use-refresh-at.ts';
 import { Explain } from '../explain/explain.tsx';
 import { useExplanation } from '../explain/use-explanation.ts';
 import { Addresses } from './addresses-part.tsx';
+import styles from './detail.module.css';
 import { PaymentMoney, PaymentTimeline, Related, useRelated } from './detail-aside.tsx';
 import { PaymentFacts } from './detail-facts.tsx';
 import { EqualPayments } from './equal-payments.tsx';
-import { Breadcrumb, Hero } from './hero.tsx';
+import { Hero } from './hero.tsx';
 import { Ledger } from './ledger.tsx';
 import { LineItems } from './line-items-part.tsx';
-import { RecordText } from './record-text.tsx';
-import '../../payments.css';
 
 /** The transaction of the address: merchants read their own, others that of a merchant. */
 function useTransaction(area: AccountType) {
@@ -45,28 +52,20 @@ export function DetailScreen({ area }: { area: AccountType }) {
   useRefreshAt(data?.pending_on?.next_at ?? null, dataUpdatedAt, () => void refetch());
   useDocumentTitle('Transaction');
   return (
-    <div className="page">
-      <Breadcrumb area={area} id={id} />
+    <RecordPage
+      list={{ to: list_paths[area], label: 'Transactions' }}
+      id={id}
+      id_label="Transaction ID"
+      noun="Transaction"
+      failed={isError}
+      skeleton={skeleton}
+    >
       {data && <Loaded transaction={data} area={area} />}
-      {!data && isError && (
-        <>
-          <h1>Transaction not shown</h1>
-          <p className="hint">This transaction could not be read. The dialog said why.</p>
-        </>
-      )}
-      {!data && !isError && <DetailSkeleton />}
-    </div>
+    </RecordPage>
   );
 }
 
-function DetailSkeleton() {
-  return (
-    <div aria-busy="true" role="status" aria-label="Loading">
-      <span className="skeleton detail-skeleton" />
-      <span className="skeleton detail-skeleton" />
-    </div>
-  );
-}
+const skeleton = <RecordSkeleton className={recordStyles.skeleton} count={2} />;
 
 interface LoadedProps {
   transaction: TransactionDetail;
@@ -82,7 +81,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const related = useRelated(transaction, area);
   const given = { transaction, area };
   // Nothing may move once it stands: both columns wait for what fills them.
-  if (explanation === undefined || related === undefined) return <DetailSkeleton />;
+  if (explanation === undefined || related === undefined) return skeleton;
   return (
     <>
       <Hero
@@ -91,8 +90,8 @@ function Loaded({ transaction, area }: LoadedProps) {
         onChoose={(action) => choose({ action, transaction })}
         onPrint={() => setPrinting(true)}
       />
-      <div className="detail-columns">
-        <div className="detail-stack">
+      <div className={recordStyles.columns}>
+        <div className={recordStyles.stack}>
           <Explain
             {...given}
             explanation={explanation}
@@ -109,7 +108,7 @@ function Loaded({ transaction, area }: LoadedProps) {
             <Ledger merchant_id={transaction.merchant_id} id={transaction.id} />
           )}
         </div>
-        <div className="detail-stack detail-aside">
+        <div className={`${recordStyles.stack} ${recordStyles.aside}`}>
           {explanation && <EqualPayments {...given} duplicates={explanation.duplicates} />}
           <Related {...given} {...related} />
           <PaymentMoney transaction={transaction} />
@@ -117,7 +116,7 @@ function Loaded({ transaction, area }: LoadedProps) {
           <ReceiptMail {...given} receipts_to={explanation?.receipts_to ?? []} />
           <PaymentTimeline {...given} />
         </div>
-        <div className="detail-stack">
+        <div className={recordStyles.stack}>
           <ChangesOf area={area} noun="transaction" id={transaction.id} />
           <RecordText transaction={transaction} />
         </div>
@@ -127,5 +126,28 @@ function Loaded({ transaction, area }: LoadedProps) {
       )}
       {chosen && <TransactionAction chosen={chosen} area={area} onClose={() => choose(null)} />}
     </>
+  );
+}
+
+export function RecordText({ transaction }: { transaction: TransactionDetail }) {
+  const text = JSON.stringify(transaction, null, 2);
+  return (
+    <Section title="Record" aside="as the API answers it">
+      <details className={styles.recordText}>
+        <summary>Show all {Object.keys(transaction).length} members</summary>
+        <button
+          type="button"
+          className={basics.plainButton}
+          onClick={() => void copyText('Transaction', text)}
+        >
+          <IconCopy {...icon_16} />
+          Copy
+        </button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too */}
+        <section tabIndex={0} aria-label="The record as JSON">
+          <pre>{text}</pre>
+        </section>
+      </details>
+    </Section>
   );
 }

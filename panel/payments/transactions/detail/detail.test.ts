@@ -17,9 +17,9 @@ const payment = (status: Status) =>
 describe('what is left to do', () => {
   it('is told to the merchant as its own, and to others as the merchant’s', () => {
     const held = { ...payment('authorized'), response_body: {}, currency: 'usd' };
-    const asked = { ...held, amount_authorized: 500 } as TransactionRecord;
-    expect(verdictOf(asked).waits).toBe('You: a hold is lost when it gets old.');
-    expect(verdictOf(asked, null, 'partner')).toMatchObject({
+    const hold = { ...held, amount_authorized: 500 } as TransactionRecord;
+    expect(verdictOf(hold).waits).toBe('You: a hold is lost when it gets old.');
+    expect(verdictOf(hold, null, 'partner')).toMatchObject({
       waits: 'The merchant: a hold is lost when it gets old.',
       next: 'The merchant captures it to take the money, or voids it to release the hold.',
     });
@@ -38,18 +38,18 @@ describe('what is left to do', () => {
 
 it('tells of a held payment that a person declined it, and no rule', () => {
   const held = { ...payment('declined'), response_code: 310, response_body: {}, currency: 'usd' };
-  const told = (amount_authorized: number) =>
+  const declined = (amount_authorized: number) =>
     verdictOf({ ...held, amount_authorized } as TransactionRecord);
-  expect(told(500)).toMatchObject({
+  expect(declined(500)).toMatchObject({
     headline: 'Approved by the bank, then declined on review.',
     explanation: 'A fraud rule held it for review, and a person declined it.',
   });
-  expect(told(0).explanation).toBe('One of your fraud rules declined it.');
+  expect(declined(0).explanation).toBe('One of your fraud rules declined it.');
 });
 
 describe('what would have changed a decline', () => {
   const none = { duplicate_of: '', window_seconds: 180, window_ends_at: null, twins: [] };
-  const flip = (t: object, e: object = {}) =>
+  const change = (t: object, e: object = {}) =>
     smallestChange(
       { ...payment('declined'), currency: 'usd', ...t } as TransactionRecord,
       { rules: [], duplicates: none, ...e } as unknown as Explanation,
@@ -57,7 +57,7 @@ describe('what would have changed a decline', () => {
   const rule = { rule: 'amount', verdict: 'deny', value: 300_000, operator: '>', phase: 'before' };
 
   it('is the value a rule read, held against its threshold', () => {
-    expect(flip({ response_code: 310 }, { rules: [{ ...rule, threshold: 250_000 }] })).toBe(
+    expect(change({ response_code: 310 }, { rules: [{ ...rule, threshold: 250_000 }] })).toBe(
       'A value of amount at most $2,500.00; it was $3,000.00.',
     );
     const passed = { ...rule, verdict: 'pass', threshold: 1 };
@@ -65,19 +65,21 @@ describe('what would have changed a decline', () => {
       passed,
       { ...rule, operator: '=', rule: 'country', value: 'XX', threshold: 'XX' },
     ];
-    expect(flip({}, { rules: both })).toBe('A value of country other than XX; it was XX.');
+    expect(change({}, { rules: both })).toBe('A value of country other than XX; it was XX.');
   });
 
   it('is a pause or another order for a repetition', () => {
     const duplicates = { ...none, duplicate_of: 'x' };
-    expect(flip({ response_code: 301 }, { duplicates })).toMatch(/order ID, or 3 minutes between/);
+    expect(change({ response_code: 301 }, { duplicates })).toMatch(
+      /order ID, or 3 minutes between/,
+    );
   });
 
   it('is what the bank named, and nothing where several rules or nobody named it', () => {
-    expect(flip({ response_code: 225 })).toBe('The right security code.');
-    expect(flip({ response_code: 200 })).toBe('');
-    expect(flip({ response_code: 310 }, { rules: [rule, rule] })).toBe('');
-    expect(flip({ status: 'settled', response_code: 225 })).toBe('');
+    expect(change({ response_code: 225 })).toBe('The right security code.');
+    expect(change({ response_code: 200 })).toBe('');
+    expect(change({ response_code: 310 }, { rules: [rule, rule] })).toBe('');
+    expect(change({ status: 'settled', response_code: 225 })).toBe('');
   });
 });
 

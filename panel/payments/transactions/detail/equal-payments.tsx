@@ -7,29 +7,31 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { businessNow } from '../../../business-time.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
+import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/section.tsx';
 import { detailPath } from '../../paths.ts';
 import { status_badges } from '../../statuses.ts';
 import { spanText } from '../list/span.ts';
+import styles from './detail.module.css';
 
 type Duplicates = Explanation['duplicates'];
 
-/** The code of a payment that was declined as a repetition. */
+/** The code of a payment that was declined as a duplicate. */
 const duplicate_code = 301;
 
 /** Whether detection acted on this payment or on one of its equals, in a sentence. */
 export function detectionText({ duplicate_of, window_seconds, twins }: Duplicates): string {
   if (duplicate_of !== '') {
-    return 'Duplicate detection acted: this payment was declined as a repetition.';
+    return 'Duplicate detection declined this payment.';
   }
   const stopped = twins.filter(({ response_code }) => response_code === duplicate_code).length;
   if (stopped > 0) {
-    const count = stopped === 1 ? '1 repetition was' : `${stopped} repetitions were`;
-    return `Duplicate detection acted: ${count} declined.`;
+    const count = stopped === 1 ? '1 equal payment' : `${stopped} equal payments`;
+    return `Duplicate detection declined ${count}.`;
   }
-  if (window_seconds === 0) return 'Duplicate detection is off here, so it did not act.';
+  if (window_seconds === 0) return 'Duplicate detection is off for this merchant.';
   const span = spanText(window_seconds);
-  return `Duplicate detection did not act: it looks at ${span} after a payment.`;
+  return `Duplicate detection found no match. It checks ${span} after a payment.`;
 }
 
 /** `12 seconds later`, `3 minutes before`. */
@@ -52,7 +54,7 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
   const open = window_ends_at !== null && window_ends_at > businessNow().toISOString();
   return (
     <Section title="Equal payments" flush>
-      <p className="section-body hint">
+      <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
         Same {t.payment_type === 'ach' ? 'account' : 'card'}, amount and order.{' '}
         {detectionText(duplicates)}
         {open && (
@@ -62,7 +64,7 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
           </>
         )}
       </p>
-      <ul className="related">
+      <ul className={styles.related}>
         {twins.map((twin) => (
           <li key={twin.id}>
             <Link to={detailPath(area, { ...twin, merchant_id: t.merchant_id })}>
@@ -72,8 +74,8 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
               </span>
               <small>
                 {distanceText(twin.seconds_after)}, <Moment at={twin.created_at} />
-                {twin.id === duplicate_of && ', the payment this one repeats'}
-                {twin.response_code === duplicate_code && ', declined as a repetition'}
+                {twin.id === duplicate_of && ', the original payment'}
+                {twin.response_code === duplicate_code && ', declined as a duplicate'}
               </small>
             </Link>
           </li>

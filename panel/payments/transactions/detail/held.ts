@@ -32,8 +32,8 @@ const shown_a_while = 'Some banks show it for up to 3 business days.';
 /** How long a bank keeps a hold nobody takes: the card schemes' usual terms. */
 function holdTerm(t: PendingTransaction): string {
   const funding = t.response_body.card?.type ?? '';
-  if (funding === 'debit') return 'The bank drops it by itself after about 7 days.';
-  return 'The bank drops it by itself after about 7 days, on some credit cards after 30.';
+  if (funding === 'debit') return 'The bank releases it automatically after about 7 days.';
+  return 'The bank releases it automatically after about 7 days, on some credit cards after 30.';
 }
 
 function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
@@ -42,7 +42,8 @@ function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
   if (e.decided.some(({ decision }) => decision === 'not_processed')) {
     return `No. The operator found that nothing was charged. If there is a hold: ${shown_a_while}`;
   }
-  if (!wasSentToProcessor(t, e)) return 'No. The bank was never asked, so nothing is held.';
+  if (!wasSentToProcessor(t, e))
+    return 'No. The payment never reached the bank, so nothing is held.';
   if (wasReversed(e)) {
     return `No. The bank had approved, and the approval was reversed. ${shown_a_while}`;
   }
@@ -64,10 +65,10 @@ function openHeld(t: PendingTransaction): string {
 
 /** Money on its way to the payer: nothing is held, but it takes its time. */
 function givingHeld(t: PendingTransaction): string {
-  if (t.status === 'declined') return 'No. Nothing was given back.';
-  if (t.status === 'voided') return 'No. It was cancelled before it left.';
+  if (t.status === 'declined') return 'No. Nothing was refunded.';
+  if (t.status === 'voided') return 'No. It was cancelled before settlement.';
   if (t.status === 'unknown' || t.status === 'pending') return openHeld(t);
-  if (t.payment_type === 'cash') return 'No. The payer has it in hand.';
+  if (t.payment_type === 'cash') return 'No. The payer received cash.';
   return 'No. This payment gives money to the payer, who sees it in about 3 to 7 business days.';
 }
 
@@ -102,11 +103,11 @@ export function heldText(t: PendingTransaction, e: Explanation | null): string {
     case 'pending_settlement':
       return capturedHeld(t);
     case 'voided':
-      if (t.payment_type !== 'card') return 'No. It was cancelled before it left.';
+      if (t.payment_type !== 'card') return 'No. It was cancelled before settlement.';
       return `No. The hold was released. ${shown_a_while}`;
     case 'returned':
     case 'late_return':
-      return 'No. The money went back to the payer.';
+      return 'No. The money was returned to the payer.';
     default: {
       const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} given back` : '';
       return `No. ${money(t.amount_settled)} was taken${back}.`;

@@ -1,14 +1,13 @@
 // The head of a transaction: amount, status, who and when, and what can be done with it.
-import { IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { Link } from 'react-router';
-import type { AccountType } from '../../../../contract/access/access.ts';
+import { IconPrinter } from '@tabler/icons-react';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Action } from '../../../../contract/payments/transactions/states.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
-import { RecordId } from '../../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
-import { icon_14, icon_16 } from '../../../kit/icon.ts';
+import { icon_16 } from '../../../kit/icon.ts';
+import { Hint } from '../../../kit/page-parts.tsx';
+import basics from '../../../style/basics.module.css';
 import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import {
   type Possibility,
@@ -17,18 +16,8 @@ import {
   sharedReason,
 } from '../../actions/available.ts';
 import { maskedAccount, methodLabel, payerName, signedAmount, type_labels } from '../../labels.ts';
-import { list_paths } from '../../paths.ts';
+import styles from '../../record.module.css';
 import { status_badges } from '../../statuses.ts';
-
-export function Breadcrumb({ area, id }: { area: AccountType; id: string }) {
-  return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
-      <Link to={list_paths[area]}>Transactions</Link>
-      <IconChevronRight {...icon_14} />
-      <RecordId id={id} label="Transaction ID" />
-    </nav>
-  );
-}
 
 interface ActionButtonProps {
   possibility: Possibility;
@@ -43,7 +32,7 @@ function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonPro
   return (
     <button
       type="button"
-      className="plain-button hero-action"
+      className={`${basics.plainButton} ${styles.heroAction}`}
       data-destructive={(destructive && reason === null) || undefined}
       aria-disabled={reason !== null || undefined}
       title={reason ?? undefined}
@@ -51,7 +40,7 @@ function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonPro
     >
       <Icon {...icon_16} />
       {action === 'email' ? 'Email' : label}
-      {amount && <span className="hidden-text">{amount}</span>}
+      {amount && <span className={basics.hiddenText}>{amount}</span>}
     </button>
   );
 }
@@ -78,7 +67,7 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
   const mask = maskedAccount(t);
   const reasons = reasonsOf(t, all);
   return (
-    <header className="hero">
+    <header className={styles.hero}>
       <div>
         <h1>
           {formatMoney(signedAmount(t), t.currency)} <small>{t.currency.toUpperCase()}</small>{' '}
@@ -87,12 +76,12 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
         <p>
           {type_labels[t.type]}
           {payer !== '' && ` by ${payer}`} · {methodLabel(t.payment_method).toLowerCase()}{' '}
-          {mask !== '' && <span className="mono">{mask}</span>} ·{' '}
+          {mask !== '' && <span className={basics.mono}>{mask}</span>} ·{' '}
           <Moment at={t.created_at} with_zone />
           {reader.area !== 'merchant' && ` · ${t.merchant_name}`}
         </p>
       </div>
-      <div className="hero-actions">
+      <div className={styles.heroActions} data-part="hero-actions">
         {all.map((possibility) => (
           <ActionButton
             key={possibility.action}
@@ -102,12 +91,16 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
           />
         ))}
         {onPrint && (
-          <button type="button" className="plain-button hero-action" onClick={onPrint}>
+          <button
+            type="button"
+            className={`${basics.plainButton} ${styles.heroAction}`}
+            onClick={onPrint}
+          >
             <IconPrinter {...icon_16} />
             Print
           </button>
         )}
-        {reasons !== '' && <p className="hint">{reasons}</p>}
+        {reasons !== '' && <Hint>{reasons}</Hint>}
       </div>
     </header>
   );

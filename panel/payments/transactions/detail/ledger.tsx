@@ -7,7 +7,10 @@ import { useRecord } from '../../../hooks.ts';
 import { useDisplay } from '../../../kit/format/display.ts';
 import { formatDay } from '../../../kit/format/moments.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
+import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
+import styles from './detail.module.css';
 
 interface Posting {
   id: string;
@@ -36,7 +39,7 @@ function Entries({ posting }: { posting: Posting }) {
   const day = formatDay(posting.effective_on, useDisplay());
   return (
     <tbody>
-      <tr className="posting">
+      <tr className={styles.posting}>
         <th scope="rowgroup" colSpan={2}>
           {sentenceCase(posting.kind)}
         </th>
@@ -53,6 +56,13 @@ function Entries({ posting }: { posting: Posting }) {
     </tbody>
   );
 }
+
+const columns = [
+  { label: 'Account' },
+  { label: 'Book' },
+  { label: 'Debit', numeric: true },
+  { label: 'Credit', numeric: true },
+];
 
 interface LedgerProps {
   merchant_id: string;
@@ -71,23 +81,14 @@ export function Ledger({ merchant_id, id }: LedgerProps) {
   return (
     <Section title="Ledger entries" aside={count} flush>
       {postings.length === 0 ? (
-        <p className="section-body hint">No money has moved, so nothing was posted.</p>
+        <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
+          No ledger entries, because no money has moved.
+        </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
-        <section className="ledger" tabIndex={0} aria-label="Postings">
+        <section className={styles.ledger} tabIndex={0} aria-label="Postings">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                <th scope="col">Book</th>
-                <th scope="col" data-numeric>
-                  Debit
-                </th>
-                <th scope="col" data-numeric>
-                  Credit
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={columns} />
             {postings.map((posting) => (
               <Entries key={posting.id} posting={posting} />
             ))}

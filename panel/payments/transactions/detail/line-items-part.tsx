@@ -6,6 +6,8 @@ import type {
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
 import { Section } from '../../../kit/section.tsx';
+import { type HeadColumn, TableHead } from '../../../kit/table-head.tsx';
+import styles from './detail.module.css';
 
 /** Codes and unit under the name: `SKU-1, commodity 44121700, per case`. */
 function lineNote(line: LineItem): string {
@@ -27,6 +29,14 @@ export function lineAmount(line: LineItem): number {
   return subtract(gross, line.discount_amount);
 }
 
+const columns: readonly HeadColumn[] = [
+  { label: 'Item' },
+  ...['Quantity', 'Unit price', 'Discount', 'Tax', 'Amount'].map((label) => ({
+    label,
+    numeric: true,
+  })),
+];
+
 /** Absent for a payment without line items. */
 export function LineItems({ transaction: t }: { transaction: TransactionRecord }) {
   const lines = t.line_items ?? [];
@@ -39,33 +49,14 @@ export function LineItems({ transaction: t }: { transaction: TransactionRecord }
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too */}
-      <section className="ledger" tabIndex={0} aria-label="Each line">
+      <section className={styles.ledger} tabIndex={0} aria-label="Each line">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col" data-numeric>
-                Quantity
-              </th>
-              <th scope="col" data-numeric>
-                Unit price
-              </th>
-              <th scope="col" data-numeric>
-                Discount
-              </th>
-              <th scope="col" data-numeric>
-                Tax
-              </th>
-              <th scope="col" data-numeric>
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody>
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: sent lines never move
               <tr key={index}>
-                <th scope="row" className="line-item">
+                <th scope="row" className={styles.lineItem}>
                   {line.name || 'Item'}
                   <small>{lineNote(line)}</small>
                 </th>

@@ -15,7 +15,8 @@ const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
 /** The words while the payment ran: an outcome that was found out later was on no screen then. */
 function onScreen(t: PendingTransaction, e: Explanation): string {
   const { transaction_source } = t;
-  if (unattended.includes(transaction_source)) return 'Nothing on a screen: nobody was there.';
+  if (unattended.includes(transaction_source))
+    return 'Nothing on a screen: the payer was not present.';
   const source = source_labels[transaction_source];
   const clerk = by_hand.includes(transaction_source);
   const { given, later } = firstAnswer(t, e);
@@ -27,7 +28,7 @@ function onScreen(t: PendingTransaction, e: Explanation): string {
     return `Perhaps an error on the screen: ${missed}.${afterwards}`;
   }
   const { response, response_code: code } = given;
-  if (clerk) return `What the clerk said, whose screen told: “${explainCode(code)}”${afterwards}`;
+  if (clerk) return `What the clerk said, whose screen showed: “${explainCode(code)}”${afterwards}`;
   const shop_text = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
   return `On the screen: ${shop_text}.${afterwards}`;
 }
@@ -67,7 +68,7 @@ function onStatement(t: PendingTransaction, e: Explanation): string {
 export function payerSaw(t: PendingTransaction, e: Explanation): string[] {
   const mailed =
     e.receipts_to.length === 0
-      ? 'No receipt was mailed.'
-      : `A receipt was mailed to ${e.receipts_to.join(', ')}.`;
+      ? 'No receipt was sent by email.'
+      : `A receipt was emailed to ${e.receipts_to.join(', ')}.`;
   return [onScreen(t, e), onStatement(t, e), mailed].filter((sentence) => sentence !== '');
 }

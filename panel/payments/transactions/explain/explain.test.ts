@@ -90,7 +90,8 @@ describe('whether money is held', () => {
   it('says how long a bank keeps a hold', () => {
     const held = heldText(t({ status: 'authorized' }), e());
     expect(held).toBe(
-      'Yes, $50.00 is held and not yet taken. The bank drops it by itself after about 7 days.',
+      'Yes, $50.00 is held and not yet taken. ' +
+        'The bank releases it automatically after about 7 days.',
     );
     const credit = { card: { ...card, type: 'credit' } };
     expect(heldText(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);
@@ -98,7 +99,7 @@ describe('whether money is held', () => {
   });
 
   it('tells a bank that was never asked from one that declined and one that was reversed', () => {
-    expect(heldText(unsent, e({ attempts: [] }))).toMatch(/never asked/);
+    expect(heldText(unsent, e({ attempts: [] }))).toMatch(/never reached the bank/);
     expect(heldText(declined(202), e())).toMatch(/A decline holds no money/);
     const reversal = { ...attempt, operation: 'reverse', outcome: 'undone' };
     const reversed = e({ attempts: [attempt, reversal] });
@@ -115,9 +116,9 @@ describe('whether money is held', () => {
 describe('what the payer saw', () => {
   it('is a screen, a statement and a mail', () => {
     expect(payerSaw(t(), e({ receipts_to: ['a@example.com'] }))).toEqual([
-      'What the clerk said, whose screen told: “The payment was approved.”',
+      'What the clerk said, whose screen showed: “The payment was approved.”',
       'On the statement: a charge of $50.00 by HARBOR*GOODS.',
-      'A receipt was mailed to a@example.com.',
+      'A receipt was emailed to a@example.com.',
     ]);
   });
 
@@ -125,7 +126,7 @@ describe('what the payer saw', () => {
     const [api] = payerSaw(t({ transaction_source: 'api' }), e());
     expect(api).toMatch(/the shop’s own words; the API gave it “approved”, code 100/);
     const [batch] = payerSaw(t({ transaction_source: 'batch' }), e());
-    expect(batch).toMatch(/nobody was there/);
+    expect(batch).toMatch(/the payer was not present/);
     expect(payerSaw(declined(202), e())).toContain('On the statement: nothing.');
   });
 
@@ -136,7 +137,7 @@ describe('what the payer saw', () => {
     expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
     expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
     const [none] = payerSaw(t(), e({ first_answer: 'none' }));
-    expect(stepOf('Answer given', t(), unknown)?.text).toBe(
+    expect(stepOf('Response', t(), unknown)?.text).toBe(
       'unknown, code 0 “unknown”; found out later: approved, code 100 “approved”',
     );
     expect(none).toBe(
@@ -157,12 +158,12 @@ describe('the steps', () => {
       text: '1 of 2 matched, deny',
       fired: true,
     });
-    const told = recorded.map((one) => [
+    const steps = recorded.map((one) => [
       valueText(one.rule, one.value, 'usd'),
       matchText(one, 'usd'),
       resultText(one),
     ]);
-    expect(told).toEqual([
+    expect(steps).toEqual([
       ['$50.00', 'more than $2,500.00', 'no match'],
       ['US', '', 'no match'],
       ['N', 'one of N, C', 'matched, deny'],
@@ -208,7 +209,7 @@ describe('the steps', () => {
       outcomeSteps(of, from).flatMap((one) => (one.fired ? [one.title] : []));
     expect(fired(t(), e())).toEqual([]);
     expect(fired(declined(202), e())).toEqual(['Answer of Sierra']);
-    expect(fired(declined(421), e())).toEqual(['Answer given']);
+    expect(fired(declined(421), e())).toEqual(['Response']);
     const duplicates = { ...e().duplicates, duplicate_of: 'a' };
     expect(fired(unsent, e({ attempts: [], duplicates }))).toEqual(['Duplicate check']);
   });
@@ -220,11 +221,13 @@ describe('equal payments', () => {
   const at = (over: object) => detectionText({ ...e().duplicates, twins, ...over });
 
   it('say whether detection acted', () => {
-    expect(at({ duplicate_of: 'a' })).toMatch(/acted: this payment was declined/);
-    expect(at({ twins: [{ ...twins[0], response_code: 301 }] })).toMatch(/1 repetition was/);
-    expect(at({})).toMatch(/off here, so it did not act/);
+    expect(at({ duplicate_of: 'a' })).toBe('Duplicate detection declined this payment.');
+    expect(at({ twins: [{ ...twins[0], response_code: 301 }] })).toBe(
+      'Duplicate detection declined 1 equal payment.',
+    );
+    expect(at({})).toBe('Duplicate detection is off for this merchant.');
     expect(at({ window_seconds: 120 })).toBe(
-      'Duplicate detection did not act: it looks at 2 minutes after a payment.',
+      'Duplicate detection found no match. It checks 2 minutes after a payment.',
     );
     const duplicates = { ...e().duplicates, duplicate_of: 'a', twins };
     expect(stepOf('Duplicate', unsent, e({ duplicates }))?.text).toBe(

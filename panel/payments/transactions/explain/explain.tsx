@@ -1,4 +1,5 @@
 // Explains an outcome: a verdict, four answers, and the steps it went through (visual 5.2).
+
 import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,13 +9,17 @@ import type { Explanation } from '../../../../contract/payments/transactions/exp
 import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
+import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
+import basics from '../../../style/basics.module.css';
+import recordStyles from '../../record.module.css';
 import { payerSaw } from '../detail/payer-view.ts';
+import styles from './explain.module.css';
 import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
 import { RuleTable } from './rule-table.tsx';
 import { smallestChange } from './smallest-change.ts';
 import { verdictOf } from './verdict.ts';
-import './outcome.css';
 
 function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   const rows = [
@@ -23,19 +28,13 @@ function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   ].filter(({ letter }) => letter !== '');
   if (rows.length === 0) return null;
   return (
-    <table className="checks">
-      <thead>
-        <tr>
-          <th scope="col">Check</th>
-          <th scope="col">Letter</th>
-          <th scope="col">In words</th>
-        </tr>
-      </thead>
+    <table className={styles.checks}>
+      <TableHead columns={[{ label: 'Check' }, { label: 'Letter' }, { label: 'In words' }]} />
       <tbody>
         {rows.map(({ check, letter, words }) => (
           <tr key={check}>
             <th scope="row">{check}</th>
-            <td className="mono">{letter}</td>
+            <td className={basics.mono}>{letter}</td>
             <td>{words}</td>
           </tr>
         ))}
@@ -56,13 +55,13 @@ function Step({ step, number, currency, since }: StepProps) {
   const { title, text, at, fired, lines = [], rules = [], letters } = step;
   return (
     <li data-number={number} data-fired={fired || undefined}>
-      <div className="step-line">
+      <div className={styles.stepLine}>
         <b>{title}</b>
         <span>{text}</span>
         {at && <Moment at={at} as="seconds" since={since} />}
       </div>
       {lines.map((line) => (
-        <p key={line} className="step-note">
+        <p key={line} className={styles.stepNote}>
           {line}
         </p>
       ))}
@@ -109,14 +108,14 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
   const { held, waits, next } = verdictOf(t, explanation, area);
   const { pending_on } = t;
   return (
-    <dl className="answers" data-four={explanation !== null || undefined}>
+    <dl className={recordStyles.answers} data-four={explanation !== null || undefined}>
       <Answer icon={<IconLock {...icon_14} />} question="Is money still held?">
         {held}
       </Answer>
       {explanation && (
         <Answer icon={<IconEye {...icon_14} />} question="What did the payer see?">
           {payerSaw(t, explanation).map((sentence) => (
-            <span key={sentence} className="answer-line">
+            <span key={sentence} className={styles.answerLine}>
               {sentence}
             </span>
           ))}
@@ -124,7 +123,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
       )}
       <Answer
         icon={<IconHourglass {...icon_14} />}
-        question={pending_on ? 'Who is waiting for what?' : 'Who has to act?'}
+        question={pending_on ? 'What is pending?' : 'Who has to act?'}
       >
         {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
         {pending_on && (
@@ -154,17 +153,17 @@ export function Explain(props: ExplainProps) {
   const smallest_change = e === null ? '' : smallestChange(t, e);
   return (
     <Section title="Explain this outcome" flush>
-      <div className="verdict">
+      <div className={recordStyles.verdict}>
         <h3>{headline}</h3>
         <p>{explanation}</p>
         {smallest_change !== '' && (
           <p>
-            <b>What would have changed it:</b> {smallest_change}
+            <b>What would have changed the outcome:</b> {smallest_change}
           </p>
         )}
       </div>
       <Answers {...props} />
-      <ol className="steps">
+      <ol className={styles.steps}>
         {(e ? outcomeSteps(t, e) : []).map((step, index) => (
           <Step
             key={`${step.title} ${step.at ?? index}`}
@@ -175,7 +174,11 @@ export function Explain(props: ExplainProps) {
           />
         ))}
       </ol>
-      {e === null && <p className="section-body hint">The steps could not be read just now.</p>}
+      {e === null && (
+        <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
+          The steps could not be loaded.
+        </p>
+      )}
     </Section>
   );
 }

@@ -54,9 +54,9 @@ function duplicateStep(t: PendingTransaction, { duplicates }: Explanation): Outc
       { title, text: `an equal payment was taken${before}, so it was not sent`, fired: true },
     ];
   }
-  if (window_seconds === 0) return [{ title, text: 'off for this merchant, so it did not act' }];
+  if (window_seconds === 0) return [{ title, text: 'off for this merchant' }];
   const span = spanText(window_seconds);
-  return [{ title, text: `no equal payment within ${span} before, so it did not act` }];
+  return [{ title, text: `no equal payment within ${span} before` }];
 }
 
 const chosen_words = {
@@ -140,7 +140,7 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
     const found = decision === 'approve' ? 'approved' : 'not processed';
     const why = reason === '' ? '' : `: “${reason}”`;
     return {
-      title: 'Decided by hand',
+      title: 'Decided manually',
       text: `${operationLabel(operation)} ${found}, by ${who}${why}`,
       at,
     };
@@ -175,7 +175,7 @@ export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep
   ];
   const known = steps.some(({ fired }) => fired);
   steps.push({
-    title: 'Answer given',
+    title: 'Response',
     text: givenWords(t, e),
     fired: declined && !known,
   });

@@ -1,5 +1,7 @@
 // Rules of one phase in the order they ran, also those that did not match (visual 5.2).
 import type { StoredVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+import basics from '../../../style/basics.module.css';
+import styles from './explain.module.css';
 import { hasMatched, matchText, resultText, valueText } from './rule-text.ts';
 
 interface RuleTableProps {
@@ -12,8 +14,8 @@ export function RuleTable({ label, rules, currency }: RuleTableProps) {
   const has_setter = rules.some(({ set_by }) => set_by !== '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
-    <section className="rule-scroll" tabIndex={0} aria-label={label}>
-      <table className="checks">
+    <section className={styles.ruleScroll} tabIndex={0} aria-label={label}>
+      <table className={styles.checks}>
         <thead>
           <tr>
             <th scope="col">Rule</th>
@@ -27,7 +29,7 @@ export function RuleTable({ label, rules, currency }: RuleTableProps) {
           {rules.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: kept verdicts never move
             <tr key={`${one.rule} ${index}`} data-fired={hasMatched(one) || undefined}>
-              <th scope="row" className="mono">
+              <th scope="row" className={basics.mono}>
                 {one.rule}
               </th>
               {has_setter && <td>{one.set_by}</td>}

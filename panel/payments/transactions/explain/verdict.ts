@@ -40,8 +40,8 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
   pending_settlement: 'Approved, and waiting for settlement.',
   settled: 'Approved and settled.',
   voided: 'Cancelled before settlement.',
-  refunded: 'Settled, and given back in full.',
-  partially_refunded: 'Settled, and given back in part.',
+  refunded: 'Settled and fully refunded.',
+  partially_refunded: 'Settled and partially refunded.',
   returned: 'The bank returned this payment.',
   late_return: 'The bank returned this payment after settlement.',
   pending: 'Sent, and waiting for the answer.',
@@ -61,15 +61,15 @@ function headlineOf({ t, e }: Told): string {
     if (wasHeldBack(t)) return 'Approved by the bank, then declined on review.';
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
     if (late) return 'A rule declined this after the bank had approved it.';
-    if (e?.duplicates.duplicate_of) return 'Declined as a repetition of an earlier payment.';
+    if (e?.duplicates.duplicate_of) return 'Declined as a duplicate of an earlier payment.';
     return whoDeclined(t.response_code);
   }
   if (t.type === 'verification' && t.status === 'authorized') return 'The card was verified.';
   if (t.type === 'refund' && t.status === 'pending_settlement') {
-    return 'The refund was approved, and leaves with the next settlement.';
+    return 'The refund was approved and is sent with the next settlement.';
   }
   if (t.type === 'credit' && t.status === 'pending_settlement') {
-    return 'The credit was approved, and leaves with the next settlement.';
+    return 'The credit was approved and is sent with the next settlement.';
   }
   return headlines[t.status] ?? responseText(t.response_code);
 }
@@ -97,7 +97,7 @@ const nexts: Readonly<Partial<Record<Status, string>>> = {
   late_return: 'Ask the payer for another way to pay.',
 };
 
-const nothing_left = 'Nothing is left to do.';
+const nothing_left = 'No action is needed.';
 
 function nextOf({ t, area }: Told): string {
   const own = nexts[t.status];
@@ -128,7 +128,7 @@ function whoActs({ t, area }: Told): string {
     case 'flagged_partner':
       return judge('partner');
     case 'declined':
-      return 'The payer, or whoever took the payment.';
+      return 'The payer or the cashier.';
     case 'returned':
     case 'late_return':
       return `${merchant}: the payer still owes this payment.`;

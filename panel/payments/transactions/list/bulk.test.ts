@@ -1,8 +1,9 @@
 // What selected transactions come to: one figure for each currency, never one for all.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import { stubBrowser } from '../../../testing/browser.ts';
 
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+stubBrowser();
 const { moneyOf } = await import('./bulk.ts');
 
 const rows = (...all: [number, string][]) =>

@@ -15,6 +15,7 @@ import { Money } from '../../../kit/format/money.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import type { Column, PhoneRow } from '../../../kit/list/list-types.ts';
+import basics from '../../../style/basics.module.css';
 import {
   maskedAccount,
   methodLabel,
@@ -25,6 +26,7 @@ import {
   type_labels,
 } from '../../labels.ts';
 import { status_badges } from '../../statuses.ts';
+import styles from './transactions.module.css';
 
 type Row = TransactionRecord;
 
@@ -46,7 +48,7 @@ export const merchant_columns: readonly Column<Row>[] = [
   {
     key: 'merchant_name',
     label: 'Merchant name',
-    cell: (t) => <span className="merchant-cell">{t.merchant_name}</span>,
+    cell: (t) => <span className={styles.merchantCell}>{t.merchant_name}</span>,
   },
 ];
 
@@ -68,7 +70,7 @@ function ownColumns(currency: string | null): Column<Row>[] {
     {
       key: 'masked_account',
       label: 'Masked account',
-      cell: (t) => <span className="mono">{maskedAccount(t)}</span>,
+      cell: (t) => <span className={basics.mono}>{maskedAccount(t)}</span>,
     },
     {
       key: 'amount',
@@ -118,7 +120,7 @@ export function phoneRow(area: AccountType, t: Row): PhoneRow {
         {account !== '' && (
           <>
             {' · '}
-            <span className="mono">{account}</span>
+            <span className={basics.mono}>{account}</span>
           </>
         )}
       </>

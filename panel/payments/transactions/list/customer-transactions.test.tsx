@@ -2,13 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { stubBrowser } from '../../../testing/browser.ts';
 
-vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
-vi.stubGlobal('screen', { width: 800, height: 600 });
-const nothing = { getItem: () => null, setItem() {}, removeItem() {} };
-vi.stubGlobal('sessionStorage', nothing);
-vi.stubGlobal('localStorage', nothing);
+stubBrowser();
 const { CustomerTransactions, customer_note, customerSearch } = await import(
   './customer-transactions.tsx'
 );

@@ -1,11 +1,15 @@
 // The transactions of one customer: the past 2 years, at most the 50 most recent (spec 2 §2).
+
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { businessNow } from '../../../business-time.ts';
 import { useRecord } from '../../../hooks.ts';
+import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/section.tsx';
+import { TableHead } from '../../../kit/table-head.tsx';
 import { detailPath } from '../../paths.ts';
+import detailStyles from '../detail/detail.module.css';
 import { rowText, sharedCurrency, transactionColumns } from './columns.tsx';
 
 const day_ms = 86_400_000;
@@ -41,21 +45,15 @@ export function CustomerTransactions({ area, customer_id }: CustomerTransactions
   return (
     <Section title="Transactions" footer={customer_note} flush>
       {data && rows.length === 0 && (
-        <p className="section-body hint">This customer has no transactions yet.</p>
+        <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
+          This customer has no transactions yet.
+        </p>
       )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keys too
-        <section className="ledger" tabIndex={0} aria-label="Most recent first">
+        <section className={detailStyles.ledger} tabIndex={0} aria-label="Most recent first">
           <table>
-            <thead>
-              <tr>
-                {columns.map(({ key, label, numeric }) => (
-                  <th key={key} scope="col" data-numeric={numeric || undefined}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={columns} />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.id}>

@@ -6,7 +6,9 @@ import { transactions } from '../../../../contract/payments/transactions/endpoin
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../../hooks.ts';
 import { icon_16 } from '../../../kit/icon.ts';
+import basics from '../../../style/basics.module.css';
 import { list_paths } from '../../paths.ts';
+import styles from './transactions.module.css';
 
 const watched: Readonly<Record<AccountType, readonly Status[]>> = {
   merchant: ['flagged'],
@@ -30,7 +32,10 @@ function Flagged({ area, status }: FlaggedProps) {
   const count = data?.total_count ?? 0;
   if (count === 0) return null;
   return (
-    <Link className="plain-button flagged-button" to={`${list_paths[area]}?status=is:${status}`}>
+    <Link
+      className={`${basics.plainButton} ${styles.flaggedButton}`}
+      to={`${list_paths[area]}?status=is:${status}`}
+    >
       <IconFlag {...icon_16} />
       {count} {area === 'admin' ? words[status] : 'flagged'}
     </Link>

@@ -1,5 +1,6 @@
 // The transaction list of the three areas.
-import { IconColumns3, IconCopy, IconPlus } from '@tabler/icons-react';
+
+import { IconColumns3, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
@@ -10,17 +11,18 @@ import { transaction_fields } from '../../../../contract/payments/transactions/s
 import type { CustomOutput } from '../../../../contract/reports/custom-outputs.ts';
 import { useOwnSearchFields } from '../../../accounts/custom-field-form/search-fields.ts';
 import { useSearch } from '../../../hooks.ts';
-import { copyText } from '../../../kit/copy-text.ts';
 import { currencyOfFilters } from '../../../kit/filter/search-currency.ts';
 import type { SearchList } from '../../../kit/filter/search-list.ts';
 import { keepLast } from '../../../kit/filter/search-state.ts';
 import { icon_16 } from '../../../kit/icon.ts';
 import { KeyButton } from '../../../kit/key-button.tsx';
+import { copyAction } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts';
 import { DownloadButton } from '../../../reports/download-button.tsx';
 import { chosenFields, useOutputs } from '../../../reports/outputs.ts';
 import { accountMay, useOwnMerchant } from '../../../session/own-merchant.ts';
+import basics from '../../../style/basics.module.css';
 import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import { possibilities, type Reader } from '../../actions/available.ts';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
@@ -33,7 +35,7 @@ import { defaultSearch, searchCall } from './default-search.ts';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
 import { SearchTotals, WaitingTotals } from './totals.tsx';
-import '../../payments.css';
+import styles from './transactions.module.css';
 
 // Asked for by a press; the list itself does not need it.
 const DownloadDialog = lazy(async () => ({
@@ -54,11 +56,7 @@ function actionsOf(
       last: action === 'email',
     }),
   );
-  const copy: RowAction = {
-    label: 'Copy transaction ID',
-    icon: IconCopy,
-    run: () => void copyText('Transaction ID', t.id),
-  };
+  const copy = copyAction('Transaction ID', t.id);
   return [[copy], rows.filter(({ last }) => !last), rows.filter(({ last }) => last)];
 }
 
@@ -127,7 +125,7 @@ export function TransactionList({ area, merchant_id }: TransactionListProps) {
 function ConfigButton({ area }: { area: AccountType }) {
   const { search } = useLocation();
   return (
-    <Link to={`${configPath(area, 'transaction-table')}${search}`} className="plain-button">
+    <Link to={`${configPath(area, 'transaction-table')}${search}`} className={basics.plainButton}>
       <IconColumns3 {...icon_16} />
       Configure
     </Link>
@@ -187,7 +185,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
       hotkey="n"
       label="Take payment"
       onPress={() => void navigate(terminal_path)}
-      button={{ className: 'take-payment', leftSection: <IconPlus {...icon_16} /> }}
+      button={{ className: styles.takePayment, leftSection: <IconPlus {...icon_16} /> }}
     />
   );
   const { outputs, waiting } = useOutputs();
@@ -208,7 +206,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         columns={waiting ? unknown_columns : columns}
         view={view}
         actions={
-          <span className="list-actions" data-waiting={!known || undefined}>
+          <span className={styles.listActions} data-waiting={!known || undefined}>
             {known && merchant_id === undefined && <FlaggedButtons area={area} />}
             {merchant_id === undefined && <ConfigButton area={area} />}
             <DownloadButton onPress={() => setDownloading(true)} />
@@ -224,7 +222,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         }
         nothing={{
           title: 'No transactions yet',
-          text: 'Payments appear here the moment they are taken, by hand or through the API.',
+          text: 'Payments from the terminal and the API appear here.',
           ...(takes && { action: takePayment }),
         }}
       />

@@ -3,8 +3,11 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { CurrencyTotals } from '../../../../contract/payments/transactions/search.ts';
 import { useRecord } from '../../../hooks.ts';
+import listStyles from '../../../kit/list/list.module.css';
 import { type Total, TotalsStrip } from '../../../kit/list/totals-strip.tsx';
 import { totalsLabels } from '../../../reports/outputs.ts';
+import basics from '../../../style/basics.module.css';
+import styles from './transactions.module.css';
 
 type Labels = ReturnType<typeof totalsLabels>;
 
@@ -23,13 +26,18 @@ const cut_after = 5;
 /** Several currencies are never added: one quiet line each, under the same heads. */
 function CurrencyLines({ each, labels }: { each: readonly CurrencyTotals[]; labels: Labels }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-    <section className="totals" tabIndex={0} aria-label="Totals for this search, by currency">
-      <table className="totals-table">
+    <section
+      className={listStyles.totals}
+      data-part="totals"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
+      tabIndex={0}
+      aria-label="Totals for this search, by currency"
+    >
+      <table className={styles.totalsTable}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="hidden-text">Currency</span>
+              <span className={basics.hiddenText}>Currency</span>
             </th>
             {labels.map(([key, label], index) => (
               <th key={key} scope="col" data-cut={index === cut_after || undefined}>
@@ -59,7 +67,7 @@ function CurrencyLines({ each, labels }: { each: readonly CurrencyTotals[]; labe
 export function WaitingTotals({ fields = null }: { fields?: readonly string[] | null }) {
   const labels = totalsLabels(fields);
   return (
-    <section className="totals" aria-hidden="true">
+    <section className={listStyles.totals} data-part="totals" aria-hidden="true">
       <dl>
         {labels.map(([key, label], index) => (
           <div key={key} data-cut={index === cut_after || undefined}>

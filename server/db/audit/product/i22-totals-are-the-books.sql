@@ -1,4 +1,4 @@
--- What totals count as a part of a captured payment is not what the ledger has of it (I22).
+-- A part that totals count of a payment, or that a refund states, is not what the books have (I22).
 select merchant_id, id, part, sum(counted) as counted, sum(posted) as posted
 from (
   select t.merchant_id, t.id, p.part,
@@ -23,6 +23,16 @@ from (
     and l.posting_kind in ('sale', 'capture', 'split_leg', 'tip_adjust', 'cash_sale')
     and l.kind in ('tax_collected', 'shipping_collected', 'duty_collected', 'tip_collected',
       'surcharge_collected', 'service_fee_collected', 'discount_given')
+  union all
+  select r.merchant_id, r.id, 'surcharge_collected', r.surcharge, coalesce((
+    select sum(l.amount) from ledger_line l
+    where l.owner_id = r.merchant_id and l.source_id = r.id and l.kind = 'surcharge_collected'
+      and l.posting_kind in ('refund', 'cash_refund')), 0)
+  from transaction r
+  where r.type = 'refund' and r.status in ('pending_settlement', 'settled')
+    and (r.surcharge <> 0 or exists (select 1 from rail_attempt a
+      where a.merchant_id = r.merchant_id and a.transaction_id = r.id
+        and a.operation = 'refund' and a.context ? 'surcharge'))
 ) x
 group by merchant_id, id, part
 having sum(counted) <> sum(posted)

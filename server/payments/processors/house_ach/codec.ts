@@ -1,15 +1,7 @@
 // House ACH in its simplest form: commands to the rail lab's ACH wire and its answers to outcomes.
 
 import { followUp, wireRequest } from '../lab-request.ts';
-import {
-  decodeClose,
-  decodeDetail,
-  decodeInquiry,
-  decodeMoney,
-  decodeReversal,
-  decodeTest,
-  type ReadCode,
-} from '../lab-wire.ts';
+import { labAnswers, type ReadCode } from '../lab-wire.ts';
 import type {
   AchMethod,
   Codec,
@@ -57,13 +49,4 @@ function encode(command: Command): WireRequest {
   return wireRequest('/house-ach', command, credentials, members);
 }
 
-export const house_ach: Codec = {
-  encode,
-  decode: (command, answer) => decodeMoney(command, answer, readCode),
-  decodeInquiry: (command, answer) =>
-    decodeInquiry(command.reference, command.original, answer, readCode),
-  decodeReversal: (command, answer) => decodeReversal(command.reference, answer),
-  decodeClose: (command, answer) => decodeClose(command.reference, answer),
-  decodeDetail: (command, answer) => decodeDetail(command.reference, answer),
-  decodeTest: (command, answer) => decodeTest(command.reference, answer),
-};
+export const house_ach: Codec = { encode, ...labAnswers(readCode) };

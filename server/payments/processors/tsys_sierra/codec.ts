@@ -1,15 +1,7 @@
 // TSYS Sierra in the sandbox: commands to the rail lab's card wire and its answers to outcomes.
 
 import { followUp, wireRequest } from '../lab-request.ts';
-import {
-  decodeClose,
-  decodeDetail,
-  decodeInquiry,
-  decodeMoney,
-  decodeReversal,
-  decodeTest,
-  type ReadCode,
-} from '../lab-wire.ts';
+import { labAnswers, type ReadCode } from '../lab-wire.ts';
 import { networkCode } from '../network-codes.ts';
 import type {
   CardMethod,
@@ -63,13 +55,4 @@ function encode(command: Command): WireRequest {
   return wireRequest('/sierra', command, credentialsOf(command.account), members);
 }
 
-export const tsys_sierra: Codec = {
-  encode,
-  decode: (command, answer) => decodeMoney(command, answer, readCode),
-  decodeInquiry: (command, answer) =>
-    decodeInquiry(command.reference, command.original, answer, readCode),
-  decodeReversal: (command, answer) => decodeReversal(command.reference, answer),
-  decodeClose: (command, answer) => decodeClose(command.reference, answer),
-  decodeDetail: (command, answer) => decodeDetail(command.reference, answer),
-  decodeTest: (command, answer) => decodeTest(command.reference, answer),
-};
+export const tsys_sierra: Codec = { encode, ...labAnswers(readCode) };

@@ -60,7 +60,7 @@ const member_columns: readonly Column[] = [
 const members = sql`join transaction on transaction.merchant_id = b.merchant_id
   and transaction.settlement_batch_id = b.id and transaction.settlement_batch_id <> ''`;
 
-interface Asked {
+interface FileRequest {
   where: Condition;
   detailed: boolean;
   direction: 'asc' | 'desc';
@@ -71,7 +71,7 @@ interface Asked {
 /** Every batch of the search as CSV, out of one snapshot; money as decimals, times in UTC. */
 export async function batchFile(
   context: Context,
-  { where, detailed, direction, totals }: Asked,
+  { where, detailed, direction, totals }: FileRequest,
 ): Promise<FileBody<Readable>> {
   const counted = detailed ? 'num_transactions' : 'num_batches';
   const lines = totals.reduce((sum, one) => sum + one[counted], 0);

@@ -1,7 +1,7 @@
-// Searching batches: within reach, by date, id, processor and state, with sums by day.
+// Searching batches: in scope, by date, id, processor and state, with sums by day.
 import { text as textOf } from 'node:stream/consumers';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   batch_record,
   batch_search,
@@ -9,15 +9,9 @@ import {
 } from '../../../../contract/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import {
-  addProcessor,
-  makeSearchWorld,
-  type SearchWorld,
-  tree,
-} from '../../../testing/search-world.ts';
+import { addProcessor, openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { fileOfBatches, searchBatches } from './search.ts';
 
-let world: SearchWorld;
 let count = 0;
 const first_processor = 'processor00000000001';
 const second_processor = 'processor00000000002';
@@ -58,8 +52,8 @@ async function add(given: Record<string, string | number>): Promise<string> {
 
 const ids: Record<string, string> = {};
 
+const world = openSearchWorld();
 beforeAll(async () => {
-  world = await makeSearchWorld();
   await addProcessor(world.system, tree.merchant, second_processor);
   ids.one = await add({});
   ids.again = await add({ amount_captured: 100, net_deposit: -20 });
@@ -70,7 +64,6 @@ beforeAll(async () => {
   ids.below = await add({ merchant_id: tree.sub_merchant });
   ids.foreign = await add({ merchant_id: tree.foreign_merchant });
 });
-afterAll(() => world.close());
 
 async function search(context: Context, body: Record<string, unknown> = {}) {
   const answer = await searchBatches(context, batch_search.parse(body));

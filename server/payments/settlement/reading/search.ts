@@ -111,7 +111,7 @@ async function totalsOf(context: Context, where: Condition): Promise<BatchTotals
   return rows;
 }
 
-/** Batches within the caller's reach, newest first; sort is by batch_date alone. */
+/** Batches in the caller's scope, newest first; sort is by batch_date alone. */
 export async function searchBatches(context: Context, input: Input) {
   if (input.sort && input.sort.field !== 'batch_date') invalid('Sort');
   const where = whereOf(context, input);

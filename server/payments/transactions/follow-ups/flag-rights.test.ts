@@ -1,27 +1,21 @@
 // Who decides about a flagged payment: approving takes the right to capture, declining to void.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openTenants, openWorld } from '../../../testing/open-world.ts';
 import { flaggedTransaction } from '../../../testing/sweeps/transactions.ts';
-import { makeTenants, type Tenants } from '../../../testing/tenants.ts';
-import { makeWorld, type World } from '../../../testing/world.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld();
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld();
+const t = openTenants(world);
 
 /** The key of a user with this right and no other. */
-async function keyWith(verb: string, right: string): Promise<string> {
+async function keyWith(verb: string, right: string, by = t.m1.boss): Promise<string> {
   const body = {
-    username: `${verb}_${right}`,
+    username: `${verb}_${right}_${by.user.account_type}`,
     name: 'One right',
     email: 'one@example.com',
     permissions: { [right]: true },
     create_api_key: true,
   };
-  const answer = await world.call('POST', '/user', { credential: t.m1.boss.private_key, body });
+  const answer = await world.call('POST', '/user', { credential: by.private_key, body });
   return answer.body.data.api_key;
 }
 
@@ -39,4 +33,23 @@ test.each([
   expect(unchanged.body.data.status).toBe('flagged');
   const done = await world.call('POST', path, { credential: await keyWith(verb, right) });
   expect(done.status, done.text).toBe(200);
+});
+
+describe.each(['p1', 'admin'] as const)('of a merchant below, for %s', (of) => {
+  const status = of === 'p1' ? 'flagged_partner' : 'flagged';
+
+  test.each([
+    ['approve', 'process_capture', 'process_void'],
+    ['decline', 'process_void', 'process_capture'],
+  ] as const)('to %s takes %s, and %s does not do', async (verb, right, other) => {
+    const id = await flaggedTransaction(world, t.m1, status);
+    const path = `/transaction/${t.m1.account.id}/${id}/flagged/${verb}`;
+    for (const credential of [t[of].clerk.private_key, await keyWith(verb, other, t[of].boss)]) {
+      const { status: refused, body } = await world.call('POST', path, { credential });
+      expect([refused, body.msg]).toEqual([403, expect.stringContaining(right)]);
+    }
+    const credential = await keyWith(verb, right, t[of].boss);
+    const done = await world.call('POST', path, { credential });
+    expect(done.status, done.text).toBe(200);
+  });
 });

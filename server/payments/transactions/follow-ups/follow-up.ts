@@ -26,7 +26,14 @@ import { orReplay, replay } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 export function standingOf(row: TransactionRow): ActionState {
-  return row as unknown as ActionState;
+  return {
+    type: row.type as ActionState['type'],
+    status: row.status as ActionState['status'],
+    amount_authorized: row.amount_authorized,
+    amount_settled: row.amount_settled,
+    refund_reserved: row.refund_reserved,
+    payment_type: row.payment_type as ActionState['payment_type'],
+  };
 }
 
 /** Refuses in words what this state does not allow; 403 where the type may not decide it. */
@@ -34,7 +41,7 @@ export function mustBe(action: Action, row: TransactionRow): void {
   const why = whyNot(action, standingOf(row));
   if (why !== null) refuse('refused', why);
   if (row.open_attempt_id !== '') {
-    refuse('refused', 'Another action on this transaction is still under way.');
+    refuse('refused', 'Another action on this transaction is in progress.');
   }
 }
 
@@ -61,7 +68,7 @@ export function processorOf(
   const processor = config.processors.find((one) => one.row.id === row.processor_id);
   const type = processorType(row.processor_type);
   if (!processor || !type || !context.driverOf(type, context.config.environment)) {
-    refuse('refused', 'The processor of this transaction takes no requests here.');
+    refuse('refused', 'The processor of this transaction accepts no requests here.');
   }
   return processor;
 }
@@ -136,7 +143,7 @@ async function claim(
     ...(key ? [takeKey(context, key, id)] : []),
   ]);
   if (!claimed?.rows.length) {
-    refuse('refused', 'Another action on this transaction is still under way.');
+    refuse('refused', 'Another action on this transaction is in progress.');
   }
   if (key && !taken?.rows.length) throw new KeyTaken();
   return { config, processor, attempt, row: { ...before, open_attempt_id: attempt.id } };

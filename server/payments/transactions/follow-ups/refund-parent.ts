@@ -1,6 +1,6 @@
 // What a refund does to the transaction it gives back: capacity, status, the parts returned (Q7).
 import type { CompiledQuery } from 'kysely';
-import { add, subtract } from '../../../../contract/money.ts';
+import { add, subtract, sum } from '../../../../contract/money.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/database.ts';
@@ -45,8 +45,13 @@ export function parentStatements(
 /** Statuses of a refund that gave nothing back, or whose money came back. */
 export const gave_nothing = ['declined', 'voided', 'returned', 'late_return'];
 
+/** Statuses of a refund of which nothing is booked yet. */
+const unanswered: readonly string[] = ['pending', 'unknown'];
+
 interface RefundPlan {
   changes: CompiledQuery<unknown>[];
+  /** Columns of the refund itself: the surcharge as it was booked, where it stated one. */
+  own: { surcharge?: number };
   postings: Posting[];
 }
 
@@ -60,16 +65,41 @@ export async function planRefund(
   refund: TransactionRow,
 ): Promise<RefundPlan> {
   const parent = await lockRow(tx, refund.merchant_id, refund.referenced_transaction_id);
-  if (outcome.outcome === 'pending') return { changes: [], postings: [] };
+  if (outcome.outcome === 'pending') return { changes: [], own: {}, postings: [] };
   if (outcome.outcome !== 'approved') {
     const refund_reserved = subtract(parent.refund_reserved, refund.amount);
-    return { changes: [changeAsRead(parent, { refund_reserved })], postings: [] };
+    return { changes: [changeAsRead(parent, { refund_reserved })], own: {}, postings: [] };
   }
   const amount_refunded = add(parent.amount_refunded, refund.amount);
   const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
   const changes = parentStatements(context, parent, sums, moverOf(attempt));
-  const postings = await refundPostings(tx, context, config, attempt.context, parent, refund);
-  return { changes, postings };
+  const booked = await refundPostings(tx, context, config, attempt.context, parent, refund);
+  return { changes, ...booked };
+}
+
+/**
+ * What was captured of a refund's parent, and what its other refunds gave back or hold of the
+ * surcharge. Read it with the parent locked, so that two refunds of one sale stand in line.
+ */
+export async function takenAndGiven(tx: Tx, parent: TransactionRow, refund_id = '') {
+  const { merchant_id, id } = parent;
+  const siblings = await tx
+    .selectFrom('transaction')
+    .select(['id', 'status', 'surcharge'])
+    .where('merchant_id', '=', merchant_id)
+    .where('referenced_transaction_id', '=', id)
+    .where('type', '=', 'refund')
+    .where('id', '<>', refund_id)
+    .where('status', 'not in', gave_nothing)
+    .execute();
+  const sale = await capturedAmounts(tx, merchant_id, id);
+  const ids = siblings.map((row) => row.id);
+  const before = await refundedBefore(tx, merchant_id, ids);
+  const given = before.parts.surcharge_collected ?? 0;
+  // Nothing is booked of these yet, and what they state is promised.
+  const open = siblings.filter(({ status }) => unanswered.includes(status));
+  const held = sum(open.map((row) => row.surcharge));
+  return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(given, held)) };
 }
 
 /** The refund's own posting; where its sale came back meanwhile it stands as a credit (3.3). */
@@ -80,18 +110,8 @@ async function refundPostings(
   stated: AttemptContext,
   parent: TransactionRow,
   refund: TransactionRow,
-): Promise<Posting[]> {
-  const siblings = await tx
-    .selectFrom('transaction')
-    .select('id')
-    .where('merchant_id', '=', parent.merchant_id)
-    .where('referenced_transaction_id', '=', parent.id)
-    .where('type', '=', 'refund')
-    .where('status', 'not in', gave_nothing)
-    .execute();
-  const ids = siblings.map((row) => row.id);
-  const sale = await capturedAmounts(tx, config.id, parent.id);
-  const before = await refundedBefore(tx, config.id, ids);
+): Promise<Pick<RefundPlan, 'postings' | 'own'>> {
+  const { sale, before } = await takenAndGiven(tx, parent, refund.id);
   const about = aboutOf(context, config, refund, refund.id);
   const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
   // The money has moved: what was stated is kept within what is left, and never refused here.
@@ -100,8 +120,14 @@ async function refundPostings(
       ? {}
       : { surcharge: Math.max(0, Math.min(stated.surcharge, refund.amount, left)) };
   const taken = { sale, amount: refund.amount, before, ...surcharge };
-  if (refund.payment_type === 'cash') return [posting('cash_refund', about, taken)];
+  const refund_parts = refundParts(taken);
+  // The refund that reaches the amount takes the rest, whatever it states (ledger 3.2).
+  const booked = refund_parts.surcharge_collected ?? 0;
+  const own = stated.surcharge === undefined ? {} : { surcharge: booked };
+  if (refund.payment_type === 'cash') {
+    return { own, postings: [posting('cash_refund', about, taken)] };
+  }
   const given = posting('refund', about, { processor: refund.processor_id, ...taken });
-  if (parent.status !== 'late_return') return [given];
-  return [given, posting('refund_orphaned', about, { refund_parts: refundParts(taken) })];
+  if (parent.status !== 'late_return') return { own, postings: [given] };
+  return { own, postings: [given, posting('refund_orphaned', about, { refund_parts })] };
 }

@@ -1,13 +1,12 @@
 // Refunds: repeated, to the settled total, never beyond; their voids; what the lab refuses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Egress } from '../../../context.ts';
 import { entriesOf } from '../../../ledger/balances.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import type { Closing } from '../../settlement/batches.ts';
 import { bookReturns } from '../../settlement/returns.ts';
 
-let w: MoneyWorld;
 /** Settled sales of 10.00 by number of the test that uses them. */
 const settled: string[] = [];
 let declining = '';
@@ -20,8 +19,8 @@ let overtaken = '';
 /** Sales like it that stand in its place at the lab. */
 const spares: string[] = [];
 
+const w = openMoneyWorld();
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   for (let n = 0; n < 8; n++) {
     settled.push((await w.pay({ amount: 1000, order_id: `r-${n}` })).id);
   }
@@ -38,10 +37,6 @@ beforeAll(async () => {
   cash = (await w.pay({ amount: 500, payment_method: { cash: {} } })).id;
   await w.settle();
   expect((await w.read(settled[0] as string)).status).toBe('settled');
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 /** What is sent about one sale is sent about another one. */
@@ -192,6 +187,15 @@ describe('a refund', () => {
     const parts = { tax_amount: 0, tip_amount: 0, shipping_amount: 0, service_fee: 0 };
     expect(await w.read(refund.id)).toMatchObject({ ...parts, discount_amount: 0, duty_amount: 0 });
     expect((await w.read(refund.id)).features).toEqual([]);
+    const booked = async (id: string) => {
+      const entries = await entriesOf(w.world.system, w.m1.account.id, [id]);
+      return Object.fromEntries(entries.map(({ account, amount }) => [account, amount]));
+    };
+    // The surcharge as stated, the rest of the refund spread over the rest of the sale.
+    expect(await booked(refund.id)).toMatchObject({ surcharge_collected: 10, tax_collected: 30 });
+    // One that states none returns its share of what is left of it.
+    const silent = (await give(taxed, { amount: 103 })).body.data;
+    expect(await booked(silent.id)).toMatchObject({ surcharge_collected: 3 });
   });
 
   it('that was voided gives its surcharge back to be given again', async () => {

@@ -2,7 +2,7 @@
 
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
-import { subtract, sum } from '../../../../contract/money.ts';
+import { subtract } from '../../../../contract/money.ts';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type {
@@ -17,14 +17,15 @@ import { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
-import { keptBody, shownBody } from '../outcomes/response-body.ts';
+import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { change, event, insert } from '../outcomes/statements.ts';
 import { untouched } from '../paying/draft.ts';
 import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
+import { no_amounts } from '../paying/price.ts';
 import { orReplay, replay } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
-import { gave_nothing } from './refund-parent.ts';
+import { takenAndGiven } from './refund-parent.ts';
 
 type Input = InputOf<typeof transactions.refund>;
 
@@ -87,16 +88,8 @@ async function checkSurcharge(
   stated: number | undefined,
 ): Promise<void> {
   if (stated === undefined) return;
-  const siblings = await tx
-    .selectFrom('transaction')
-    .select('surcharge')
-    .where('merchant_id', '=', parent.merchant_id)
-    .where('referenced_transaction_id', '=', parent.id)
-    .where('type', '=', 'refund')
-    .where('status', 'not in', gave_nothing)
-    .execute();
-  const left = subtract(parent.surcharge, sum(siblings.map((row) => row.surcharge)));
-  if (stated > Math.min(amount, left)) invalid('Surcharge');
+  const { surcharge_left } = await takenAndGiven(tx, parent);
+  if (stated > Math.min(amount, surcharge_left)) invalid('Surcharge');
 }
 
 async function reserve(
@@ -124,6 +117,7 @@ async function reserve(
       user_name: row.user_name,
       idempotency_key: key?.key ?? '',
       target: targetOf(parent),
+      ...(input.surcharge !== undefined && { surcharge: input.surcharge }),
     },
   });
   const by = { verb: 'refund', user_id: row.user_id, user_name: row.user_name };
@@ -146,19 +140,7 @@ async function reserve(
 /** The method's member without what the processor said of the parent. */
 function bodyOf(context: Context, parent: TransactionRow, created_at: Date): ResponseBody {
   const body = shownBody(parent);
-  const now = created_at.toISOString();
-  const fresh = {
-    id: context.ids.next(),
-    response: 'pending',
-    response_code: 0,
-    auth_code: '',
-    processor_response_code: '',
-    processor_response_text: '',
-    processor_transaction_id: '',
-    processor_specific: null,
-    created_at: now,
-    updated_at: now,
-  };
+  const fresh = freshMember(context, created_at);
   if (body.card) {
     return { card: { ...body.card, ...fresh, avs_response_code: '', cvv_response_code: '' } };
   }
@@ -183,21 +165,14 @@ function draft(
     status: 'pending',
     response: 'pending',
     response_code: 0,
+    ...no_amounts,
     amount,
     base_amount: amount,
+    surcharge: input.surcharge ?? 0,
     customer_id: parent.customer_id,
     subscription_id: parent.subscription_id,
     terminal_id: parent.terminal_id,
     terminal_description: parent.terminal_description,
-    payment_adjustment: 0,
-    tip_amount: 0,
-    surcharge: input.surcharge ?? 0,
-    service_fee: 0,
-    discount_amount: 0,
-    tax_amount: 0,
-    shipping_amount: 0,
-    national_tax_amount: 0,
-    duty_amount: 0,
     referenced_transaction_id: parent.id,
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
@@ -212,5 +187,5 @@ function draft(
     created_at: now,
     updated_at: now,
   };
-  return { ...row, response_body: keptBody(row, bodyOf(context, parent, now)) };
+  return { ...row, response_body: storedBody(row, bodyOf(context, parent, now)) };
 }

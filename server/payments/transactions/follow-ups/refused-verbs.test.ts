@@ -1,32 +1,37 @@
-// What a processor refuses to do to a transaction has not been done to it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+// What a processor refuses to do to a transaction is not done to it; what it did is on record.
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../../db/database.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
+const w = openMoneyWorld();
 
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+/** What the audit log tells of a transaction, oldest first. */
+async function told(id: string) {
+  const rows = await connect(w.world.system)
+    .selectFrom('audit_log')
+    .select(['verb', 'before', 'after'])
+    .where('noun', '=', 'transaction')
+    .where('noun_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ verb, after }) => [verb, after]);
+}
 
 const on = (id: string, verb: string, body: object = {}) =>
   w.post(`/transaction/${id}/${verb}`, body);
 
-describe('a refusal of the processor', () => {
-  const goesDown = (operation: string) =>
-    w.world.services.egress.exchange({
-      url: `${w.world.lab?.url}/control/script`,
-      body: JSON.stringify({ match: { operation }, action: { do: 'down' } }),
-      headers: { 'content-type': 'application/json' },
-      connect_timeout_ms: 1000,
-      first_byte_timeout_ms: 1000,
-      total_timeout_ms: 1000,
-      max_answer_bytes: 10_000,
-    });
+const goesDown = (operation: string) =>
+  w.world.services.egress.exchange({
+    url: `${w.world.lab?.url}/control/script`,
+    body: JSON.stringify({ match: { operation }, action: { do: 'down' } }),
+    headers: { 'content-type': 'application/json' },
+    connect_timeout_ms: 1000,
+    first_byte_timeout_ms: 1000,
+    total_timeout_ms: 1000,
+    max_answer_bytes: 10_000,
+  });
 
+describe('a refusal of the processor', () => {
   it('leaves the transaction as it was, and says so', async () => {
     const { id } = await w.pay({ type: 'authorize', amount: 1000 });
     await goesDown('capture');
@@ -45,5 +50,48 @@ describe('a refusal of the processor', () => {
     expect([failed.status, failed.body.msg]).toEqual([400, expect.stringContaining('(421)')]);
     expect(await w.read(id)).toMatchObject({ tip_amount: 0, amount: 1000, amount_captured: 1000 });
     expect((await on(id, 'tipadjust', { tip: 200 })).body.data.amount).toBe(1200);
+  });
+});
+
+describe('what was done to a transaction', () => {
+  it('stands in the audit log with what became of it', async () => {
+    const hold = await w.pay({ type: 'authorize', amount: 1_000 });
+    await on(hold.id, 'capture', { amount: 700 });
+    await on(hold.id, 'void');
+    const held = { type: 'authorize', status: 'authorized', amount: 1_000, code: 100 };
+    expect(await told(hold.id)).toEqual([
+      ['create', held],
+      ['capture', { status: 'pending_settlement', amount_captured: 700 }],
+      ['void', { status: 'voided' }],
+    ]);
+    const { id } = await w.pay({ amount: 1_000 });
+    await on(id, 'tipadjust', { tip: 200 });
+    const mail = await on(id, 'email', { email_address: 'ann@example.com' });
+    expect(mail.status).toBe(200);
+    await w.settle();
+    const { body } = await on(id, 'refund', { amount: 300 });
+    const mail_id = expect.stringMatching(/^[0-9a-v]{20}$/);
+    expect(await told(id)).toEqual([
+      ['create', { type: 'sale', status: 'pending_settlement', amount: 1_000, code: 100 }],
+      ['tip_adjust', { tip_amount: 200, amount: 1_200 }],
+      ['email', { mail_id }],
+    ]);
+    expect(await told(body.data.id)).toEqual([
+      ['refund', { type: 'refund', status: 'pending_settlement', amount: 300, code: 100 }],
+    ]);
+  });
+
+  it('stands there also where it was refused, by whomever', async () => {
+    const { id } = await w.pay({ type: 'authorize', amount: 1_000 });
+    await goesDown('void');
+    expect((await on(id, 'void')).status).toBe(400);
+    expect((await told(id)).at(-1)).toEqual(['void', { outcome: 'error', code: 421 }]);
+    await w.changeProcessor(w.m1.processors.card, { status: 'disabled' });
+    const refused = await w.pay({ amount: 500 });
+    await w.changeProcessor(w.m1.processors.card, { status: 'active' });
+    expect(await told(refused.id)).toEqual([
+      ['create', { type: 'sale', status: 'declined', amount: 500, code: 410 }],
+    ]);
+    expect(refused).toMatchObject({ response: 'error', response_code: 410, amount_captured: 0 });
   });
 });

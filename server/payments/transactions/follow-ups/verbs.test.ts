@@ -1,21 +1,13 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { change } from '../outcomes/statements.ts';
 import { getRow } from '../reading/read.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const hold = (given: object = {}) => w.pay({ type: 'authorize', amount: 1000, ...given });
 const on = (id: string, verb: string, body: object = {}) =>

@@ -140,7 +140,7 @@ function mayDecide(context: Context, row: TransactionRow): void {
   const wrong =
     (row.status === 'flagged_partner' && account_type === 'merchant') ||
     (row.status === 'flagged' && account_type === 'partner');
-  if (wrong) refuse('forbidden', 'forbidden: this decision is not yours');
+  if (wrong) refuse('forbidden', 'forbidden: you cannot decide about this transaction');
 }
 
 async function decide(
@@ -149,7 +149,7 @@ async function decide(
   id: string,
   action: 'approve' | 'decline',
 ): Promise<TransactionRecord | RawAnswer> {
-  // Reads within the caller's reach first: a foreign merchant's id is 404 like an unknown one.
+  // Reads in the caller's scope first: a foreign merchant's id is 404 like an unknown one.
   await getRow(context, merchant_id, id);
   return await follow(context, {
     merchant_id,

@@ -1,4 +1,4 @@
-// Why the end of an attempt is not written: somebody else has ended it, or its id is taken.
+// Why an attempt's end is not written: another process has ended it, or its id is taken.
 
 /** Somebody else finished the attempt: the live request and recovery may meet. */
 export class FinishedElsewhere extends Error {}

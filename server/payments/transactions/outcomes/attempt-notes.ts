@@ -9,12 +9,12 @@ export interface Tried {
   found: string;
 }
 
-/** What a person decided about an attempt nobody could resolve (rails 5.7). */
+/** What a person decided about an attempt that inquiries could not resolve (rails 5.7). */
 export interface Decision {
   decision: 'approve' | 'not_processed';
   reason: string;
   processor_transaction_id: string;
-  /** Whoever proposed it, where two persons were needed. */
+  /** The user who proposed it, where two persons are required. */
   proposed_by: string;
   decided_by?: string;
 }

@@ -9,7 +9,7 @@ import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
 import { change, insert, type Key, type Mover } from './statements.ts';
 
-/** The job that finishes what nobody finished. */
+/** The job that ends attempts whose process did not. */
 export const recovery_job = 'payment_recovery';
 
 export type MoneyOperation =
@@ -128,7 +128,7 @@ export function attemptRow(
 ) {
   const { request_id } = context;
   const deadline_at = deadline(context, processor);
-  const kept_context = saying(attempt.context);
+  const kept_context = withoutEmpty(attempt.context);
   return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
 }
 
@@ -160,12 +160,12 @@ export function writeReversal(
   });
 }
 
-/** How long whoever took a turn at an attempt has it for itself. */
+/** How long a lease of an attempt lasts. */
 export const lease_seconds = 120;
 
 /**
- * Takes the next turn at an open attempt, before anything is done about it outside: whoever had an
- * earlier turn can no longer end it, or begin a reversal. Finds nothing where somebody was quicker.
+ * Leases an open attempt before anything is done about it outside: the holder of an
+ * earlier lease can no longer end it or begin a reversal. Finds nothing where another was quicker.
  */
 export function claimAttempt(
   context: Context,
@@ -176,23 +176,26 @@ export function claimAttempt(
   const lease = secondsFrom(context.clock.now(), lease_seconds);
   const due = state === 'no_answer' ? { next_inquiry_at: lease } : {};
   const turn = { fencing_token: fencing_token + 1, deadline_at: lease, ...due, ...more };
-  return change('rail_attempt', attempt, turn, own_turn, [state, fencing_token]);
+  return change('rail_attempt', attempt, turn, holds_lease, [state, fencing_token]);
 }
 
-/** The guard of whoever has the turn: nobody else has taken one since. */
-export const own_turn = 'state = $3 and fencing_token = $4';
+/** The guard of the lease's holder: no other process has claimed the attempt since. */
+export const holds_lease = 'state = $3 and fencing_token = $4';
 
 /** Without members that say nothing: absent reads the same as empty. */
-function saying<Said extends object>(document: Said): Partial<Said> {
+function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
   const empty: unknown[] = ['', null, false, undefined];
   return Object.fromEntries(
     Object.entries(document).filter(([, value]) => !empty.includes(value)),
   ) as Partial<Said>;
 }
 
+/** What is kept of an answer; members that say nothing are left out. */
+export type KeptAnswer = ReturnType<typeof kept>;
+
 /** What is kept of an answer: nothing of the card, nothing of the credentials. */
 function kept(outcome: Outcome) {
-  return saying({
+  return withoutEmpty({
     text: outcome.processor_text,
     code: outcome.processor_code,
     auth_code: outcome.auth_code,
@@ -204,7 +207,7 @@ function kept(outcome: Outcome) {
   });
 }
 
-/** Closes an attempt with its outcome; finds nothing where somebody else has finished it. */
+/** Closes an attempt with its outcome; finds nothing where another process has ended it. */
 export function closeAttempt(
   context: Context,
   attempt: Attempt,
@@ -229,7 +232,7 @@ export function closeAttempt(
         claimed_id: claimOf(attempt.operation, outcome),
       }),
     },
-    own_turn,
+    holds_lease,
     [attempt.state, attempt.fencing_token],
   );
 }
@@ -247,7 +250,7 @@ export function loseAttempt(
     context: attempt.context,
     next_inquiry_at: next,
   };
-  return change('rail_attempt', attempt, changes, own_turn, ['sent', attempt.fencing_token]);
+  return change('rail_attempt', attempt, changes, holds_lease, ['sent', attempt.fencing_token]);
 }
 
 /** Counts an inquiry; `next` null hands the attempt to a person (rails 5.7). */
@@ -263,7 +266,7 @@ export function countInquiry(
       context: attempt.context,
       next_inquiry_at: next,
     },
-    own_turn,
+    holds_lease,
     ['no_answer', attempt.fencing_token],
   );
 }

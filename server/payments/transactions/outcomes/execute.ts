@@ -30,9 +30,6 @@ import {
 } from './resolve-unknown.ts';
 import { audited, requireRow } from './statements.ts';
 
-/** Waits between the inline inquiries; a seam for tests, which have no minute to lose. */
-export const inline = { waits_ms: [2_000, 5_000, 12_000] };
-
 /** The background leaves an attempt alone while its own request still asks about it. */
 const inline_lease_seconds = 60;
 
@@ -86,9 +83,9 @@ export async function markUnknown(
   return after;
 }
 
-async function askInline(context: Context, execution: Execution): Promise<Outcome | null> {
+async function inquireInline(context: Context, execution: Execution): Promise<Outcome | null> {
   let waited = 0;
-  for (const until_ms of inline.waits_ms.slice(0, inline_count)) {
+  for (const until_ms of context.timing.inline_inquiries_ms.slice(0, inline_count)) {
     const pause_ms = until_ms - waited;
     await outside(context, () => sleep(pause_ms));
     waited = until_ms;
@@ -129,7 +126,7 @@ const still_open =
   'The processor has not answered yet; it is being asked. Do not repeat this: ' +
   'look at the transaction again later.';
 
-/** What the caller is told while nobody knows; kept like every answer. */
+/** The caller's answer while the outcome is unknown; stored like every answer. */
 async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
   const answer = isOwn(attempt) ? answerOf(row) : answerRefused(still_open);
   const { merchant_id, transaction_id, context: about } = attempt;
@@ -180,7 +177,7 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
   noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
   noteAlert(attempt, lost.alert);
   const row = await markUnknown(context, execution, lost);
-  const found = await askInline(context, { ...execution, row });
+  const found = await inquireInline(context, { ...execution, row });
   const ended = found && (await endFound(context, { ...execution, row }, found));
   if (ended) return ended;
   attempt.context.first_answer = 'unknown';
@@ -239,7 +236,7 @@ export async function executionOf(context: Context, attempt: Attempt): Promise<E
 }
 
 /** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
-export async function askOnce(context: Context, execution: Execution): Promise<void> {
+export async function inquireOnce(context: Context, execution: Execution): Promise<void> {
   const { processor, attempt } = execution;
   attempt.context.first_answer ??= 'none';
   const outcome = await resolveUnknown(context, processor, attempt);

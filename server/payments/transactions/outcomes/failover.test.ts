@@ -1,15 +1,13 @@
 // A processor that is away: its circuit opens, and what certainly was not sent goes to another one.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../../context.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { concurrency_limit } from '../../concurrency-limit.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
-import { resetGates } from '../../transport.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 let spare = '';
 /** What a message to a station meets, by processor id; the others go through. */
@@ -18,8 +16,8 @@ let faults: Record<string, Exchange | 'throw'> = {};
 let sent: string[] = [];
 const refused: Exchange = { kind: 'not_sent', reason: 'connect ECONNREFUSED' };
 
+const w = openMoneyWorld({ jobs: recoveryJobs });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
   real = w.world.services.egress;
   w.world.services.egress = {
     async exchange(request) {
@@ -32,16 +30,12 @@ beforeAll(async () => {
     },
   };
   spare = await w.addProcessor();
-}, 60_000);
+});
 beforeEach(async () => {
   faults = {};
   sent = [];
-  resetGates(w.world.services);
+  w.world.services.processor_gates.clear();
   await w.changeProcessor(spare, { status: 'active', payment_adj_value: 0, tag: '' });
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const first = () => w.m1.processors.card;

@@ -1,30 +1,12 @@
 // The second commit of a capture, and of the approval of a flagged payment (Q10).
-import type { Context } from '../../../context.ts';
 import { posting } from '../../../ledger/postings.ts';
-import type { MerchantConfig } from '../../merchant-config.ts';
-import type { Outcome } from '../../processors/types.ts';
-import type { Answered } from '../paying/idempotency.ts';
-import type { TransactionRow } from '../reading/read.ts';
-import { type Attempt, moverOf } from './attempts.ts';
-import { answerOf, commitOutcome, type Finish, notDone, release } from './finish.ts';
+import { moverOf } from './attempts.ts';
+import { type Approved, answerOf, type Finish, followUpFinisher, release } from './finish.ts';
 import { amountsOfRow, assertMove, takenParts } from './outcome.ts';
-import { aboutOf, exposureClosed } from './posting-parts.ts';
+import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
-function plan(
-  context: Context,
-  config: MerchantConfig,
-  attempt: Attempt,
-  outcome: Outcome,
-  row: TransactionRow,
-): Finish {
-  const closed = exposureClosed(context, config, row, attempt);
-  if (outcome.outcome !== 'approved') {
-    return {
-      ...notDone(attempt, row, outcome, 'The processor did not capture it'),
-      postings: closed,
-    };
-  }
+function plan({ context, config, attempt, row }: Approved): Finish {
   const now = context.clock.now();
   const { captured, changes: named } = attempt.context;
   const whole = amountsOfRow(row);
@@ -55,21 +37,11 @@ function plan(
       event(context, row, 'pending_settlement', moverOf(attempt)),
       publishEvent(context, row, 'transaction_capture'),
     ],
-    postings: [...closed, entries],
+    postings: [entries],
     answer: answerOf(after),
     after: { status: 'pending_settlement', amount_captured: amount },
   };
 }
 
 /** Ends a capture: the hold becomes money to settle, or the transaction stays as it was. */
-export async function finishCapture(
-  context: Context,
-  config: MerchantConfig,
-  attempt: Attempt,
-  outcome: Outcome,
-  row: TransactionRow,
-): Promise<Answered> {
-  return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
-    plan(context, config, attempt, outcome, now),
-  );
-}
+export const finishCapture = followUpFinisher('The processor did not capture it', plan);

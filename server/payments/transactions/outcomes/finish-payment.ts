@@ -101,10 +101,11 @@ async function plan(
   outcome: Outcome,
   row: TransactionRow,
 ): Promise<Finish> {
-  const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
-  const after = { ...row, ...changes };
   const refund =
     row.type === 'refund' ? await planRefund(tx, context, config, attempt, outcome, row) : null;
+  const found = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
+  const changes = { ...found, ...refund?.own };
+  const after = { ...row, ...changes };
   return {
     changes: [
       ...rowStatements(context, row, after, changes, attempt),

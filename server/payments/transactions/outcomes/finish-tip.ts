@@ -1,31 +1,12 @@
 // The second commit of a tip adjustment: the sale's total follows its tip.
 import { add, subtract } from '../../../../contract/money.ts';
-import type { Context } from '../../../context.ts';
 import { posting } from '../../../ledger/postings.ts';
-import type { MerchantConfig } from '../../merchant-config.ts';
-import type { Outcome } from '../../processors/types.ts';
-import type { Answered } from '../paying/idempotency.ts';
-import type { TransactionRow } from '../reading/read.ts';
-import type { Attempt } from './attempts.ts';
-import { answerOf, commitOutcome, type Finish, notDone, release } from './finish.ts';
+import { type Approved, answerOf, type Finish, followUpFinisher, release } from './finish.ts';
 import { takenTip } from './outcome.ts';
-import { aboutOf, exposureClosed } from './posting-parts.ts';
+import { aboutOf } from './posting-parts.ts';
 import { publishEvent } from './statements.ts';
 
-function plan(
-  context: Context,
-  config: MerchantConfig,
-  attempt: Attempt,
-  outcome: Outcome,
-  row: TransactionRow,
-): Finish {
-  const closed = exposureClosed(context, config, row, attempt);
-  if (outcome.outcome !== 'approved') {
-    return {
-      ...notDone(attempt, row, outcome, 'The processor did not change it'),
-      postings: closed,
-    };
-  }
+function plan({ context, config, attempt, row }: Approved): Finish {
   // What settled or came back meanwhile keeps its amounts: a person has to look.
   if (row.status !== 'pending_settlement') {
     throw new Error(`A transaction that is ${row.status} takes no other tip.`);
@@ -46,21 +27,11 @@ function plan(
   const { processor_id: processor } = attempt;
   return {
     changes: [release(attempt, row, changes), publishEvent(context, row, 'transaction_update')],
-    postings: [...closed, posting('tip_adjust', about, { processor, delta })],
+    postings: [posting('tip_adjust', about, { processor, delta })],
     answer: answerOf(after),
     after: { tip_amount, amount: after.amount },
   };
 }
 
 /** Ends a tip adjustment: new total, or everything as it was. */
-export async function finishTip(
-  context: Context,
-  config: MerchantConfig,
-  attempt: Attempt,
-  outcome: Outcome,
-  row: TransactionRow,
-): Promise<Answered> {
-  return await commitOutcome(context, attempt, outcome, row, (_tx, now) =>
-    plan(context, config, attempt, outcome, now),
-  );
-}
+export const finishTip = followUpFinisher('The processor did not change it', plan);

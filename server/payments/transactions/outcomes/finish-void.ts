@@ -7,21 +7,19 @@ import type { Tx } from '../../../db/database.ts';
 import { capturedSums, refundSums } from '../../../ledger/balances.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
-import type { Outcome } from '../../processors/types.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
-import type { Answered } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 import { type Attempt, moverOf } from './attempts.ts';
 import {
+  type Approved,
   answer_nothing,
   answerOf,
-  commitOutcome,
   type Finish,
-  notDone,
+  followUpFinisher,
   release,
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
-import { aboutOf, exposureClosed } from './posting-parts.ts';
+import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
 /** What a void takes back: an open hold, a refund or credit, or everything captured. */
@@ -76,18 +74,7 @@ const declined: End = {
   changes: { response: 'declined', response_code: 310 },
 };
 
-async function plan(
-  tx: Tx,
-  context: Context,
-  config: MerchantConfig,
-  attempt: Attempt,
-  outcome: Outcome,
-  row: TransactionRow,
-): Promise<Finish> {
-  const closed = exposureClosed(context, config, row, attempt);
-  if (outcome.outcome !== 'approved') {
-    return { ...notDone(attempt, row, outcome, 'The processor did not void it'), postings: closed };
-  }
+async function plan({ tx, context, config, attempt, row }: Approved): Promise<Finish> {
   const end = attempt.context.verb === 'decline' ? declined : voided;
   assertMove(row.status, end.status);
   const parent = await parentAfter(tx, context, attempt, row);
@@ -102,21 +89,11 @@ async function plan(
       publishEvent(context, row, end.news),
       ...parent,
     ],
-    postings: [...closed, entries],
+    postings: [entries],
     answer: end === declined ? answerOf(after) : answer_nothing,
     after: { status: end.status },
   };
 }
 
 /** Ends a void: the transaction is undone whole, or stays as it was. */
-export async function finishVoid(
-  context: Context,
-  config: MerchantConfig,
-  attempt: Attempt,
-  outcome: Outcome,
-  row: TransactionRow,
-): Promise<Answered> {
-  return await commitOutcome(context, attempt, outcome, row, (tx, now) =>
-    plan(tx, context, config, attempt, outcome, now),
-  );
-}
+export const finishVoid = followUpFinisher('The processor did not void it', plan);

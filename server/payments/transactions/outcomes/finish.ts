@@ -6,15 +6,17 @@ import type { Audited } from '../../../db/audit-log/audit-log.ts';
 import { isDatabaseUnavailable } from '../../../db/connections/connection-errors.ts';
 import { pipeline, pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../../../db/database.ts';
-import { wakeOutbox } from '../../../jobs/outbox.ts';
+import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
 import type { Posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
 import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
+import { exposureClosed } from './posting-parts.ts';
 import { auditedRow, type NewRow } from './rows.ts';
 import { as_read, audited, change, isMissingRow, requireRow, requireRows } from './statements.ts';
 
@@ -55,8 +57,8 @@ function traceOf(attempt: Attempt, after: object): Audited {
   return { verb: decision, noun: 'unresolved', id, merchant_id, after: told };
 }
 
-/** Keeps the answer's bytes, where the call named a key. */
-function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
+/** Stores the answer's bytes where the call named an idempotency key. */
+function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
   const { merchant_id, transaction_id, context } = attempt;
   const { idempotency_key: key } = context;
   return key ? [keepAnswer(merchant_id, key, transaction_id, answer)] : [];
@@ -66,11 +68,11 @@ function keptAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[
  * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
  */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
-  return [audited(context, traceOf(attempt, after)), ...keptAnswer(attempt, answer)];
+  return [audited(context, traceOf(attempt, after)), ...storedAnswer(attempt, answer)];
 }
 
 /** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
-async function commitSurely(
+async function commitOptimistically(
   context: Context,
   attempt: Attempt,
   outcome: Outcome,
@@ -107,7 +109,7 @@ export async function orFinishedElsewhere<T>(
  * The same, with the attempt's guard before anything is planned or written, with the transaction as
  * it stands now, and comparing postings that stand already.
  */
-async function commitCarefully(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
+async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
   return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
     await pipeline(tx, [requireRow(closeAttempt(context, attempt, outcome))]);
     const finish = await plan(tx, await lockRow(tx, attempt.merchant_id, attempt.transaction_id));
@@ -134,11 +136,11 @@ export async function commitOutcome(
   row: TransactionRow,
   plan: Plan,
 ): Promise<Answered> {
-  const answer = await commitSurely(context, attempt, outcome, row, plan)
+  const answer = await commitOptimistically(context, attempt, outcome, row, plan)
     .catch((error) => {
       if (isDatabaseUnavailable(error)) throw error;
-      // A plan may fail by itself on what somebody else has ended meanwhile: the guard comes first.
-      return commitCarefully(context, attempt, outcome, plan);
+      // A plan may fail because another process has ended the attempt: then the guard comes first.
+      return commitUnderLock(context, attempt, outcome, plan);
     })
     .catch((error) => {
       throw violatedConstraint(error) === 'rail_attempt_claim' ? new IdTaken() : error;
@@ -169,7 +171,7 @@ export async function commitFirstOutcome(
     changes: [
       requireRows([closeAttempt(context, attempt, outcome), own]),
       ...changes,
-      ...keptAnswer(attempt, first.answer),
+      ...storedAnswer(attempt, first.answer),
     ],
     rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
     postings: first.postings,
@@ -177,7 +179,7 @@ export async function commitFirstOutcome(
     () => first.answer,
     (error) => {
       if (!isMissingRow(error)) throw error;
-      return commitCarefully(context, attempt, outcome, plan);
+      return commitUnderLock(context, attempt, outcome, plan);
     },
   );
   wakeOutbox(context);
@@ -194,7 +196,7 @@ export function release(attempt: Attempt, row: TransactionRow, changes: object =
 }
 
 /** What is written when the processor did not do it: the row stays as it was. */
-export function notDone(
+function notDone(
   attempt: Attempt,
   row: TransactionRow,
   outcome: Outcome,
@@ -206,4 +208,41 @@ export function notDone(
     answer: answerRefused(`${words}: ${said} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
+}
+
+/** The second commit of a verb. */
+export type Finisher = (
+  context: Context,
+  config: MerchantConfig,
+  attempt: Attempt,
+  outcome: Outcome,
+  row: TransactionRow,
+) => Promise<Answered>;
+
+/** A follow-up that the processor approved, with its transaction as it is known or stands. */
+export interface Approved {
+  tx: Tx;
+  context: Context;
+  config: MerchantConfig;
+  attempt: Attempt;
+  row: TransactionRow;
+}
+
+/**
+ * Ends a follow-up: with what `plan` makes of an approval, or with the transaction as it was and a
+ * refusal that opens with `failure`. An exposure of the attempt is closed either way.
+ */
+export function followUpFinisher(
+  failure: string,
+  plan: (approved: Approved) => Promise<Finish> | Finish,
+): Finisher {
+  return async (context, config, attempt, outcome, known) =>
+    await commitOutcome(context, attempt, outcome, known, async (tx, row) => {
+      const closed = exposureClosed(context, config, row, attempt);
+      if (outcome.outcome !== 'approved') {
+        return { ...notDone(attempt, row, outcome, failure), postings: closed };
+      }
+      const finish = await plan({ tx, context, config, attempt, row });
+      return { ...finish, postings: [...closed, ...finish.postings] };
+    });
 }

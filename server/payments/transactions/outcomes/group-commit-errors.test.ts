@@ -1,20 +1,13 @@
 // One of those who share a commit fails, in every way: it alone is told so.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import type { Posting } from '../../../ledger/postings.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { commitInGroup, type Writing } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
 import { statement } from './statements.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const companions = Array.from({ length: 12 }, (_, n) => n);
 

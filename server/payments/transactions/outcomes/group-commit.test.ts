@@ -2,23 +2,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../../context.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { commitInGroup } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
 import { change, missing_row, requireRow, statement } from './statements.ts';
 
-let w: MoneyWorld;
 let behind: pg.Pool;
 
-beforeAll(async () => {
-  w = await makeMoneyWorld();
+const w = openMoneyWorld();
+beforeAll(() => {
   behind = new pg.Pool({ connectionString: w.world.database_url, max: 2 });
 });
-afterAll(async () => {
-  await w?.audit();
-  await behind?.end();
-  await w?.close();
-});
+afterAll(() => behind?.end());
 
 const many = Array.from({ length: 24 }, (_, n) => n);
 

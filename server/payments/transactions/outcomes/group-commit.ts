@@ -14,7 +14,7 @@ import { insertRows, type NewRow } from './rows.ts';
 
 /**
  * What one payment writes in one commit: changes in their order, then new rows, then postings.
- * Nobody looks at the answers, so each statement fails by itself where it must not stand.
+ * The answers are not read, so each statement has to fail by itself where its guard is not met.
  */
 export interface Writing {
   changes: readonly CompiledQuery<unknown>[];
@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** The commits of one caller to one merchant: some are under way, the next ones wait for them. */
-interface CommitQueue {
+export interface CommitQueue {
   merchant_id: string;
   waiting: Waiting[];
   running: number;
@@ -40,15 +40,8 @@ const max_group_size = 32;
 /** With one alone all would wait whenever that one does: for a lock, a disk, a busy core. */
 const max_running = 3;
 
-const queues_of = new WeakMap<object, Map<string, CommitQueue>>();
-
-function queuesOf(context: Context): Map<string, CommitQueue> {
-  const known = queues_of.get(context.database);
-  if (known) return known;
-  const made = new Map<string, CommitQueue>();
-  queues_of.set(context.database, made);
-  return made;
-}
+/** Commits of this process that are under way, by caller and merchant. */
+export type CommitQueues = Map<string, CommitQueue>;
 
 function statementsOf(group: readonly Waiting[]): CompiledQuery<unknown>[] {
   const { context } = group[0] as Waiting;
@@ -93,18 +86,14 @@ function isWorthAnother(error: unknown, group: readonly Waiting[], one: Waiting)
   return isRetryable(error) || (isDatabaseUnavailable(error) && (one.context.patience_ms ?? 0) > 0);
 }
 
-async function runQueue(
-  queues: Map<string, CommitQueue>,
-  key: string,
-  queue: CommitQueue,
-): Promise<void> {
+async function runQueue(queues: CommitQueues, key: string, queue: CommitQueue): Promise<void> {
   while (queue.waiting.length > 0) {
     const group = queue.waiting.splice(0, max_group_size);
     try {
       await commitOnce(queue.merchant_id, group);
       for (const one of group) one.done();
     } catch (error) {
-      // One was bad, or the database: alone it holds nobody up, the queue goes on meanwhile.
+      // One was bad, or the database: it is committed alone and the queue goes on meanwhile.
       for (const one of group) {
         if (isWorthAnother(error, group, one)) void commitAlone(queue.merchant_id, one);
         else one.failed(error);
@@ -128,7 +117,7 @@ export function commitInGroup(
 ): Promise<void> {
   const { account_type, account_id } = context.actor;
   const key = `${account_type} ${account_id} ${merchant_id}`;
-  const queues = queuesOf(context);
+  const queues = context.commit_queues;
   const queue = queues.get(key) ?? { merchant_id, waiting: [], running: 0 };
   return new Promise((resolve, reject) => {
     queue.waiting.push({ context, writing, done: resolve, failed: reject });

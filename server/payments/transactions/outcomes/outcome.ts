@@ -9,9 +9,10 @@ import {
   takenAmounts,
 } from '../../../ledger/components.ts';
 import type { Outcome } from '../../processors/types.ts';
+import { nothing_known } from '../../processors/wire-answer.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { part_fields, type TakenParts } from '../stored-documents.ts';
-import { keptBody, shownBody } from './response-body.ts';
+import { shownBody, storedBody } from './response-body.ts';
 
 const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
 
@@ -33,7 +34,7 @@ export function exceedsCapture(row: TransactionRow, amount: number, stated: Stat
   const whole = amountsOfRow(row);
   const goods = (own: StatedParts) =>
     salesOf({ ...takenAmounts(whole, amount, own), discount_amount: 0 });
-  // What rounding alone takes from the goods is nobody's statement.
+  // A difference by rounding alone was not stated by the caller.
   return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
 }
 
@@ -129,7 +130,7 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
     captured_at: captured > 0 ? now : null,
     settled_at: settled ? now : null,
     updated_at: now,
-    response_body: keptBody(after, bodyAfter(row, outcome, now)),
+    response_body: storedBody(after, bodyAfter(row, outcome, now)),
     features: [...row.features, ...avs],
     detail: after.detail,
     // The first outcome is version 1; only what changes it afterwards counts up.
@@ -152,23 +153,17 @@ export function statusesPassed(row: TransactionRow, after: Changes): Status[] {
 /** A refusal of our own: nothing was sent, the words are ours (Q15, rails 5.6). */
 export function gatewayOutcome(code: number, words: string, requested_amount: number): Outcome {
   return {
+    ...nothing_known,
     outcome: code >= 400 ? 'error' : 'declined',
     certainty: 'no_effect',
     code,
     text: responseText(code),
     approved_amount: 0,
     requested_amount,
-    balance: null,
     processor_code: '',
     processor_text: words,
     processor_ref: null,
-    network_code: '',
-    decline_category: null,
     retry: 'with_changes',
-    auth_code: '',
-    avs: { code: '', street: 'unknown', postal: 'unknown' },
-    cvv: { code: '' },
-    duplicate: false,
     alert: null,
     raw: {},
   };

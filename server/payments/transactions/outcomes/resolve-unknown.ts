@@ -74,7 +74,7 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
 
 /**
  * Takes the turn at an attempt together with other statements, before a message that has an effect:
- * whoever asked at the same time may not end the attempt on what was true before it.
+ * a process that inquired at the same time may not end the attempt by an older answer.
  */
 async function act(
   context: Context,
@@ -142,7 +142,7 @@ async function whenNotFound(
   await act(context, attempt);
   const outcome = await perform(context, processor, again);
   noteTried(context, attempt, 'repeated', outcome.outcome);
-  // Busy or out of reach: the first one may still be on its way in.
+  // Busy or not reachable: the first message may still arrive.
   if (outcome.code === 421) return null;
   return outcome.outcome === 'unknown' ? null : outcome;
 }
@@ -197,7 +197,7 @@ export async function resolveUnknown(
 
 /**
  * Stores that an inquiry was made, and when the next one is due. Throws FinishedElsewhere where
- * somebody else has the turn.
+ * another process has the lease.
  */
 export async function keepInquiry(
   context: Context,

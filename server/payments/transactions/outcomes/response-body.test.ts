@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import { card_body, response_body } from '../../../../contract/payments/transactions/record.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { keptBody, shownBody } from './response-body.ts';
+import { shownBody, storedBody } from './response-body.ts';
 
 const row = {
   processor_type: 'tsys_sierra',
@@ -46,7 +46,7 @@ const shown = (body: unknown) =>
 
 describe('a response body', () => {
   it('leaves out what columns say and what is empty, and reads as it was said', () => {
-    const kept = keptBody(row, { card }) as unknown as { card: object };
+    const kept = storedBody(row, { card }) as unknown as { card: object };
     for (const name of ['first_six', 'last_four', 'type', 'processor_id', 'created_at']) {
       expect(kept.card).not.toHaveProperty(name);
     }
@@ -58,7 +58,7 @@ describe('a response body', () => {
 
   it('keeps a member that differs from its column, an empty one too', () => {
     const odd = { ...card, processor_id: 'p2', last_four: '', processor_transaction_id: '' };
-    expect(shown(keptBody(row, { card: odd }))).toEqual({ card: odd });
+    expect(shown(storedBody(row, { card: odd }))).toEqual({ card: odd });
   });
 
   it('that was kept whole reads as it stands', () => {

@@ -1,9 +1,10 @@
 // response_body as it is kept and as it is shown: what a column says already is not kept again.
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
+import type { Context } from '../../../context.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 /** Columns that say a member of the body; none of them changes without the body being kept anew. */
-type Sayers = Pick<
+type BodyColumns = Pick<
   TransactionRow,
   | 'processor_type'
   | 'processor_id'
@@ -14,22 +15,34 @@ type Sayers = Pick<
   | 'created_at'
 >;
 
+/** Of a method that no processor has answered. */
+const unanswered = {
+  response: 'pending',
+  response_code: 0,
+  auth_code: '',
+  processor_response_code: '',
+  processor_response_text: '',
+  processor_specific: null,
+};
+
+/** What a method's member of a body opens with, before the payment is sent. */
+export function freshMember(context: Context, created_at: Date) {
+  const now = created_at.toISOString();
+  const id = context.ids.next();
+  return { ...unanswered, id, processor_transaction_id: '', created_at: now, updated_at: now };
+}
+
 type Member = Record<string, unknown>;
 
 /** What members say that are not kept, of a body's one method. */
-function unsaid(row: Sayers, method: keyof ResponseBody): Member {
+function impliedMembers(row: BodyColumns, method: keyof ResponseBody): Member {
   const created_at = row.created_at.toISOString();
   const common = {
+    ...unanswered,
     id: '',
-    response: 'pending',
-    response_code: 0,
-    auth_code: '',
-    processor_response_code: '',
-    processor_response_text: '',
     processor_transaction_id: row.detail.processor_ref?.transaction_id ?? '',
     processor_type: row.processor_type,
     processor_id: row.processor_id,
-    processor_specific: null,
     created_at,
     updated_at: created_at,
   };
@@ -67,17 +80,17 @@ function eachMethod(body: object, change: (name: keyof ResponseBody, member: Mem
 }
 
 /** The body with all its members (gateway-api 3.6), whether they were all kept or not. */
-export function shownBody(row: Sayers & Pick<TransactionRow, 'response_body'>): ResponseBody {
+export function shownBody(row: BodyColumns & Pick<TransactionRow, 'response_body'>): ResponseBody {
   return eachMethod(row.response_body, (name, member) => ({
-    ...unsaid(row, name),
+    ...impliedMembers(row, name),
     ...member,
   })) as ResponseBody;
 }
 
 /** What has to be kept of a body beside these columns of its row. */
-export function keptBody(row: Sayers, body: ResponseBody): TransactionRow['response_body'] {
+export function storedBody(row: BodyColumns, body: ResponseBody): TransactionRow['response_body'] {
   return eachMethod(body, (name, member) => {
-    const said = unsaid(row, name);
+    const said = impliedMembers(row, name);
     return Object.fromEntries(Object.entries(member).filter(([key, value]) => value !== said[key]));
   }) as TransactionRow['response_body'];
 }

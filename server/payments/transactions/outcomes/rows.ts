@@ -1,4 +1,4 @@
-// New rows as plain values: those of one commit, whoever asked for them, go in one statement.
+// New rows as plain values: those of one commit go in one statement a table.
 import { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Audited, auditRow } from '../../../db/audit-log/audit-log.ts';

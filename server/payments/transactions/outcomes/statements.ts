@@ -19,7 +19,7 @@ export function isMissingRow(error: unknown): boolean {
 
 /**
  * A statement that returns `found`, made to fail unless it returns a row: its guard then turns the
- * whole commit back, so that nobody has to look before committing.
+ * whole commit back, so no check is needed before committing.
  */
 export function requireRow(query: CompiledQuery<Any>): CompiledQuery<Any> {
   const text = remembered(
@@ -126,7 +126,7 @@ export function changeAsRead(
 /** The guard of `changeAsRead`, for statements that go through `requireRow` themselves. */
 export const as_read = 'status = $3 and version = $4';
 
-/** Who moves a status: the caller, or for recovery whoever asked at the time. */
+/** Who moves a status: the caller, or for recovery the caller of the original request. */
 export interface Mover {
   verb: string;
   user_id: string;

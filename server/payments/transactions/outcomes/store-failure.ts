@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
 import { FinishedElsewhere } from './attempt-errors.ts';
 import { noteAlert, type StoreFailure } from './attempt-notes.ts';
-import { type Attempt, own_turn, recovery_job } from './attempts.ts';
+import { type Attempt, holds_lease, recovery_job } from './attempts.ts';
 import { nextInquiry } from './resolve-unknown.ts';
 import { change } from './statements.ts';
 import { whyNotStored } from './why-not-stored.ts';
@@ -15,7 +15,7 @@ import { whyNotStored } from './why-not-stored.ts';
  * Releases an attempt that could not be ended; one still in state `sent` becomes `no_answer`.
  * `next` is as for `countInquiry`.
  */
-function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ found: number }> {
+function leaseReleased(attempt: Attempt, next: Date | null): CompiledQuery<{ found: number }> {
   const { state, fencing_token, inquiry_count } = attempt;
   const context = { ...attempt.context, ...(state === 'sent' && { unexposed: true }) };
   return change(
@@ -29,7 +29,7 @@ function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
       context,
       next_inquiry_at: next,
     },
-    own_turn,
+    holds_lease,
     [state, fencing_token],
   );
 }
@@ -37,7 +37,7 @@ function turnGivenBack(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
 /**
  * Notes in a commit of its own that an attempt could not be ended, and releases it. `count` is how
  * often it has been inquired by now, so that it reaches a person after the last inquiry. Throws
- * FinishedElsewhere where somebody else has the turn.
+ * FinishedElsewhere where another process has the lease.
  */
 export async function noteStoreFailure(
   context: Context,
@@ -63,7 +63,7 @@ export async function noteStoreFailure(
   noteAlert(attempt, 'not_stored');
   const next = nextInquiry(count, clock.now());
   await inTransaction(context, merchant_id, async (tx) => {
-    const [kept] = await pipeline(tx, [turnGivenBack(attempt, next)]);
+    const [kept] = await pipeline(tx, [leaseReleased(attempt, next)]);
     if (!kept?.rows.length) throw new FinishedElsewhere();
   });
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });

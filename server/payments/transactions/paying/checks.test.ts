@@ -1,11 +1,10 @@
 // Requests that must be turned down: the message names the field, and nothing is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 
-let w: MoneyWorld;
 let before: number[];
 
 const counts = async () => [
@@ -15,14 +14,12 @@ const counts = async () => [
   await w.count('outgoing_mail'),
 ];
 
+const w = openMoneyWorld();
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   before = await counts();
 });
 afterAll(async () => {
   expect(await counts()).toEqual(before);
-  await w?.audit();
-  await w?.close();
 });
 
 const sale = { type: 'sale', amount: 1000, ...cardOf(good_card.number) };

@@ -1,17 +1,9 @@
 // Payments through the API and the lab: every test value, every response code, all that is kept.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { test_cards } from '../../../../contract/payments/cards/test-cards.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 describe('the sandbox cards', () => {
   it.each(test_cards)('$number is approved and told as it is', async (card) => {

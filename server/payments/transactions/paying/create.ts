@@ -94,7 +94,7 @@ export async function create(
   const execution = { config, processor, attempt: begun, row };
   const sending = {
     command: (now: Execution) => commandOf(now.processor, now.attempt, now.row, method),
-    // Whoever names the processor means this one.
+    // A processor that the caller named is never replaced by another.
     others: () => (input.processor_id ? [] : othersFor(context, config, processor, wanted)),
     sent: () => method.kind !== 'cash' && method.holder.wipe(),
   };

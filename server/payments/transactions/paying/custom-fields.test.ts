@@ -1,24 +1,20 @@
 // Custom fields of a payment: held against their definitions, kept, answered and searched.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isChosen } from '../../../../contract/accounts/custom-field-rules.ts';
 import { choices, field_cases } from '../../../../contract/accounts/testing/field-cases.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { resetBudgets } from '../../../http/admission/rate-classes.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { resetBudgets } from '../../../testing/budgets.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(() => w.close());
+const w = openMoneyWorld();
 
 const cash = { type: 'sale', amount: 500, payment_method: { cash: {} } };
 const pay = (given: object) => w.post('/transaction', { ...cash, ...given });
 
 async function field(body: object): Promise<string> {
-  resetBudgets();
+  resetBudgets(w.world.services);
   const answer = await w.post('/customfield', { name: 'Size', type: 'text', ...body });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data.id;

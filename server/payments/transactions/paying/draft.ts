@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { CardFacts } from '../../bins.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { keptBody } from '../outcomes/response-body.ts';
+import { freshMember, storedBody } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
@@ -121,20 +121,10 @@ function featuresOf(input: CreateInput, priced: Priced): string[] {
 
 function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseBody {
   const { method, card, processor } = drafted;
-  const now = created_at.toISOString();
   const common = {
-    id: context.ids.next(),
-    response: 'pending',
-    response_code: 0,
-    auth_code: '',
-    processor_response_code: '',
-    processor_response_text: '',
-    processor_transaction_id: '',
+    ...freshMember(context, created_at),
     processor_type: processor.row.type,
     processor_id: processor.row.id,
-    processor_specific: null,
-    created_at: now,
-    updated_at: now,
   };
   if (method.kind === 'cash') return { cash: common };
   if (method.kind === 'ach') {
@@ -221,7 +211,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     created_at: now,
     updated_at: now,
   } as TransactionRow;
-  return { ...row, response_body: keptBody(row, bodyOf(context, drafted, now)) };
+  return { ...row, response_body: storedBody(row, bodyOf(context, drafted, now)) };
 }
 
 /** The browser's address of a payment typed in at the panel's terminal (spec 2 §2). */

@@ -67,7 +67,7 @@ function moved(context: Context, { row, processor }: Execution, next: KnownProce
 /**
  * Moves a payment that was certainly not sent to the next processor: its attempt is closed as such
  * and a new one with a reference of its own stands before anything is sent again. Null where the
- * next processor has no room within its limits, or somebody else has ended the attempt.
+ * next processor has no room within its limits, or another process has ended the attempt.
  */
 export async function moveTo(
   context: Context,

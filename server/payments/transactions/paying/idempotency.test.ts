@@ -1,22 +1,14 @@
 // Repeated keys, duplicates, and two requests that arrive at once (Q8, gateway-api 3.11).
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { keepAnswer } from './idempotency.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-});
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const sale = { type: 'sale', amount: 1000, ...cardOf(good_card.number) };
 const keyed = (idempotency_key: string, more: object = {}) =>

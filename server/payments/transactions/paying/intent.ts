@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
-import { wakeOutbox } from '../../../jobs/outbox.ts';
+import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import {

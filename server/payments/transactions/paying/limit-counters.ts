@@ -47,13 +47,13 @@ function limitsOf(stored: Stored, operation: MoneyOperation): Limits | null {
 }
 
 function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Limits | null {
-  const limits = limitsOf(row.limits as unknown as Stored, operation);
+  const limits = limitsOf(row.limits, operation);
   if (limits?.kind !== 'sale') return limits;
   const daily = smaller(limits.daily, row.max_daily);
   return { ...limits, daily, monthly: smaller(limits.monthly, row.max_monthly) };
 }
 
-/** Whose limit one payment alone is more than; null for nobody's. */
+/** The first limit that one payment alone exceeds, or null. */
 export function overSingle(
   config: MerchantConfig,
   processor: KnownProcessor,

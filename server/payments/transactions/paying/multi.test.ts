@@ -1,18 +1,10 @@
-// Several payments, voids and refunds in one call: each row is answered as it would be alone.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// Several payments, voids and refunds in one call: each row has its own result.
+import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
-let w: MoneyWorld;
-
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 async function ask(path: string, transactions: object[], more: object = {}) {
   const { status, body, text } = await w.post(path, { transactions, ...more });

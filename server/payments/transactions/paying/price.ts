@@ -106,12 +106,15 @@ export function priceOf(
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  if (input.type === 'verification') return { ...nothing, program: '' };
+  if (input.type === 'verification') return { ...no_amounts, program: '' };
   const passed = input.amounts !== undefined;
   const priced = (passed ? passedBack : stated)(context, config, input, by);
   checkParts(priced);
   const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
-  if (priced.discount_amount > goods) invalid('Discount Amount');
+  const left = subtract(goods, priced.discount_amount);
+  if (left < 0) invalid('Discount Amount');
+  // Whatever else a base amount holds, its goods less the discount are in it.
+  if (passed && left > priced.base_amount) invalid('Subtotal');
   return priced;
 }
 
@@ -162,7 +165,8 @@ function stated(
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
 
-const nothing = {
+/** A row without an amount. */
+export const no_amounts = {
   amount: 0,
   base_amount: 0,
   payment_adjustment: 0,

@@ -34,7 +34,7 @@ export async function replay(context: Context, given: KeyGiven): Promise<RawAnsw
     if (row.fingerprint !== given.fingerprint) {
       refuse(
         'invalid',
-        'bad request error: invalid Idempotency Key: it stands for another request',
+        'bad request error: invalid Idempotency Key: it belongs to another request',
       );
     }
     if (row.state === 'answered') return new RawAnswer(row.answer, row.http_status, true);
@@ -73,7 +73,7 @@ export async function orReplay<T>(
       if (!given || !(taken || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
       if (answer) return answer;
-      // Nobody answers this key: a refusal is this request's own; a taken key has run out since.
+      // No answer is stored under this key: this request is refused, or a taken key has expired.
       if (!taken) throw error;
     }
   }

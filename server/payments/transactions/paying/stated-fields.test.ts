@@ -1,17 +1,14 @@
-// Members of a payment that are taken, kept, told and searched by as the specification lists them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+// Members of a payment that are taken, kept, told and searched by as the specification lists them,
+// under the names of the API and of the terminal's form, up to the largest amount.
+import { describe, expect, it } from 'vitest';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
+import { inOneForm } from './form-names.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const sale = (more: object = {}, card: object = {}) => ({
   type: 'sale',
@@ -116,5 +113,160 @@ describe('a filter', () => {
     const others = await find({ card_brand: { operator: '!=', value: 'amex' }, limit: 100 });
     expect(others.body.data.map((one: { id: string }) => one.id)).not.toContain(read.id);
     expect((await find({ card_brand: { operator: '=', value: 'shell' } })).status).toBe(400);
+  });
+});
+
+const bank = { ach: { routing_number: '021000021', account_number: '123456' } };
+const holder = {
+  drivers_license: 'wdl77',
+  drivers_license_state: 'WA',
+  social_security_number_last_4: '6789',
+  date_of_birth: '1980-02-29',
+};
+const by_bank = { type: 'sale', amount: 1000, payment_method: bank };
+
+describe('whose bank account it is', () => {
+  it('is kept and told with the payment alone, and left out of lists', async () => {
+    const made = await w.post('/transaction', { ...by_bank, ...holder });
+    expect(made.status, made.text).toBe(200);
+    const { id } = made.body.data;
+    expect(await w.read(id)).toMatchObject(holder);
+    const found = await w.post('/transaction/search', {
+      transaction_id: { operator: '=', value: id },
+    });
+    expect(found.body.total_count).toBe(1);
+    for (const { text } of [made, found]) expect(text).not.toMatch(/wdl77|6789|1980-02-29/);
+  });
+
+  it('answers a merchant that requires it, by either name', async () => {
+    const { id } = w.m1.account;
+    const set = async (drivers_license: string) => {
+      const requireds = { default: { drivers_license } };
+      expect((await w.post(`/merchant/${id}/requireds`, { requireds })).status).toBe(200);
+      forgetMerchant(w.world.system, id);
+    };
+    await set('required');
+    const without = await w.post('/transaction', by_bank);
+    expect(without.body.msg).toMatch(/invalid Driver'?s Licen[cs]e$/);
+    const flat = await w.post('/transaction', { ...by_bank, drivers_license: 'wdl77' });
+    expect(flat.status, flat.text).toBe(200);
+    const accountholder_authentication = { dl_number: 'wdl78' };
+    const nested = { ach: { ...bank.ach, accountholder_authentication } };
+    const other = await w.post('/transaction', { ...by_bank, payment_method: nested });
+    expect(other.status, other.text).toBe(200);
+    expect(await w.read(other.body.data.id)).toMatchObject({ drivers_license: 'wdl78' });
+    await set('optional');
+  });
+
+  it('is turned down where it is none', async () => {
+    for (const wrong of ['678', 'abcd']) {
+      const given = { ...by_bank, social_security_number_last_4: wrong };
+      expect((await w.post('/transaction', given)).status).toBe(400);
+    }
+  });
+});
+
+describe('a fee the caller states', () => {
+  it('is charged under either name, and told as it was stated', async () => {
+    const stated = { payment_adj_type: 'percentage', payment_adj_value: 2500 };
+    const { amount: _, ...rest } = by_bank;
+    const made = await w.post('/transaction', { ...rest, base_amount: 1000, ...stated });
+    expect(made.body.data, made.text).toMatchObject({ amount: 1025, payment_adjustment: 25 });
+    expect(await w.read(made.body.data.id)).toMatchObject(stated);
+  });
+
+  it('needs its kind and its value, and gives way to the name of the API', () => {
+    const given = (more: object) => inOneForm({ payment_method: {}, ...more } as CreateInput);
+    expect(given({ payment_adj_type: 'flat' })).toEqual({ payment_method: {} });
+    const both = { payment_adjustment: { type: 'flat', value: 5 }, payment_adj_type: 'percentage' };
+    expect(given({ ...both, payment_adj_value: 100 }).payment_adjustment).toEqual({
+      type: 'flat',
+      value: 5,
+    });
+  });
+});
+
+const largest = 99_999_999_999;
+const percent = (value: number) => ({ type: 'percentage', value, include: true });
+const flat = (value: number) => ({ type: 'flat', value, include: true });
+const adjusted = { base_amount: largest, payment_adjustment: percent(99_999_999) };
+const line = { unit_price: largest, quantity: '999999999.9999' };
+const unsafe = Number.MAX_SAFE_INTEGER;
+
+describe('what is larger than any amount is refused by the name of its field', () => {
+  it.each([
+    ['a fee', 'Payment Adjustment', adjusted],
+    ['a total', 'Amount', { base_amount: largest, payment_adjustment: { type: 'flat', value: 1 } }],
+    ['a total with its tip', 'Amount', { base_amount: largest, tip_amount: 1 }],
+    ['a line', 'Quantity', { amount: 1_000, line_items: [line] }],
+    ['a passed amount', 'Amount', { amounts: { amount: unsafe, base_amount: unsafe } }],
+    ['a passed base', 'Base Amount', { amounts: { amount: 1_000, base_amount: unsafe } }],
+    [
+      'a passed tip',
+      'Tip Amount',
+      { amounts: { amount: 1_000, base_amount: 1_000, tip_amount: unsafe }, surcharge: 1 },
+    ],
+  ])('of a payment: %s', async (_what, label, given) => {
+    const before = await w.count('transaction');
+    const sale = { type: 'sale', ...given };
+    const one = await w.post('/transaction', { ...sale, ...cardOf(good_card.number) });
+    expect([one.status, one.body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
+    const multi = { transactions: [sale], ...cardOf(good_card.number) };
+    const { body } = await w.post('/transaction/multi', multi);
+    // A row that does not even read refuses the whole call.
+    expect([body.msg, body.data?.[0]?.msg]).toContain(one.body.msg);
+    expect(await w.count('transaction')).toBe(before);
+  });
+
+  const calculations: [string, object][] = [
+    ['Quantity', { line_items: [line], payment_type: 'card' }],
+    ['Quantity', { items: [{ qty: '999999999.9999', base: largest }] }],
+    ['Price', { products: [{ price: '1000000000.00' }] }],
+    ['Subtotal', { line_items: [{ unit_price: largest }, { unit_price: 1 }] }],
+    ['Addon Amount', { amount: largest, addon_amount: [percent(1_000_000)] }],
+    ['Discount Amount', { amount: largest, discount_amount: [percent(1_000_000)] }],
+    ['Shipping Amount', { amount: largest, shipping_amount: percent(1_000_000) }],
+    ['Duty Amount', { amount: largest, duty_amount: percent(1_000_000) }],
+    ['Tip Amount', { amount: largest, tip_amount: percent(1_000_000) }],
+    ['Additional Amounts', { amount: largest, additional_amounts: [percent(1_000_000)] }],
+    ['Tax Amount', { amount: largest, tax_amount: percent(1_000_000) }],
+    ['National Tax Amount', { amount: largest, national_tax_amount: percent(1_000_000) }],
+    ['Local Tax Amount', { amount: largest, local_tax_amount: percent(1_000_000) }],
+    ['Payment Adjustment', { amount: largest, service_fee: percent(1_000_000) }],
+    [
+      'Payment Adjustment',
+      { base: largest, payment_adj: { type: 'percentage', value: 99_999_999 } },
+    ],
+    ['Amount', { amount: largest, shipping_amount: flat(1) }],
+  ];
+  it.each(calculations)('of a calculation: %s of %j', async (label, given) => {
+    const { status, body } = await w.post('/calculate/amounts', given);
+    expect([status, body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
+  });
+
+  it('of a lookup of fees', async () => {
+    const asked = { base_amount: largest, tax: 1 };
+    const { status, body } = await w.post('/lookup/fees', asked);
+    expect([status, body.msg]).toEqual([400, 'bad request error: invalid Amount']);
+  });
+
+  it('of a tip', async () => {
+    const { id } = await w.pay({ amount: 1_000 });
+    const tip = (given: number) => w.post(`/transaction/${id}/tipadjust`, { tip: given });
+    const { status, body } = await tip(largest - 999);
+    expect([status, body.msg]).toEqual([400, 'bad request error: invalid Tip']);
+    expect((await tip(largest - 1_000)).body.data.amount).toBe(largest);
+    expect((await tip(0)).status).toBe(200);
+  });
+
+  it('and the largest itself is taken, counted and settled', async () => {
+    const found = await w.post('/calculate/amounts', { amount: largest });
+    expect(found.body.data.amount).toBe(largest);
+    for (const _ of [1, 2, 3])
+      expect((await w.pay({ amount: largest, base_amount: largest })).amount).toBe(largest);
+    const search = { amount: { operator: '=', value: largest } };
+    const totals = await w.post('/transaction/search/totals', search);
+    expect(totals.body.data.captured_amount).toBe(3 * largest);
+    await w.settle();
   });
 });

@@ -1,16 +1,9 @@
 // Parts of a payment as its caller states them: refused, or split the same way by books and totals.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
-});
+const w = openMoneyWorld();
 
 const sale = (given: object) =>
   w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...given });
@@ -52,6 +45,22 @@ describe('a stated part that is larger than the payment', () => {
           ...passed,
           subtotal: 4_000,
           amounts_included: { discount_amount: 4_501, addon_amounts: [500] },
+        },
+      },
+    ],
+    [
+      'discount of a calculation, of goods that its base amount does not hold',
+      'Subtotal',
+      { amounts: { ...passed, discount_amount: 50_000, subtotal: 900_000 } },
+    ],
+    [
+      'discount of a calculation, of add-ons that its base amount does not hold',
+      'Subtotal',
+      {
+        amounts: {
+          ...passed,
+          subtotal: 1_000,
+          amounts_included: { discount_amount: 1_500, addon_amounts: [1_501] },
         },
       },
     ],
@@ -242,55 +251,5 @@ describe('the parts of a payment of which less is taken', () => {
     });
     expect((await w.post(`/transaction/${body.data.id}/capture`, {})).status).toBe(200);
     expect(await totals('whole')).toMatchObject({ captured_amount: 10_000, ...stated });
-  });
-});
-
-describe('the tip of a sale', () => {
-  const tips = async (order_id: string) => {
-    const search = { order_id: { operator: '=', value: order_id } };
-    const { captured_amount, tip_amount } = (await w.post('/transaction/search/totals', search))
-      .body.data;
-    return { captured_amount, tip_amount };
-  };
-  const asked = async (id: string) => {
-    const all = await w.attempts(id);
-    return all.filter(({ operation }) => operation === 'adjust_tip').map(({ amount }) => amount);
-  };
-
-  it('that was approved in part changes what was taken of it, at the processor too', async () => {
-    const order_id = 'part-tip';
-    const half = { amount: 1_000, tip_amount: 100, allow_partial_payment: true, order_id };
-    const { id } = await w.pay(half, '4000000000000051');
-    expect(await tips(order_id)).toEqual({ captured_amount: 500, tip_amount: 50 });
-    const path = `/transaction/${id}/tipadjust`;
-    const gone = await w.post(path, { tip: 0 });
-    expect(gone.body.data).toMatchObject({ amount: 900, tip_amount: 0, amount_captured: 450 });
-    expect(await tips(order_id)).toEqual({ captured_amount: 450, tip_amount: 0 });
-    const more = await w.post(path, { tip: 80 });
-    expect(more.body.data).toMatchObject({ amount: 980, tip_amount: 80, amount_captured: 530 });
-    expect(await tips(order_id)).toEqual({ captured_amount: 530, tip_amount: 80 });
-    expect(await asked(id)).toEqual([450, 530]);
-    await w.audit();
-    await w.settle();
-    expect((await w.read(id)).amount_settled).toBe(530);
-    await w.audit();
-  });
-
-  it('takes the base that the sale’s record names beside its fee', async () => {
-    const { id, base_amount } = await w.pay({ amount: 1000, ...fee(250) });
-    expect(base_amount).toBe(750);
-    expect((await w.post(`/transaction/${id}/tipadjust`, { tip: 10, base_amount })).status).toBe(
-      200,
-    );
-  });
-
-  it('beside a tax that is larger than it is taken away, and never below nothing', async () => {
-    const order_id = 'taxed-tip';
-    const { id } = await w.pay({ amount: 1_000, tip_amount: 100, tax_amount: 5_000, order_id });
-    const { body } = await w.post(`/transaction/${id}/tipadjust`, { tip: 0 });
-    expect(body.data).toMatchObject({ amount: 900, tip_amount: 0, amount_captured: 900 });
-    expect(await tips(order_id)).toEqual({ captured_amount: 900, tip_amount: 0 });
-    expect(await asked(id)).toEqual([900]);
-    await w.audit();
   });
 });

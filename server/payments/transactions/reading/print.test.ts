@@ -1,25 +1,23 @@
 // Printing a receipt, and what happened to a transaction: for those who may see it, nobody else.
 import type { Readable } from 'node:stream';
 import { buffer as bufferOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
 import { tree } from '../../../testing/search-world.ts';
-import { makeSettlementWorld, type SettlementWorld } from '../../../testing/settlement-world.ts';
+import { openSettlementWorld } from '../../../testing/settlement-world.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { transactionPrint } from './print.ts';
 import { transactionRead } from './read.ts';
 import { transactionHistory } from './read-history.ts';
 
-let world: SettlementWorld;
 let id: string;
 
+const world = openSettlementWorld();
 beforeAll(async () => {
-  world = await makeSettlementWorld();
   id = await world.pending({ amount: 1299, columns: { order_id: 'O-5', user_name: 'anna' } });
 });
-afterAll(() => world.close());
 
 const merchant = () => world.as('merchant', tree.merchant);
 const partner = () => world.as('partner', tree.partner);

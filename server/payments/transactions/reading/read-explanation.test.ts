@@ -1,24 +1,18 @@
 // Why a payment ended as it did: attempts, routing, equals, decisions by hand, mails.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { sendDue } from '../../../messages/mail.ts';
-import { cardOf, type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
-import { resetGates } from '../../transport.ts';
 
-let w: MoneyWorld;
 let real: Egress;
 
-beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: recoveryJobs });
+const w = openMoneyWorld({ jobs: recoveryJobs });
+beforeAll(() => {
   real = w.world.services.egress;
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const explain = async (id: string) => (await w.get(`/transaction/${id}/explain`)).body.data;
@@ -39,7 +33,7 @@ async function withLine<T>(line: (station: string) => Exchange | null, work: () 
     return await work();
   } finally {
     w.world.services.egress = real;
-    resetGates(w.world.services);
+    w.world.services.processor_gates.clear();
   }
 }
 

@@ -50,7 +50,13 @@ async function attemptsOf(context: Context, row: TransactionRow): Promise<Attemp
   return rows;
 }
 
-function toTold({ operation, processor_name, state, outcome, ...row }: AttemptRow): AttemptSummary {
+function toSummary({
+  operation,
+  processor_name,
+  state,
+  outcome,
+  ...row
+}: AttemptRow): AttemptSummary {
   return {
     operation,
     processor_name,
@@ -137,7 +143,7 @@ function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explana
   }));
 }
 
-/** `GET /transaction/{id}/explain`: 404 for a transaction beyond the caller's reach. */
+/** `GET /transaction/{id}/explain`: 404 for a transaction outside the caller's scope. */
 async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
   const row = await getRow(context, merchant_id, id);
   const config = await merchantConfig(context, merchant_id);
@@ -155,7 +161,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
     rules: readVerdicts(kept.verdicts),
     routing: row.type === 'refund' ? 'followed' : (kept.routing ?? ''),
     failover: failoverOf(config, kept),
-    attempts: attempts.map(toTold),
+    attempts: attempts.map(toSummary),
     decided: decidedOf(context, attempts),
     first_answer: attempts.find((attempt) => attempt.first_answer)?.first_answer ?? '',
     duplicates: {

@@ -17,7 +17,7 @@ interface Move {
   created_at: Date;
 }
 
-/** Status moves, oldest first; 404 for a transaction beyond the caller's reach. */
+/** Status moves, oldest first; 404 for a transaction outside the caller's scope. */
 async function movesOf(context: Context, merchant_id: string, id: string) {
   await getRow(context, merchant_id, id);
   const { rows } = await sql<Move>`

@@ -30,6 +30,15 @@ export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
+/** The refunds of a transaction, to be narrowed and selected from. */
+export function refundsOf(tx: Tx, { merchant_id, id }: Pick<TransactionRow, 'merchant_id' | 'id'>) {
+  return tx
+    .selectFrom('transaction')
+    .where('merchant_id', '=', merchant_id)
+    .where('referenced_transaction_id', '=', id)
+    .where('type', '=', 'refund');
+}
+
 /** All twelve members, empty where nothing was given (gateway-api 3.6). */
 function addressOf(stored: Partial<Address>): Address {
   const address = {} as Address;
@@ -105,7 +114,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
   };
 }
 
-/** The row of one transaction; 404 where there is none or it lies outside the caller's reach. */
+/** The row of one transaction; 404 where there is none or it lies outside the caller's scope. */
 export async function getRow(
   context: Context,
   merchant_id: string,

@@ -1,18 +1,13 @@
 // Copies of receipts: to whom, once, and to nobody who did not ask.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
-import { makeSale, makeTenants, type Tenants } from '../../../testing/tenants.ts';
-import { makeWorld, type World } from '../../../testing/world.ts';
+import { openTenants, openWorld } from '../../../testing/open-world.ts';
+import { makeSale } from '../../../testing/tenants.ts';
 import { receiptCopies } from './receipt-copies.ts';
 
-let world: World;
-let t: Tenants;
-beforeAll(async () => {
-  world = await makeWorld();
-  t = await makeTenants(world);
-});
-afterAll(() => world.close());
+const world = openWorld();
+const t = openTenants(world);
 
 let made = 0;
 async function makeReader(more: object): Promise<string> {

@@ -1,24 +1,20 @@
 // A search by whole card number: each merchant's own digests, nothing of the number kept.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction_search } from '../../../../contract/payments/transactions/search.ts';
+import { text as textOf } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import {
+  report_input,
+  transaction_search,
+} from '../../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
-import {
-  makeSearchWorld,
-  merchants,
-  type SearchWorld,
-  tree,
-} from '../../../testing/search-world.ts';
+import { merchants, openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { cardDigest } from '../../../vault/digest.ts';
+import { reportFile } from '../reports/report.ts';
 import { searchTransactions } from './search.ts';
 
-let world: SearchWorld;
 const number = '4111111111111111';
 
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 async function found(context: Context, value: string, merchant_id = ''): Promise<string[]> {
   const search = transaction_search.parse({ full_cc_number: { operator: '=', value } });
@@ -50,6 +46,26 @@ describe('a card number', () => {
     expect(one).toEqual([below]);
     expect(await found(world.as('admin', tree.admin), number)).toEqual([...ids].sort());
     expect(await found(world.as('partner', tree.stranger), number)).toEqual([foreign]);
+  });
+
+  it('is told by no manifest of a report, which says that one was searched for', async () => {
+    const kept: unknown[] = [];
+    const keep = async (proof: unknown) => void kept.push(proof);
+    const as_of = new Date('2026-03-01T12:00:00Z');
+    for (const body of [{ full_cc_number: { operator: '=', value: number } }, {}]) {
+      const input = report_input.parse(body);
+      const asked = { input, merchant_id: '' };
+      const keeping = { export_id: 'e1', as_of, keep };
+      const { body: file } = await reportFile(world.as('admin', tree.admin), asked, keeping);
+      await textOf(file);
+    }
+    const about = { export_id: 'e1', as_of: as_of.toISOString(), version: 1 };
+    expect(kept).toMatchObject([
+      { manifest: { ...about, rows: 3, search: { filters: { full_cc_number: 'not kept' } } } },
+      { manifest: { ...about, search: { filters: {}, merchant_id: '' } } },
+    ]);
+    expect(JSON.stringify(kept)).not.toContain(number);
+    expect(JSON.stringify(kept[1])).not.toContain('full_cc_number');
   });
 
   it('takes no operator but =', () => {

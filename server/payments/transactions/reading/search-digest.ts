@@ -1,4 +1,4 @@
-// A card number that is searched for → its keyed digest at each merchant in reach.
+// A card number that is searched for → its keyed digest at each merchant in scope.
 import { sql } from 'kysely';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import { cardDigits, min_card_digits } from '../../../../contract/payments/cards/cards.ts';
@@ -12,10 +12,10 @@ import type { DigestsOfCard } from './search-targets.ts';
 const field = 'Full CC Number';
 
 /**
- * Merchants in reach that have a digest key: the others never took a card. 400 above 500 of them,
+ * Merchants in scope that have a digest key: the others never took a card. 400 above 500 of them,
  * where a search must name one.
  */
-async function merchantsInReach(context: Context, merchant_id: string): Promise<string[]> {
+async function merchantsInScope(context: Context, merchant_id: string): Promise<string[]> {
   const one = merchant_id ? sql`merchant_id = ${merchant_id}` : sql`true`;
   const { rows } = await sql<{ merchant_id: string }>`
     select merchant_id from data_key
@@ -39,14 +39,14 @@ async function pairsOf(context: Context, merchants: readonly string[], card_numb
 
 /**
  * The digests under which a card number may stand, each with its merchant. Without a merchant the
- * number is digested for every merchant in reach; above 500 of them the search is refused with 400.
+ * number is digested for every merchant in scope; above 500 of them the search is refused with 400.
  */
 export async function digestsOfCard(
   context: Context,
   card_number: string,
   merchant_id: string,
 ): Promise<DigestsOfCard> {
-  const merchants = await merchantsInReach(context, merchant_id);
+  const merchants = await merchantsInScope(context, merchant_id);
   return {
     last_four: card_number.slice(-4),
     pairs: await pairsOf(context, merchants, card_number),
@@ -62,7 +62,7 @@ export async function digestsOfSaved(
   { value, digests }: SavedNumber,
   merchant_id: string,
 ): Promise<DigestsOfCard> {
-  const merchants = await merchantsInReach(context, merchant_id);
+  const merchants = await merchantsInScope(context, merchant_id);
   const pairs = merchants.flatMap((merchant) => {
     const digest = digests[merchant];
     return digest === undefined ? [] : [{ merchant_id: merchant, digest }];
@@ -86,7 +86,7 @@ export async function savedNumber(context: Context, given: string): Promise<Save
   if (!whole_number.test(number)) invalid(field);
   const { account_type, account_id } = context.actor;
   // A merchant's key is made where it has none yet, so that its first card will be found too.
-  const own = account_type === 'merchant' ? [account_id] : await merchantsInReach(context, '');
+  const own = account_type === 'merchant' ? [account_id] : await merchantsInScope(context, '');
   const pairs = await pairsOf(context, own, number);
   const digests = Object.fromEntries(pairs.map((pair) => [pair.merchant_id, pair.digest]));
   // Of fewer digits than a card has, the first six and the last four would be nearly all.

@@ -1,26 +1,19 @@
 // Searches by id and by date: what is found at any age, what the window leaves out, whole days.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../../contract/payments/transactions/search.ts';
-import {
-  addProcessor,
-  makeSearchWorld,
-  type SearchWorld,
-  tree,
-} from '../../../testing/search-world.ts';
+import { addProcessor, openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { searchTransactions } from './search.ts';
 import { monthsBefore } from './search-where.ts';
 
-let world: SearchWorld;
 const noon = Date.UTC(2030, 4, 15, 12);
 
 const at = (iso: string) => new Date(iso);
 
-beforeAll(async () => {
-  world = await makeSearchWorld();
+const world = openSearchWorld();
+beforeAll(() => {
   // Business time stands at noon of a Wednesday, the 15th of May 2030.
   world.services.clock = { ...world.clock, now: () => new Date(noon) };
 });
-afterAll(() => world.close());
 
 async function found(body: Record<string, unknown>): Promise<string[]> {
   const search = transaction_search.parse({ limit: 100, ...body });

@@ -1,15 +1,10 @@
 // The merchant id in the payload of a search: it cuts list, totals and report as the path does.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
+const w = openMoneyWorld();
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   await w.pay({ amount: 1_000 });
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const asked = async (path: string, merchant_id: unknown, who: 'admin' | 'p2' = 'admin') => {

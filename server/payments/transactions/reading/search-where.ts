@@ -1,4 +1,4 @@
-// Which rows a search speaks of: the caller's reach, its window in time, and its filters as SQL.
+// Which rows a search speaks of: the caller's scope, its window in time, and its filters as SQL.
 import { type SqlBool, sql } from 'kysely';
 import { invalid, notFound } from '../../../../contract/errors.ts';
 import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
@@ -62,10 +62,10 @@ export function createdWithin(filters: Search['filters'], now: Date): Interval {
 }
 
 /**
- * The caller's reach over a column of merchant ids, cut to one merchant or to those directly below
+ * The caller's scope over a column of merchant ids, cut to one merchant or to those directly below
  * (decisions G47).
  */
-export function reachOf(
+export function scopeConditions(
   context: Context,
   search: Search,
   merchant_id: string,
@@ -111,8 +111,8 @@ export function merchantNamed(in_path: string, in_search: string | undefined): s
   return in_path || (in_search ?? '');
 }
 
-/** 404 where the merchant that a path names lies outside the caller's reach; '' names none. */
-async function checkReach(context: Context, merchant_id: string): Promise<void> {
+/** 404 where the merchant that a path names lies outside the caller's scope; '' names none. */
+async function checkScope(context: Context, merchant_id: string): Promise<void> {
   const { account_type, account_id } = context.actor;
   if (merchant_id && account_type === 'merchant' && merchant_id !== account_id) notFound();
   if (merchant_id && account_type !== 'merchant') await requireMerchant(context, merchant_id);
@@ -120,7 +120,7 @@ async function checkReach(context: Context, merchant_id: string): Promise<void> 
 
 /**
  * The condition of a search over `transaction`. With a merchant id it is cut to that merchant, and
- * 404 where it lies outside the caller's reach; '' searches all that the caller may see.
+ * 404 where it lies outside the caller's scope; '' searches all that the caller may see.
  */
 export async function whereOf(
   context: Context,
@@ -128,7 +128,7 @@ export async function whereOf(
   merchant_id = '',
 ): Promise<Condition> {
   const { account_type, account_id } = context.actor;
-  await checkReach(context, merchant_id);
+  await checkScope(context, merchant_id);
   // PostgreSQL has no such character in a text, so nothing could ever match it.
   if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
   const now = context.clock.now();
@@ -136,7 +136,7 @@ export async function whereOf(
   const targets = searchTargets(await cardsOf(context, search, own));
   const { created_at, created_at_duration, ...filters } = search.filters;
   const conditions = [
-    ...reachOf(context, search, merchant_id, 'transaction.merchant_id'),
+    ...scopeConditions(context, search, merchant_id, 'transaction.merchant_id'),
     within(sql`transaction.created_at`, createdWithin(search.filters, now)),
     ...conditionsOf(transaction_fields, targets, filters, now),
   ];

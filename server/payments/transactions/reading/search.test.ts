@@ -1,24 +1,19 @@
 // Every searchable field and operator finds the row that matches and leaves out the other.
 import type { Insertable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   transaction_fields,
   transaction_search,
 } from '../../../../contract/payments/transactions/search.ts';
 import type { FieldGroup, SearchField, SearchFields } from '../../../../contract/search/search.ts';
 import type { Transaction } from '../../../db/tables.generated.ts';
-import { makeSearchWorld, type SearchWorld, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { searchTransactions } from './search.ts';
 
 type Row = Partial<Insertable<Transaction>>;
 type Body = Record<string, unknown>;
 
-let world: SearchWorld;
-
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 async function found(body: Body): Promise<string[]> {
   const search = transaction_search.parse({ limit: 100, ...body });

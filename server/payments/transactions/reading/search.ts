@@ -29,7 +29,7 @@ export function orderOf(sort?: Sort): RawBuilder<unknown> {
   if (!sortable_columns.includes(field as SortableColumn)) invalid('Sort');
   const way = sql.raw(direction);
   if (field === 'created_at') return sql`transaction.created_at ${way}, transaction.id ${way}`;
-  // Whoever has no name stands behind those who have one.
+  // Rows without a name come last.
   const column =
     field === 'name' ? sql`nullif(${payer_name}, '')` : sql.ref(`transaction.${field}`);
   return sql`${column} ${way} nulls last, transaction.created_at desc, transaction.id desc`;
@@ -72,7 +72,7 @@ function fromTheEnd(search: Search, total: number): Cut | null {
 }
 
 /**
- * Transactions within the caller's reach. `total_count` is exact up to 10,000, and beyond that
+ * Transactions in the caller's scope. `total_count` is exact up to 10,000, and beyond that
  * where the sums of days can tell; else it is the planner's estimate and said to be one.
  */
 export async function searchTransactions(

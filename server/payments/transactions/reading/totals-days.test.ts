@@ -1,7 +1,7 @@
 // Sums of days: with what has not reached them yet they are the transactions' own, at every moment.
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../../contract/payments/transactions/search.ts';
 import type { Search } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
@@ -9,17 +9,16 @@ import { runAudits } from '../../../db/audit.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
 import { besideChange } from '../../../testing/beside.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { searchTransactions } from './search.ts';
 import { totalsOf } from './totals.ts';
 import { transactionDays, transactionDaysJob } from './totals-days.ts';
 import { countByDays } from './totals-groups.ts';
 
-let w: MoneyWorld;
 let merchant: Context;
 
+const w = openMoneyWorld({ jobs: [] });
 beforeAll(async () => {
-  w = await makeMoneyWorld({ jobs: [] });
   const actor = { ...w.world.system.actor, account_type: 'merchant' as const };
   merchant = { ...w.world.system, actor: { ...actor, account_id: w.m1.account.id } };
   await inTransaction(w.world.system, null, (tx) =>
@@ -27,10 +26,6 @@ beforeAll(async () => {
     // start.
     sql`update account set timezone = 'America/Havana' where id = ${w.m1.account.id}`.execute(tx),
   );
-}, 60_000);
-afterAll(async () => {
-  await w?.audit();
-  await w?.close();
 });
 
 const deliver = () => runOutbox(w.world.system, [transactionDays]);

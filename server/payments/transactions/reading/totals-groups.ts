@@ -1,41 +1,24 @@
 // Sums of a search by currency, type and status: from the kept sums of whole days where they can
 // answer it, from the transactions themselves for everything else, in one snapshot.
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
 import type { Search } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { type Condition, conditionsOf, type Interval, type Targets } from '../../../db/search.ts';
-import { createdWithin, reachOf, whereOf } from './search-where.ts';
+import type { TransactionDay } from '../../../db/tables.generated.ts';
+import { part_fields } from '../stored-documents.ts';
+import { createdWithin, scopeConditions, whereOf } from './search-where.ts';
 
-export interface Group {
-  currency: string;
-  type: string;
-  status: string;
-  transaction_count: number;
-  amount: number;
-  amount_authorized: number;
-  amount_captured: number;
-  tax_amount: number;
-  shipping_amount: number;
-  duty_amount: number;
-  tip_amount: number;
-  surcharge: number;
-  service_fee: number;
-  discount_amount: number;
-}
+/** What a sum is kept of, and its sums. */
+export type Group = Omit<
+  Selectable<TransactionDay>,
+  'merchant_id' | 'day' | 'processor_id' | 'source'
+>;
 
 const amounts = ['amount', 'amount_authorized', 'amount_captured'] as const;
 /** Parts of what was captured; of a row without a capture they count nothing. */
-export const parts = [
-  'tax_amount',
-  'shipping_amount',
-  'duty_amount',
-  'tip_amount',
-  'surcharge',
-  'service_fee',
-  'discount_amount',
-] as const;
+export const parts = part_fields.filter((name) => name !== 'national_tax_amount');
 const summed = [...amounts, ...parts];
 
 /** Names of the sums, in the order of groupSums. */
@@ -85,7 +68,7 @@ function conditionsFor(search: Search, now: Date, table: 'transaction' | 'd'): C
  * The merchants asked about, each with the whole days of its zone within the interval: from
  * `first_day` to before `end_day`. Without kept sums both are null.
  */
-function reachOfDays(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
+function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
   const from = sql`coalesce(${since}::timestamptz, '-infinity')`;
   const to = sql`coalesce(${until}::timestamptz, 'infinity')`;
   const local = sql`(${from} at time zone s.time_zone)::date`;
@@ -181,9 +164,9 @@ function partsOf(
 ): RawBuilder<unknown> {
   const now = context.clock.now();
   const interval = createdWithin(search.filters, now);
-  const reach = reachOf(context, search, merchant_id, 'account.id');
+  const reach = scopeConditions(context, search, merchant_id, 'account.id');
   const names = question.sums.map((name) => sql`, d.${sql.id(name)}`);
-  return sql`with reach as materialized (${reachOfDays(reach, interval)}),
+  return sql`with reach as materialized (${wholeDaysOf(reach, interval)}),
     whole as materialized (select * from reach where first_day < end_day),
     lagging as materialized (${lagging}),
     pieces as materialized (${pieces}),

@@ -1,6 +1,6 @@
 // Totals: which rows count, what the net subtracts, and that both key sets say the same.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Totals,
   totals_record,
@@ -9,16 +9,11 @@ import {
 import { connect } from '../../../db/database.ts';
 import type { JobRow } from '../../../jobs/claims.ts';
 import type { OutboxEvent } from '../../../jobs/outbox.ts';
-import { makeSearchWorld, type SearchWorld, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { totalsOf } from './totals.ts';
 import { transactionDays, transactionDaysJob } from './totals-days.ts';
 
-let world: SearchWorld;
-
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 async function totals(order_id: string, account: keyof typeof tree = 'merchant', currency = '') {
   const search = transaction_search.parse({

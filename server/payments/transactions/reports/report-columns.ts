@@ -89,7 +89,7 @@ const numberOfLine = (
   name: string,
 ) => sql`case when item ->> ${sql.lit(name)} ~ '^-?[0-9]{1,15}([.][0-9]{1,8})?$'
   then (item ->> ${sql.lit(name)})::numeric end`;
-/** What a line says it costs, else its goods: nobody states 0 for what has a price. */
+/** The amount that a line states, else that of its goods: 0 means that none was stated. */
 const line_amount = sql`coalesce(nullif(${numberOfLine('amount')}, 0),
   round(${numberOfLine('quantity')} * ${numberOfLine('unit_price')}
     - coalesce(${numberOfLine('discount_amount')}, 0)), 0)`;

@@ -2,13 +2,23 @@
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { Manifest } from '../../../../contract/reports/manifest.ts';
-import type { Context } from '../../../context.ts';
+import type { Actor, Context } from '../../../context.ts';
 import { audit } from '../../../db/audit-log/audit-log.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { enqueue } from '../../../jobs/runner.ts';
 
+declare module '../../../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'report_export.actor': ReportActor;
+    /** What was asked, in the words of the kind; of a report that was streamed, nothing. */
+    'report_export.asked': Partial<ReportRequest> | { input: object };
+    'report_export.manifest': Manifest;
+    'report_export.marks': string[];
+  }
+}
+
 /** What a report was asked to hold: the search and how to print it, of one merchant or of all. */
-export interface AskedReport {
+export interface ReportRequest {
   input: InputOf<(typeof transactions)['report']>;
   merchant_id: string;
   /** Columns of the format that was named, as they were then. */
@@ -21,7 +31,12 @@ export const export_job = 'report_export';
 const kept_ms = 7 * 86_400_000;
 
 /** Who asked, as far as it takes to write the report for them. */
-function actorTold({ actor }: Context): string {
+type ReportActor = Pick<
+  Actor,
+  'kind' | 'account_type' | 'account_id' | 'account_name' | 'user_id' | 'username'
+>;
+
+function actorRecord({ actor }: Context): string {
   const { kind, account_type, account_id, account_name, user_id, username } = actor;
   return JSON.stringify({ kind, account_type, account_id, account_name, user_id, username });
 }
@@ -40,7 +55,7 @@ export async function keepStreamed(
       .values({
         ...{ merchant_id, id, kind, content_type, filename, as_of },
         asked: '{}',
-        actor: actorTold(context),
+        actor: actorRecord(context),
         state: 'expired',
         expected_row_count: manifest.rows,
         row_count: manifest.rows,
@@ -77,7 +92,7 @@ export async function requestExport(
         id,
         kind,
         asked: JSON.stringify(asked),
-        actor: actorTold(context),
+        actor: actorRecord(context),
         state: 'queued',
         expected_row_count,
         created_at: now,

@@ -1,18 +1,14 @@
 // No cell of a report computes, whichever text of a transaction somebody wrote a formula into.
 import { text as textOf } from 'node:stream/consumers';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { address_fields } from '../../../../contract/addresses.ts';
 import { report_input } from '../../../../contract/payments/transactions/search.ts';
 import { offered_fields } from '../../../../contract/reports/output-fields.ts';
-import { makeSearchWorld, type SearchWorld, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, tree } from '../../../testing/search-world.ts';
 import { reportFile } from './report.ts';
 
-let world: SearchWorld;
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 const corpus = [
   '=1+1',

@@ -1,15 +1,10 @@
 // Time zones by name: what runtime and database know, and what a database that is gone cannot say.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../../db/database.ts';
-import { makeSearchWorld, type SearchWorld } from '../../../testing/search-world.ts';
+import { openSearchWorld } from '../../../testing/search-world.ts';
 import { isTimeZone } from './report-stream.ts';
 
-let world: SearchWorld;
-
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 it('a zone is known to both, or it is none', async () => {
   expect(await isTimeZone(world.system, 'America/Havana')).toBe(true);

@@ -11,21 +11,11 @@ import { report_input } from '../../../../contract/payments/transactions/search.
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { pagePolicy } from '../../../http/security-headers.ts';
-import {
-  makeSearchWorld,
-  type SearchWorld,
-  transactionRow,
-  tree,
-} from '../../../testing/search-world.ts';
+import { openSearchWorld, transactionRow, tree } from '../../../testing/search-world.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
 import { reportFile, reportOf } from './report.ts';
 
-let world: SearchWorld;
-
-beforeAll(async () => {
-  world = await makeSearchWorld();
-});
-afterAll(() => world.close());
+const world = openSearchWorld();
 
 const own = () => world.as('merchant', tree.merchant);
 

@@ -17,8 +17,8 @@ import { mayTotal } from '../reading/totals.ts';
 import { countByDays } from '../reading/totals-groups.ts';
 import { asOfWords, searchWords, sumWords } from './print-words.ts';
 import { type ReportColumn, reportColumns } from './report-columns.ts';
-import { type AskedReport, keepStreamed, requestExport } from './report-export.ts';
-import { noting } from './report-facts.ts';
+import { noting } from './report-digest.ts';
+import { keepStreamed, type ReportRequest, requestExport } from './report-export.ts';
 import { fieldsOfFormat } from './report-format.ts';
 import { sealed } from './report-manifest.ts';
 import {
@@ -87,7 +87,7 @@ const unkept = (context: Context): Keeping => ({
 });
 
 /** The search as the manifest tells it; a card number is told nowhere. */
-function searchTold({ input, merchant_id }: AskedReport): Record<string, unknown> {
+function searchRecord({ input, merchant_id }: ReportRequest): Record<string, unknown> {
   const { filters, sort, directOnly, output, include_line_items } = input;
   const told = { ...filters, ...(filters.full_cc_number && { full_cc_number: 'not kept' }) };
   const whole = { filters: told, sort, directOnly, merchant_id, output, include_line_items };
@@ -131,7 +131,7 @@ function pageShape(cells: readonly Cell[], about: readonly string[], bare: boole
 }
 
 /** Whose page it is, as of when, and what was searched. */
-function aboutOf({ actor }: Context, { input }: AskedReport, shown: Shown) {
+function aboutOf({ actor }: Context, { input }: ReportRequest, shown: Shown) {
   const { time_zone, as_of } = shown;
   const searched = searchWords(input, as_of).join('; ');
   return [actor.account_name, asOfWords(as_of, time_zone), searched].filter(Boolean);
@@ -144,7 +144,7 @@ interface Shown {
   bare: boolean;
 }
 
-function shapeOf(context: Context, asked: AskedReport, shown: Shown): Shape {
+function shapeOf(context: Context, asked: ReportRequest, shown: Shown): Shape {
   const { time_zone, bare } = shown;
   const { input, merchant_id, fields } = asked;
   const with_lines = input.include_line_items === true;
@@ -162,7 +162,7 @@ function shapeOf(context: Context, asked: AskedReport, shown: Shown): Shape {
 /** Every row of the search, whatever its page, out of one snapshot, as it is read. */
 export async function reportFile(
   context: Context,
-  asked: AskedReport,
+  asked: ReportRequest,
   keeping: Keeping = unkept(context),
 ): Promise<FileBody<Readable>> {
   const { input, merchant_id } = asked;
@@ -187,7 +187,7 @@ export async function reportFile(
       account_id: context.actor.account_id,
       kind: 'transactions',
       ...{ filename, content_type, columns, time_zone, sums },
-      search: searchTold(asked),
+      search: searchRecord(asked),
       as_of: keeping.as_of.toISOString(),
       rows: sums.reduce((sum, { rows }) => sum + rows, 0),
       ...bytes,
@@ -198,7 +198,7 @@ export async function reportFile(
 }
 
 /** How many rows a report would hold, or 0 where it may be streamed whatever their number. */
-async function rowsToExport(context: Context, { input, merchant_id }: AskedReport) {
+async function rowsToExport(context: Context, { input, merchant_id }: ReportRequest) {
   // A card number is never stored, and such a search finds few.
   if (input.filters.full_cc_number) return 0;
   const where = await whereOf(context, input, merchant_id);
@@ -218,7 +218,7 @@ async function rowsToExport(context: Context, { input, merchant_id }: AskedRepor
  */
 export async function reportOf(
   context: Context,
-  input: AskedReport['input'],
+  input: ReportRequest['input'],
   merchant_id = '',
 ): Promise<FileBody<Readable | string>> {
   const fields = input.format_id ? await fieldsOfFormat(context, input.format_id) : undefined;

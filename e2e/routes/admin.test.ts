@@ -1,0 +1,4 @@
+// Every screen of an administrator.
+import { sweepAreas } from './sweep.ts';
+
+sweepAreas(['admin']);

@@ -1,0 +1,4 @@
+// Every screen of a merchant.
+import { sweepAreas } from './sweep.ts';
+
+sweepAreas(['merchant']);

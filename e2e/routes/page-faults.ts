@@ -1,0 +1,88 @@
+// What is wrong with a page as it stands: for axe, in its head, in the dark and at its widths.
+import type { Page } from 'playwright-core';
+import {
+  axeFindings,
+  changedColorFindings,
+  colorFindings,
+  sidewaysScroll,
+  structureFindings,
+} from '../accessibility.ts';
+import { noteAppearance } from '../appearance.ts';
+import type { Journey, Scheme } from '../browser.ts';
+
+const desk = 1440;
+const phone = 390;
+/** Widths at which the page must not scroll sideways, beside those it is looked at. */
+const fitting = [360, 699, 700, 1001, 1199, 1200, 1600, 2560];
+const frame = 'new Promise((done) => requestAnimationFrame(() => done()))';
+
+/** Everything that is wrong with the page as it stands, each with where it was seen. */
+export async function faultsOf(page: Page, where: string): Promise<string[]> {
+  return named(where, [
+    ...(await axeFindings(page)),
+    ...(await headFaults(page)),
+    ...(await sidewaysFaults(page)),
+  ]);
+}
+
+/**
+ * The same of a page that was loaded on a desk in the light: there, in the dark, at every width,
+ * and on a phone. One document serves all of it. The rules about structure judge both widths; the
+ * contrast of what looks on the phone as it did on the desk was judged there.
+ */
+export async function screenFaults(journey: Journey, where: string): Promise<string[]> {
+  const { page, becomes, answered, picture } = journey;
+  const step = pictureName(where);
+  const found = await faultsOf(page, `${where} at ${desk} px, light`);
+  await noteAppearance(page, 'light');
+  await switchTo(page, 'dark');
+  found.push(...named(`${where} at ${desk} px, dark`, await colorFindings(page)));
+  await noteAppearance(page, 'dark');
+  await picture(`desk-dark-${step}`);
+  for (const width of fitting) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(frame);
+    found.push(...named(`${where} at ${width} px`, await sidewaysFaults(page)));
+  }
+  await becomes('phone', phone);
+  await answered();
+  found.push(...named(`${where} at ${phone} px, dark`, await changedColorFindings(page, 'dark')));
+  await switchTo(page, 'light');
+  const faults = [
+    ...(await structureFindings(page)),
+    ...(await changedColorFindings(page, 'light')),
+    ...(await headFaults(page)),
+    ...(await sidewaysFaults(page)),
+  ];
+  found.push(...named(`${where} at ${phone} px, light`, faults));
+  await picture(`phone-light-${step}`);
+  await becomes('desk', desk);
+  return found;
+}
+
+const named = (where: string, faults: string[]) => faults.map((fault) => `${where}: ${fault}`);
+
+const pictureName = (pathname: string) =>
+  pathname
+    .replace(/[0-9a-v]{20}/g, 'id')
+    .replace(/\W+/g, '-')
+    .slice(1);
+
+async function headFaults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const headings = await page.locator('h1').count();
+  if (headings !== 1) found.push(`${headings} headings of the first level`);
+  if ((await page.title()) === '') found.push('no title');
+  return found;
+}
+
+async function sidewaysFaults(page: Page): Promise<string[]> {
+  const sideways = await sidewaysScroll(page);
+  return sideways ? [`scrolls sideways: ${sideways}`] : [];
+}
+
+async function switchTo(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  const root = page.locator(`html[data-mantine-color-scheme="${scheme}"]`);
+  await root.waitFor({ state: 'attached' });
+}

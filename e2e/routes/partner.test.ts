@@ -1,0 +1,4 @@
+// Every screen of a partner, and those before the sign-in.
+import { sweepAreas } from './sweep.ts';
+
+sweepAreas(['partner', 'public']);

@@ -1,0 +1,58 @@
+// Every route of an area, as its table tells: no complaint, nothing for axe, no side scroll.
+import { expect, it } from 'vitest';
+import type { Journey } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { screenFaults } from './page-faults.ts';
+import { parametersOf } from './parameters.ts';
+import { type Area, readRoutes } from './route-tables.ts';
+import { settle } from './settle.ts';
+
+/** Pages that walk an area side by side: while one waits for an answer the other is looked at. */
+const lanes = 2;
+/** Of a whole area on a busy machine: a route that hangs fails by the limits of the page. */
+const limit_ms = 600_000;
+
+interface Sweep {
+  /** What is still to be walked. */
+  routes: string[];
+  addressOf: (route: string) => string;
+  seen: Set<string>;
+  found: string[];
+}
+
+/** To be called at the top of a file: the areas of that file, one test each. */
+export function sweepAreas(areas: readonly Area[]): void {
+  const stage = openStage();
+  const title = 'renders every route of %s, on a desk and a phone, light and dark, 360 to 2560 px';
+  it.each(areas)(title, { timeout: limit_ms }, async (area) => {
+    const all = (await readRoutes()).get(area) ?? [];
+    const addressOf = await parametersOf(stage, area);
+    const sweep: Sweep = { routes: [...all], addressOf, seen: new Set(), found: [] };
+    const as = area === 'public' ? {} : { as: area };
+    const given = { name: `sweep-${area}`, width: 1440, ...as };
+    const walk = () => stage.walk(given, (journey) => walkRoutes(journey, sweep));
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, walk));
+    for (const end of ended) if (end.status === 'rejected') sweep.found.push(String(end.reason));
+    expect(sweep.found.join('\n')).toBe('');
+    expect(sweep.routes).toEqual([]);
+    expect(sweep.seen.size).toBeGreaterThan(0);
+  });
+}
+
+async function walkRoutes(journey: Journey, sweep: Sweep): Promise<void> {
+  const { page, expectAnswer } = journey;
+  for (let route = sweep.routes.shift(); route !== undefined; route = sweep.routes.shift()) {
+    try {
+      if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
+      await page.goto(sweep.addressOf(route));
+      await settle(journey);
+      // Roots and unknown paths lead to a screen that is swept by its own name.
+      const { pathname } = new URL(page.url());
+      if (sweep.seen.has(pathname)) continue;
+      sweep.seen.add(pathname);
+      sweep.found.push(...(await screenFaults(journey, pathname)));
+    } catch (error) {
+      throw new Error(`${route}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// A question before one call: its own error, a toast once it is done, and lists read anew.
+import type { ReactNode } from 'react';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type CallGiven, orElse } from '../../api.ts';
+import { useSave } from '../../hooks.ts';
+import { toast } from '../../notices.ts';
+import { ActionDialog } from './action-dialog.tsx';
+
+interface ConfirmedCall<E extends Endpoint> {
+  endpoint: E;
+  given: CallGiven<E>;
+  /** Lists that are read anew. */
+  stales: readonly Endpoint[];
+  /** The toast once it is done. */
+  done: string;
+  /** Stands in the dialog where a failure has no sentence of its own. */
+  fallback?: string;
+}
+
+interface ConfirmDialogProps<E extends Endpoint> {
+  title: string;
+  /** The button: verb first. */
+  action: string;
+  /** The last step of something that cannot be undone. */
+  destructive?: boolean;
+  call: ConfirmedCall<E>;
+  onDone?: () => void;
+  onClose: () => void;
+  /** What follows from it. */
+  children: ReactNode;
+}
+
+export function ConfirmDialog<E extends Endpoint>(props: ConfirmDialogProps<E>) {
+  const { title, action, destructive, call, onDone, onClose, children } = props;
+  const { endpoint, given, stales, done, fallback } = call;
+  const save = useSave(endpoint, {
+    quiet: true,
+    stales,
+    onSaved: () => {
+      toast(done);
+      onClose();
+      onDone?.();
+    },
+  });
+  return (
+    <ActionDialog
+      {...{ title, action, onClose, destructive: destructive === true }}
+      busy={save.isPending}
+      error={save.error && fallback ? orElse(save.error, fallback) : save.error}
+      onSubmit={() => save.mutate(given)}
+    >
+      {children}
+    </ActionDialog>
+  );
+}

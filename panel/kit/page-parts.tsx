@@ -1,0 +1,32 @@
+// The small parts of every screen, each with its class: page, path, body, hint, grid, skeleton.
+import type { ComponentProps } from 'react';
+import styles from './kit.module.css';
+
+export function Page(props: ComponentProps<'div'>) {
+  return <div {...props} className={styles.page} />;
+}
+
+/** The way back, above the title. */
+export function Breadcrumb(props: ComponentProps<'nav'>) {
+  return <nav aria-label="Breadcrumb" {...props} className={styles.breadcrumb} />;
+}
+
+/** What a section holds, with its padding. */
+export function SectionBody(props: ComponentProps<'div'>) {
+  return <div {...props} className={styles.sectionBody} />;
+}
+
+/** Words in the background: what a field is for, why something is missing. */
+export function Hint(props: ComponentProps<'p'>) {
+  return <p {...props} className={styles.hint} data-part="hint" />;
+}
+
+/** Twelve columns; a child says in `data-span` how many it takes. */
+export function FormGrid(props: ComponentProps<'div'>) {
+  return <div {...props} className={styles.formGrid} />;
+}
+
+/** A grey bar where something is on its way. */
+export function Skeleton(props: ComponentProps<'span'>) {
+  return <span {...props} className={styles.skeleton} data-part="skeleton" />;
+}

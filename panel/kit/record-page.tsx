@@ -1,0 +1,76 @@
+// The page of one record: the way back to its list, then the record, or why it is not shown.
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { RecordId } from './format/record-id.tsx';
+import { icon_14 } from './icon.ts';
+import kit from './kit.module.css';
+import { Breadcrumb, Hint, Page } from './page-parts.tsx';
+
+interface CrumbsProps {
+  /** Its list, where the reader may see that. */
+  list: { to: string; label: string } | null;
+  id: string;
+  /** `Audit ID`. */
+  id_label: string;
+}
+
+export function RecordCrumbs({ list, id, id_label }: CrumbsProps) {
+  return (
+    <Breadcrumb>
+      {list && (
+        <>
+          <Link to={list.to}>{list.label}</Link>
+          <IconChevronRight {...icon_14} />
+        </>
+      )}
+      <RecordId id={id} label={id_label} />
+    </Breadcrumb>
+  );
+}
+
+/** `className` sizes the grey bars to what will stand there. */
+export function RecordSkeleton({
+  className,
+  count = 1,
+}: {
+  className: string | undefined;
+  count?: number;
+}) {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
+        <span key={at} className={`${kit.skeleton} ${className}`} data-part="skeleton" />
+      ))}
+    </div>
+  );
+}
+
+/** Its error dialog has said why a record cannot be shown; the page is still a page. */
+export function RecordFailed({ noun }: { noun: string }) {
+  return (
+    <>
+      <h1>{`${noun} not shown`}</h1>
+      <Hint>{`This ${noun.toLowerCase()} could not be loaded.`}</Hint>
+    </>
+  );
+}
+
+interface RecordPageProps extends CrumbsProps {
+  /** `Attempt`. */
+  noun: string;
+  failed: boolean;
+  skeleton: ReactNode;
+  /** Absent until the record is there. */
+  children: ReactNode;
+}
+
+export function RecordPage({ noun, failed, skeleton, children, ...crumbs }: RecordPageProps) {
+  return (
+    <Page>
+      <RecordCrumbs {...crumbs} />
+      {children || (failed ? <RecordFailed noun={noun} /> : skeleton)}
+    </Page>
+  );
+}

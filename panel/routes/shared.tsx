@@ -1,0 +1,35 @@
+// What several areas share: the first menu entries, screens, and the accounts below.
+import type { RouteObject } from 'react-router';
+import type { AccountType } from '../../contract/access/access.ts';
+import { accountRoutes } from '../accounts/routes.tsx';
+import { identityRoutes, usersBelowRoutes } from '../identity/routes.tsx';
+import type { MenuEntry } from '../kit/menu-entry.ts';
+import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
+import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
+import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
+import { auditRoutes } from '../platform/routes.tsx';
+
+export function firstMenu(area: AccountType): MenuEntry[] {
+  return [...paymentMenu(area), ...ledgerMenu(area)];
+}
+
+export function sharedRoutes(area: AccountType): RouteObject[] {
+  return [
+    ...paymentRoutes(area),
+    ...ledgerRoutes(area),
+    ...identityRoutes(area),
+    ...auditRoutes(area),
+  ];
+}
+
+/** Partners and merchants below an office or a partner, with the tabs of each. */
+export function accountsBelowRoutes(area: 'admin' | 'partner'): RouteObject[] {
+  return accountRoutes(area, {
+    partner: usersBelowRoutes(area, 'partner'),
+    merchant: [
+      ...usersBelowRoutes(area, 'merchant'),
+      ...processorsBelowRoutes(area),
+      ...transactionsBelowRoutes(area),
+    ],
+  });
+}

@@ -1,0 +1,55 @@
+// What a process keeps in memory between requests: caches, queues and counters, each of one room.
+import type { PaymentFieldCache } from './accounts/custom-fields/payment-fields.ts';
+import { makeRateBudgets, type RateBudgets } from './http/admission/rate-classes.ts';
+import { makeUnavailableLog, type UnavailableLog } from './http/admission/unavailable.ts';
+import { makeRequestLogBuffer, type RequestLogBuffer } from './http/request-log.ts';
+import { type HashQueue, makeHashQueue } from './identity/passwords/hash-queue.ts';
+import { type CredentialCache, makeCredentialCache } from './identity/sessions/credential-cache.ts';
+import type { LastJobRuns } from './jobs/housekeeping.ts';
+import { makeOutboxWaker, type OutboxWaker } from './jobs/outbox-waker.ts';
+import type { DataKeyCache } from './keys/data-keys.ts';
+import { type KnownLedgerAccounts, makeKnownLedgerAccounts } from './ledger/known-accounts.ts';
+import { type DeliveryQueues, makeDeliveryQueues } from './messages/webhooks/delivery-queues.ts';
+import type { MerchantConfigCache } from './payments/merchant-config.ts';
+import type { CommitQueues } from './payments/transactions/outcomes/group-commit.ts';
+import type { ProcessorGates } from './payments/transport.ts';
+import { type ExportQueue, makeExportQueue } from './reports/export-job.ts';
+
+export interface ProcessState {
+  commit_queues: CommitQueues;
+  credential_cache: CredentialCache;
+  data_key_cache: DataKeyCache;
+  delivery_queues: DeliveryQueues;
+  export_queue: ExportQueue;
+  hash_queue: HashQueue;
+  known_ledger_accounts: KnownLedgerAccounts;
+  last_job_runs: LastJobRuns;
+  merchant_config_cache: MerchantConfigCache;
+  outbox_waker: OutboxWaker;
+  payment_field_cache: PaymentFieldCache;
+  processor_gates: ProcessorGates;
+  rate_budgets: RateBudgets;
+  request_log_buffer: RequestLogBuffer;
+  unavailable_log: UnavailableLog;
+}
+
+/** As a process begins: nothing is known and nothing is under way. */
+export function makeProcessState(): ProcessState {
+  return {
+    commit_queues: new Map(),
+    credential_cache: makeCredentialCache(),
+    data_key_cache: new Map(),
+    delivery_queues: makeDeliveryQueues(),
+    export_queue: makeExportQueue(),
+    hash_queue: makeHashQueue(),
+    known_ledger_accounts: makeKnownLedgerAccounts(),
+    last_job_runs: new Map(),
+    merchant_config_cache: new Map(),
+    outbox_waker: makeOutboxWaker(),
+    payment_field_cache: new Map(),
+    processor_gates: new Map(),
+    rate_budgets: makeRateBudgets(),
+    request_log_buffer: makeRequestLogBuffer(),
+    unavailable_log: makeUnavailableLog(),
+  };
+}

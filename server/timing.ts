@@ -1,0 +1,19 @@
+// How long the product waits for others while a person or a payment waits with it.
+
+export interface Timing {
+  /** How long what has been sent to a processor waits for a database that is away. */
+  database_patience_ms: number;
+  /** When a payment asks the processor about its unanswered attempt, from its loss (rails 5.7). */
+  inline_inquiries_ms: readonly number[];
+  /** How long a decision on a lost attempt waits for payments on their way to its processor. */
+  decision_wait_ms: number;
+  /** One try of a webhook (Q21). */
+  webhook_try_ms: number;
+}
+
+export const product_timing: Timing = {
+  database_patience_ms: 15_000,
+  inline_inquiries_ms: [2_000, 5_000, 12_000],
+  decision_wait_ms: 20_000,
+  webhook_try_ms: 15_000,
+};

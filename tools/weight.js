@@ -1,0 +1,99 @@
+// `npm run weight`: what the panel weighs, and what it will weigh with the nouns still to come.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { at, ensureBuilt } from './ensure.js';
+
+/** Nouns that have screens today. */
+const nouns = [
+  'partners, merchants, branding, custom fields, groups, defaults, required fields',
+  'users, roles, API keys, sessions, second factors, passkeys',
+  'transactions, processors, batches, settlement exceptions, unresolved attempts, receipts',
+  'balances, books, audit log, request traces, mailbox, parked events, news',
+  'custom outputs, exports, saved searches',
+].flatMap((line) => line.split(', '));
+/** Nouns of the specification still without screens: plans, invoices, carts, rule sets … */
+export const nouns_to_come = 40;
+export const aim_kb = 700;
+export const floor_kb = 850;
+
+/** Shared chunks by name (vite.config.ts, or the module they begin with), gzipped, at most. */
+export const limits_kb = {
+  react: 100,
+  index: 14,
+  forms: 16,
+  phones: 34,
+  drag: 17,
+  query: 14,
+  'area-shell': 17,
+};
+
+const rooms = /^(?:panel|contract)\/(?:accounts|identity|ledger|payments|platform|reports)\//;
+
+/** The sources of a chunk that are ours, by its source map. */
+function sourcesOf(file) {
+  const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+  const root = at('.');
+  return sources
+    .map((source) => path.relative(root, path.resolve(path.dirname(file), source)))
+    .filter((source) => !source.includes('node_modules'));
+}
+
+/** Each script of the panel: `{name, kb, is_room}`; a chunk is a room's by most of its sources. */
+export function chunksOf(assets) {
+  return readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => {
+      const file = path.join(assets, name);
+      const own = existsSync(`${file}.map`) ? sourcesOf(file) : [];
+      const in_rooms = own.filter((source) => rooms.test(source)).length;
+      return {
+        name: name.replace(/-[\w-]{8}\.js$/, ''),
+        kb: gzipSync(readFileSync(file), { level: 9 }).length / 1024,
+        is_room: in_rooms * 2 > own.length,
+      };
+    });
+}
+
+/** Chunks above their limit, and limits without a chunk, in a line each. */
+export function overweight(chunks, limits = limits_kb) {
+  return Object.entries(limits).flatMap(([name, limit]) => {
+    const kb = Math.max(...chunks.filter((chunk) => chunk.name === name).map((one) => one.kb));
+    if (!Number.isFinite(kb)) return [`no chunk of the panel is called ${name}`];
+    return kb > limit ? [`${name} weighs ${kb.toFixed(1)} KB gz, more than ${limit}`] : [];
+  });
+}
+
+/** All figures in KB gz: today, a noun, and with the nouns to come. */
+export function forecastOf(chunks, today_nouns = nouns.length, to_come = nouns_to_come) {
+  const sum = (list) => list.reduce((total, { kb }) => total + kb, 0);
+  const today = sum(chunks);
+  const a_noun = sum(chunks.filter(({ is_room }) => is_room)) / today_nouns;
+  return { today, a_noun, complete: today + a_noun * to_come };
+}
+
+/** Builds the panel where it is stale and weighs it. */
+export async function weigh() {
+  await ensureBuilt(['panel']);
+  return chunksOf(at('dist/panel/assets'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const chunks = await weigh();
+  const { today, a_noun, complete } = forecastOf(chunks);
+  console.log(`today ${today.toFixed(0)} KB gz with ${nouns.length} nouns`);
+  console.log(`a noun ${a_noun.toFixed(1)} KB gz, ${nouns_to_come} nouns to come`);
+  const aim = complete <= aim_kb ? 'reached' : 'missed';
+  const floor = complete <= floor_kb ? 'kept' : 'broken';
+  console.log(
+    `complete ${complete.toFixed(0)} KB gz: aim ${aim_kb} ${aim}, floor ${floor_kb} ${floor}`,
+  );
+  for (const [name, limit] of Object.entries(limits_kb)) {
+    const [largest] = chunks.filter((one) => one.name === name).sort((a, b) => b.kb - a.kb);
+    console.log(`  ${name}: ${largest ? largest.kb.toFixed(1) : '–'} of ${limit} KB gz`);
+  }
+  const found = overweight(chunks);
+  for (const line of found) console.log(line);
+  if (found.length > 0) process.exitCode = 1;
+}
