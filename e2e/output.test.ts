@@ -105,7 +105,7 @@ it('tells an exported file that was changed from one that was not', () =>
     expect(file.suggestedFilename()).toMatch(/^transactions-\d\d-\d\d-\d{4}\.csv$/);
     const bytes = readFileSync(await file.path());
     await button(page, 'Download or Print').click();
-    await button(page, /Check a file/).click();
+    await button(page, /Check an exported file/).click();
     const verdict = async (buffer: Buffer) => {
       const given = { name: 'a.csv', mimeType: 'text/csv', buffer };
       await page.locator('input[type=file]').setInputFiles(given);
@@ -117,7 +117,7 @@ it('tells an exported file that was changed from one that was not', () =>
     changed[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     await page.reload();
     await button(page, 'Download or Print').click();
-    await button(page, /Check a file/).click();
+    await button(page, /Check an exported file/).click();
     expect(await verdict(changed)).toBe('Altered');
     await j.picture('altered');
   }));

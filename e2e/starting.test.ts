@@ -9,20 +9,26 @@ import { afterAll, expect, it, vi } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-starting-'));
 
+/** A file of a process; nothing when the process has ended. */
+function readOf(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
 /** Every process that works with the folder, by its command line or its settings. */
 function living(folder = data_dir): number[] {
-  const speaks = (file: string) => {
-    try {
-      return readFileSync(file, 'latin1').includes(folder);
-    } catch {
-      return false;
-    }
-  };
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => speaks(`/proc/${name}/cmdline`) || speaks(`/proc/${name}/environ`))
+    .filter((pid) => ['cmdline', 'environ'].some((file) => readOf(pid, file).includes(folder)))
     .map(Number);
 }
+
+/** The same without the database's own workers, which come and go by themselves. */
+const lasting = () =>
+  living().filter((pid) => !/^(postgres:.*)?$/s.test(readOf(String(pid), 'cmdline')));
 
 afterAll(() => {
   for (const pid of living()) process.kill(pid, 'SIGKILL');
@@ -91,7 +97,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm is ended with %s', async
 it('refuses a folder that another one works with, and leaves that one as it is', async () => {
   const first = startServer();
   await ready(first);
-  const before = living();
+  const before = lasting();
   const lab = readFileSync(path.join(data_dir, 'lab/lab.json'), 'utf8');
   const second = start(process.execPath, ['dist/server/main.js']);
   expect(await second.ended).toEqual([1, null]);
@@ -100,7 +106,7 @@ it('refuses a folder that another one works with, and leaves that one as it is',
     `The folder ${data_dir} is in use by process ${holder}. ` +
       'Stop that process, or start with another DATA_DIR.',
   );
-  expect(living()).toEqual(before);
+  expect(lasting()).toEqual(before);
   expect(readFileSync(path.join(data_dir, 'lab/lab.json'), 'utf8')).toBe(lab);
   first.child.kill('SIGTERM');
   await first.ended;

@@ -4,12 +4,17 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { makeMoneyWorld } from '../testing/money-world.ts';
+import { opened } from '../testing/opened.ts';
 import { exportJob, exportPath, exportsWritten } from './export-job.ts';
 
 const rows = 50_001;
 
-const w = openMoneyWorld({ jobs: [exportJob] });
+/** Not audited: its rows are copies without attempts and postings. */
+const w = opened(
+  () => makeMoneyWorld({ jobs: [exportJob] }),
+  (open) => open.close(),
+);
 beforeAll(async () => {
   const model = await w.pay();
   const owner = new pg.Client({ connectionString: w.world.database_url });

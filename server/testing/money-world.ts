@@ -127,8 +127,11 @@ export function openMoneyWorld(options: WorldOptions = {}): MoneyWorld {
   return opened(
     () => makeMoneyWorld(options),
     async (w) => {
-      await w.audit();
-      await w.close();
+      try {
+        await w.audit();
+      } finally {
+        await w.close();
+      }
     },
   );
 }

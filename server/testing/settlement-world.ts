@@ -136,7 +136,10 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
 /** The settlement world of a test file, opened at its top and audited at its end. */
 export function openSettlementWorld(): SettlementWorld {
   return opened(makeSettlementWorld, async (world) => {
-    await world.expectSound();
-    await world.close();
+    try {
+      await world.expectSound();
+    } finally {
+      await world.close();
+    }
   });
 }

@@ -38,6 +38,9 @@ const inquire = (one: Lost) => ask(one, '/inquire', { reason: 'the line is back'
 const idIn = (answer: Exchange): string =>
   answer.kind === 'answered' ? JSON.parse(answer.body).transaction_id : '';
 
+/** Amounts differ, so that no payment is taken for a duplicate of another. */
+let last_amount = 1_000;
+
 /** A sale whose answer never comes, asked about until a person has to; `arrives` at the lab. */
 async function lose(arrives: boolean): Promise<Lost & { processor_id: string }> {
   let first = true;
@@ -49,7 +52,7 @@ async function lose(arrives: boolean): Promise<Lost & { processor_id: string }> 
       return dead;
     },
   };
-  const { id } = await w.pay({ amount: 1_000 + Math.floor(performance.now()) });
+  const { id } = await w.pay({ amount: ++last_amount });
   await w.advance(3 * 86_400);
   w.world.services.egress = real;
   w.world.services.processor_gates.clear();
