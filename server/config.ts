@@ -37,7 +37,7 @@ export interface Config {
   /** How long an ending server waits for the requests under way. */
   readonly drain_seconds: number;
   /** How long a request may wait for its turn before it is sent away. */
-  readonly turn_seconds: number;
+  readonly queue_timeout_seconds: number;
   /**
    * Address of a processor type given by RAIL_<TYPE>_URL, or empty: the lab's where it may be used.
    */
@@ -134,7 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
     log_level: env.LOG_LEVEL || 'info',
     drain_seconds: integer('DRAIN_SECONDS', env.DRAIN_SECONDS, 25),
-    turn_seconds: integer('TURN_SECONDS', env.TURN_SECONDS, 2),
+    queue_timeout_seconds: integer('QUEUE_TIMEOUT_SECONDS', env.QUEUE_TIMEOUT_SECONDS, 2),
     railUrl: (type) => env[`RAIL_${type.toUpperCase()}_URL`] || '',
   };
 }

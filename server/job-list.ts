@@ -2,7 +2,7 @@
 
 import { checkBooks } from './db/audit-runs.ts';
 import { recoveryLetterJobs } from './identity/sign-in/recovery.ts';
-import { audits, cleaning, sparingJob } from './jobs/housekeeping.ts';
+import { audits, cleaning, nightlyJob } from './jobs/housekeeping.ts';
 import { type OutboxConsumer, outboxCleaning } from './jobs/outbox.ts';
 import type { JobDefinition } from './jobs/runner.ts';
 import { writeSnapshots } from './ledger/snapshots.ts';
@@ -21,7 +21,7 @@ import { webhook_parts } from './webhook-parts.ts';
 
 const hour_ms = 3_600_000;
 
-const ledgerSnapshots = sparingJob({
+const ledgerSnapshots = nightlyJob({
   name: 'ledger_snapshots',
   every_ms: hour_ms / 2,
   next: (after) => new Date(after.getTime() + hour_ms),

@@ -111,7 +111,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
 
 /** The load shedder, and the early refusal, which gets the class of each route. */
 function openLoadShedder(app: FastifyInstance, services: Services, secure: boolean): LoadShedder {
-  const admission = makeLoadShedder(services.config.turn_seconds, (count) =>
+  const admission = makeLoadShedder(services.config.queue_timeout_seconds, (count) =>
     services.log.warn({ count }, 'requests were sent away'),
   );
   const nextId = () => services.ids.next();

@@ -31,13 +31,13 @@ it('a move in one is the time of the other as soon as it has answered', async ()
   ends.push(leaseClock(here.services, here.clock), leaseClock(there.services, there.clock));
   // Both work already, and have looked just now.
   await Promise.all([timeOf(here), timeOf(there)]);
-  for (const [mover, other] of [
+  for (const [initiator, other] of [
     [here, there],
     [there, here],
   ] as const) {
-    const moved = new Date((await move(mover)).body.data.now).getTime();
+    const moved = new Date((await move(initiator)).body.data.now).getTime();
     expect(await timeOf(other)).toBeGreaterThanOrEqual(moved);
-    expect(other.clock.offset_ms).toBe(mover.clock.offset_ms);
+    expect(other.clock.offset_ms).toBe(initiator.clock.offset_ms);
   }
 });
 

@@ -24,7 +24,7 @@ export type LastJobRuns = Map<string, number>;
  * A job that looks at what was written in real time: when the sandbox's clock rushes through many
  * nights, it works once in `every_ms` of real time and lets the other nights pass.
  */
-export function sparingJob(given: {
+export function nightlyJob(given: {
   name: string;
   every_ms: number;
   next(after: Date): Date;
@@ -48,7 +48,7 @@ export function sparingJob(given: {
   };
 }
 
-const nightlyAudits = sparingJob({
+const auditsJob = nightlyJob({
   name: 'audits',
   every_ms: 12 * hour_ms,
   next: (after) => nextAtHour(after, 4),
@@ -57,7 +57,7 @@ const nightlyAudits = sparingJob({
 
 /** Every audit query at night, and at the first start of an installation. */
 export const audits: JobDefinition = {
-  ...nightlyAudits,
+  ...auditsJob,
   standing: async (context) => {
     const now = context.clock.now();
     return [{ key: 'all', due_at: (await wereChecked(context)) ? nextAtHour(now, 4) : now }];
@@ -67,7 +67,7 @@ export const audits: JobDefinition = {
 /**
  * Deletes request log rows after thirty days (Q24), old sessions, and answers past their window.
  */
-export const cleaning = sparingJob({
+export const cleaning = nightlyJob({
   name: 'cleaning',
   every_ms: 12 * hour_ms,
   next: (after) => nextAtHour(after, 3),

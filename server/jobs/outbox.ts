@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { pipelineAndCommit } from '../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
-import { sparingJob } from './housekeeping.ts';
+import { nightlyJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
 import { lockOutbox } from './outbox-lock.ts';
 import { heldPosition, type Position, positionsOf, runRetries, save } from './outbox-retries.ts';
@@ -36,8 +36,8 @@ export interface OutboxConsumer {
   settle?(context: Context): Promise<void>;
 }
 
-/** Resources of one merchant that a turn takes; all their waiting events come with them. */
-const resources_each_turn = 500;
+/** Resources of one merchant that one delivery takes; all their waiting events come with them. */
+const resources_per_batch = 500;
 
 /** Merchants with events that wait, those that wait longest first; each costs one look-up. */
 async function waitingMerchants(context: Context): Promise<string[]> {
@@ -58,21 +58,21 @@ async function waitingMerchants(context: Context): Promise<string[]> {
 type Waiting = OutboxEvent & { behind: string[] };
 
 /**
- * Waiting events of the resources whose turn it is; an earlier event is never left behind. The
+ * Waiting events of the resources that are due; an earlier event is never left behind. The
  * planner takes the table for empty, where hardly ever anything waits, and would read all that
  * waits once for each row of it: `offset 0` makes every resource one look-up by its key.
  */
 function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQuery<Waiting> {
   return sql<Waiting>`
-    with turn as (
+    with batch as (
       select resource_id from outbox
       where merchant_id = ${merchant_id} and delivered_at is null
         and next_attempt_at <= ${context.clock.now()}
-      order by next_attempt_at limit ${resources_each_turn})
+      order by next_attempt_at limit ${resources_per_batch})
     select merchant_id, id, kind, event.resource_id, sequence, payload, created_at,
       array(select r.consumer from outbox_retry r where r.merchant_id = ${merchant_id}
         and r.resource_id = event.resource_id) as behind
-    from (select distinct resource_id from turn) as due
+    from (select distinct resource_id from batch) as due
     cross join lateral (
       select * from outbox
       where merchant_id = ${merchant_id} and resource_id = due.resource_id offset 0) as event
@@ -81,8 +81,8 @@ function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQ
 }
 
 /**
- * Hands the events to one consumer and returns its positions at those that it has not processed.
- * Its failure keeps no other consumer waiting: the events count as handed out.
+ * Gives the events to one consumer and returns its positions at those that it has not processed.
+ * Its failure keeps no other consumer waiting: the events count as given.
  */
 async function deliverTo(
   context: Context,
@@ -116,35 +116,35 @@ async function note(
   await pipelineAndCommit(tx, [update.compile(tx), ...kept]);
 }
 
-interface Turn {
-  /** Events that were handed out. */
-  handed: number;
+interface Delivered {
+  /** Events that were given to the consumers. */
+  given: number;
   /** Events that every consumer has taken, and those that one took at a later try. */
   taken: number;
   /** Whether more may wait behind them. */
   full: boolean;
 }
 
-/** One turn of one merchant. */
-async function turn(
+/** Delivers the events of one merchant that wait now. */
+async function deliverOnce(
   context: Context,
   consumers: readonly OutboxConsumer[],
   merchant_id: string,
-): Promise<Turn> {
+): Promise<Delivered> {
   return await inTransaction(context, merchant_id, async (tx) => {
     const queries = [waitingEvents(tx, context, merchant_id)];
     const [events = []] = await lockOutbox(tx, { merchant_id, queries });
-    if (events.length === 0) return { handed: 0, taken: 0, full: false };
+    if (events.length === 0) return { given: 0, taken: 0, full: false };
     const hands = consumers.map((consumer) => deliverTo(context, consumer, events));
     const positions = (await Promise.all(hands)).flat();
     await note(tx, context, events, positions);
     const open = new Set(positions.map(({ event }) => event.id));
-    const handed = events.length;
-    return { handed, taken: handed - open.size, full: handed >= resources_each_turn };
+    const given = events.length;
+    return { given, taken: given - open.size, full: given >= resources_per_batch };
   });
 }
 
-/** Works for each merchant in turn; the first failure is thrown after the last merchant. */
+/** Works for one merchant after the other; the first failure is thrown after the last merchant. */
 async function eachMerchant(
   ids: readonly string[],
   work: (merchant_id: string) => Promise<void>,
@@ -154,12 +154,12 @@ async function eachMerchant(
   if (errors.length > 0) throw errors[0];
 }
 
-/** One turn of every merchant for whom something waits, then what is to be tried again. */
-async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Turn> {
-  const all = { handed: 0, taken: 0, full: false };
+/** One delivery for every merchant for whom something waits, then what is to be tried again. */
+async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Delivered> {
+  const all = { given: 0, taken: 0, full: false };
   await eachMerchant(await waitingMerchants(context), async (merchant_id) => {
-    const { handed, taken, full } = await turn(context, consumers, merchant_id);
-    all.handed += handed;
+    const { given, taken, full } = await deliverOnce(context, consumers, merchant_id);
+    all.given += given;
     all.taken += taken;
     all.full ||= full;
   });
@@ -179,16 +179,16 @@ export async function runOutbox(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { handed, taken } = await pass(context, consumers);
+    const { given, taken } = await pass(context, consumers);
     total += taken;
-    if (handed === 0 && taken === 0) return total;
+    if (given === 0 && taken === 0) return total;
   }
 }
 
 const idle_ms = 1_000;
-/** Commits that come within this time share a turn. */
+/** Commits that come within this time share a delivery. */
 const gathering_ms = 15;
-/** After a turn it rests this many times as long as the turn took, and never longer than that. */
+/** After a delivery it rests this many times as long as that took, and never longer than that. */
 const rest_turns = 4;
 const longest_rest_ms = 300;
 
@@ -221,7 +221,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
       .catch((error) => services.log.error({ err: error }, 'the outbox failed'))
       .finally(() => {
         busy = undefined;
-        // A busy product rests between turns, so that a turn takes many events and costs little.
+        // A busy product rests between deliveries, so that one takes many events and costs little.
         const now_ms = services.clock.monotonicMs();
         rested_ms = now_ms + Math.min(longest_rest_ms, rest_turns * (now_ms - began_ms));
         arm(woken ? gathering_ms : idle_ms);
@@ -271,7 +271,7 @@ const day_ms = 86_400_000;
 const kept_days = 30;
 
 /** Forgets events that everybody has taken or that were discarded, thirty days later. */
-export const outboxCleaning = sparingJob({
+export const outboxCleaning = nightlyJob({
   name: 'outbox_cleaning',
   every_ms: day_ms / 2,
   next: (after) => new Date(after.getTime() + day_ms),

@@ -158,10 +158,10 @@ async function inOneOrder(given: {
 }
 
 /** Runs what it is given one after the other, also after a failure. */
-function makeChain() {
+function makeSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    inTurn<T>(next: () => Promise<T>): Promise<T> {
+    enqueue<T>(next: () => Promise<T>): Promise<T> {
       const done = last.then(next);
       last = done.catch(() => undefined);
       return done;
@@ -231,7 +231,7 @@ export function makeRunner(
   let ended = false;
   let watching: PeriodicWork[] = [];
   // While the sandbox's clock runs jobs, the queues begin none.
-  const { inTurn, settled } = makeChain();
+  const { enqueue, settled } = makeSerialQueue();
 
   const definitionOf = (job: JobRow) => known.get(job.name) as JobDefinition;
   const work = (job: JobRow) => runClaimed(context(), job, definitionOf(job).run);
@@ -246,7 +246,7 @@ export function makeRunner(
 
   function tick() {
     if (stopped) return;
-    inTurn(() => queued.fill(() => stopped))
+    enqueue(() => queued.fill(() => stopped))
       .catch((error) => services.log.error({ err: error }, 'the job runner failed'))
       .finally(() => arm(idle_ms));
   }
@@ -257,7 +257,7 @@ export function makeRunner(
   };
 
   return {
-    runDue: (until, moveTo) => inTurn(() => drain(until, moveTo)),
+    runDue: (until, moveTo) => enqueue(() => drain(until, moveTo)),
     list: () => list(context()),
     async start() {
       await putStanding(context(), definitions);

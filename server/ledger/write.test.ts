@@ -115,17 +115,17 @@ describe('the writer', () => {
 
   test('a requireRow statement writes all it was given, or fails', async () => {
     await world.addMerchant('w9');
-    const surely = (key: string) =>
+    const required = (key: string) =>
       inTransaction(world.system, 'w9', async (tx) => {
         const postings = [make('sale', 'w9', key, sale(100))];
         for (const one of requirePostStatements(world.system, postings)) await tx.executeQuery(one);
       });
-    await surely('t1');
+    await required('t1');
     const ids = ['sales', 'processor_receivable/p1'].map((name) => accountId('w9', name, 'usd'));
     await vi.waitFor(() => expect(allStand(world.system, 'w9', ids)).toBe(true), 5_000);
-    await surely('t2');
+    await required('t2');
     expect(await balanceOf(world.system, 'w9', 'sales', 'usd')).toBe(-200);
-    await expect(surely('t2')).rejects.toThrow('a required row is missing');
+    await expect(required('t2')).rejects.toThrow('a required row is missing');
   });
 
   test('a posting into a closed month goes into the next open one', async () => {

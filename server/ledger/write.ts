@@ -103,7 +103,7 @@ function accountOf(owner_id: string, address: string, currency: string): Account
 function statementOf(
   context: Context,
   owned: readonly Posting[],
-  surely: boolean,
+  must_write: boolean,
 ): CompiledQuery<WrittenRow> {
   const { owner_id, owner_type } = owned[0] as Posting;
   const accounts = new Map<string, Account>();
@@ -123,7 +123,7 @@ function statementOf(
     owner_id,
     opened.map((account) => account.id),
   );
-  const text = surely
+  const text = must_write
     ? stand
       ? require_sql
       : require_opening_sql

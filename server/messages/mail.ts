@@ -129,9 +129,9 @@ async function deliver(context: Context, mail: Mail): Promise<void> {
   const now = context.clock.now();
   try {
     const send = context.config.smtp_url === '' ? toFile : toRelay;
-    const told = await send(context, mail);
+    const response = await send(context, mail);
     const changes = { state: 'sent', next_attempt_at: now, last_error: '', sent_at: now };
-    await note(context, mail, changes, told);
+    await note(context, mail, changes, response);
   } catch (error) {
     const response = errorText(error);
     const wait = waits_seconds[mail.attempt_count - 1];

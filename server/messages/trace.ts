@@ -35,7 +35,7 @@ export interface EventRow extends TransactionKey {
   kind: string;
   resource_id: string;
   created_at: Date;
-  told: { url: string; state: string; attempt_count: number; last_status: number }[] | null;
+  webhooks: { url: string; state: string; attempt_count: number; last_status: number }[] | null;
 }
 
 /** Events for others, with what became of telling each endpoint. */
@@ -46,7 +46,7 @@ export async function newsOf(context: Context, id: string, keys: readonly Transa
           'attempt_count', d.attempt_count, 'last_status', d.last_status) order by w.id)
         from webhook w join webhook_delivery d on d.merchant_id = w.merchant_id
           and d.webhook_id = w.id and d.event_id = o.id and not d.replay
-        where w.merchant_id = o.merchant_id) as told
+        where w.merchant_id = o.merchant_id) as webhooks
     from ${keysOf(keys)}
     join outbox o on o.merchant_id = k.merchant_id and o.resource_id = k.id
     where o.request_id = ${id} and ${scope(context, 'o.merchant_id')}
@@ -60,17 +60,17 @@ function hostOf(url: string): string {
 }
 
 export function describeEvent(row: EventRow): TraceEntry {
-  const told = row.told ?? [];
-  const bad = told.some(({ state }) => state === 'failed');
+  const webhooks = row.webhooks ?? [];
+  const bad = webhooks.some(({ state }) => state === 'failed');
   return {
     ...about(row.merchant_id, row.resource_id),
     key: `webhook ${row.id}`,
     kind: 'webhook',
     at: row.created_at.toISOString(),
     title: `Event ${row.kind}`,
-    text: told.length === 0 ? 'No webhook receives this event.' : '',
+    text: webhooks.length === 0 ? 'No webhook receives this event.' : '',
     tone: bad ? 'bad' : 'mute',
-    facts: told.map(({ url, state, attempt_count, last_status }) => ({
+    facts: webhooks.map(({ url, state, attempt_count, last_status }) => ({
       label: hostOf(url),
       value: `${sentence(state)} after ${attempt_count} ${attempt_count === 1 ? 'try' : 'tries'}${
         last_status > 0 ? `, answered ${last_status}` : ''

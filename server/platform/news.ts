@@ -1,4 +1,4 @@
-// Reads the news an account is told: by the account directly above, and by itself.
+// Reads the news an account is visibleTo: by the account directly above, and by itself.
 import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { NewsItem, news } from '../../contract/platform/news.ts';
@@ -21,7 +21,7 @@ function toRecord({ created_at, updated_at, ...row }: Row): NewsItem {
  * One step up and no further: whoever stands above the reader's partner may be unknown to the
  * reader. Of the account above it shows what is meant for the reader's kind; of its own all.
  */
-function told(context: Context) {
+function visibleTo(context: Context) {
   const { account_id, account_type } = context.actor;
   const above = sql`(select parent_id from account where id = ${account_id})`;
   return sql`(n.merchant_id = ${account_id} and ${scope(context, 'n.merchant_id')})
@@ -30,7 +30,7 @@ function told(context: Context) {
 
 async function latest(context: Context, { limit, offset }: InputOf<typeof news.latest>) {
   const query = connect(context);
-  const where = told(context);
+  const where = visibleTo(context);
   const [page, count] = await Promise.all([
     sql<Row>`select n.id, n.merchant_id as account_type_id, n.merchant_id as partner_id, n.title,
         n.message, n.author_name, n.visibility, n.created_at, n.updated_at

@@ -32,8 +32,8 @@ describe('the words of a request trace', () => {
 
   it('name the host of a webhook and not its path, which may be a key', () => {
     const url = 'https://hooks.example.com/secret-path?key=1';
-    const told = [{ url, state: 'failed', attempt_count: 3, last_status: 500 }];
-    const news = { ...key, kind: 'transaction_create', resource_id: 't', created_at, told };
+    const webhooks = [{ url, state: 'failed', attempt_count: 3, last_status: 500 }];
+    const news = { ...key, kind: 'transaction_create', resource_id: 't', created_at, webhooks };
     const entry = describeEvent(news);
     expect(entry.tone).toBe('bad');
     expect(entry.facts).toEqual([

@@ -183,11 +183,11 @@ function refundsOf(book: Book, sale: Item): Item[] {
   let before = { amount: 0, parts: {} as ReturnType<typeof refundParts> };
   const items: Item[] = [];
   let last = sale.draft.settled_at as Date;
-  for (const told of sale.sale.refunds) {
+  for (const planned of sale.sale.refunds) {
     const earliest = new Date(last.getTime() + 2 * hour_ms);
-    const at = told.at > earliest ? told.at : earliest;
+    const at = planned.at > earliest ? planned.at : earliest;
     if (at > book.now) break;
-    const amount = share(sale.draft.row.amount, told.share_percent, 100);
+    const amount = share(sale.draft.row.amount, planned.share_percent, 100);
     const facts = { sale: amountsOf(sale.draft), amount, before };
     const parts = refundParts(facts);
     items.push(refund(book, sale, amount, at, facts));

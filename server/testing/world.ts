@@ -80,7 +80,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const config: Config = {
     ...readConfig({ DATA_DIR: data_dir, PENSTOCK_SEED: 'none', LAB_CONTROL: '1' }),
     // Nobody is sent away because the machine is busy with other tests.
-    turn_seconds: 60,
+    queue_timeout_seconds: 60,
     ...options.config,
   };
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' });

@@ -118,15 +118,15 @@ class TenantConnection implements DatabaseConnection {
   }
 
   /** Sends a statement without waiting; its failure surfaces with the next statement's answer. */
-  #sendAhead(sent: Promise<pg.QueryResult>): void {
+  #sendPipelined(sent: Promise<pg.QueryResult>): void {
     this.#last = sent;
     sent.catch((error: unknown) => this.#remember(error));
     this.#ahead.push(sent);
   }
 
-  /** As sendAhead; a failure closes the connection, since its settings are no longer known. */
+  /** As sendPipelined; a failure closes the connection, since its settings are no longer known. */
   #relyOn(sent: Promise<pg.QueryResult>): void {
-    this.#sendAhead(sent);
+    this.#sendPipelined(sent);
     sent.catch(() => {
       this.broken = true;
     });
@@ -171,7 +171,7 @@ class TenantConnection implements DatabaseConnection {
    * check: it then takes one round trip in all. Where a statement fails, it rolls back.
    */
   commitAhead(why = ''): void {
-    this.#sendAhead(this.#command(`commit${why}`).then((result) => this.#ended(result)));
+    this.#sendPipelined(this.#command(`commit${why}`).then((result) => this.#ended(result)));
     this.committed = true;
   }
 

@@ -37,7 +37,7 @@ let agent: http.Agent;
 
 async function start(config: object) {
   [arrived, begun, framed, asked] = [0, 0, [], []];
-  const services = frameServices({ turn_seconds: 600, ...config });
+  const services = frameServices({ queue_timeout_seconds: 600, ...config });
   app = makeFrame(services, async () => nobody);
   app.server.on('request', () => {
     arrived += 1;

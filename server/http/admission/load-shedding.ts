@@ -257,12 +257,12 @@ class Shedder implements LoadShedder {
 }
 
 /**
- * The load shedder of one server; `turn_seconds` is how long a request may wait. `report` gets once
+ * The load shedder of one server; `queue_timeout_seconds` is how long a request may wait. `report` gets once
  * a second the number of requests that were shed since its last call.
  */
 export function makeLoadShedder(
-  turn_seconds: number,
+  queue_timeout_seconds: number,
   report: (refused: number) => void,
 ): LoadShedder {
-  return new Shedder(turn_seconds * 1_000, report);
+  return new Shedder(queue_timeout_seconds * 1_000, report);
 }

@@ -103,8 +103,8 @@ async function consume(
     endpoints.filter((one) => takes(one, event)).map(({ id }) => ({ event, webhook_id: id })),
   );
   if (pairs.length === 0) return;
-  const told = [...new Set(pairs.map((pair) => pair.event))];
-  await write(context, merchant_id, pairs, await dataOf(context, parts, told));
+  const received = [...new Set(pairs.map((pair) => pair.event))];
+  await write(context, merchant_id, pairs, await dataOf(context, parts, received));
   const queues = new Set(pairs.map((pair) => pair.webhook_id));
   wakeQueues(
     context,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
-import { sparingJob } from '../../jobs/housekeeping.ts';
+import { nightlyJob } from '../../jobs/housekeeping.ts';
 import { enqueue, type JobDefinition } from '../../jobs/runner.ts';
 import { nextDueAt, recheck_after_ms, webhook_job } from './claims.ts';
 import { stopQueues, wakeDueQueues } from './delivery-queues.ts';
@@ -47,7 +47,7 @@ export function webhookJobs(parts: WebhookParts): JobDefinition[] {
       },
       stop: stopQueues,
     },
-    sparingJob({
+    nightlyJob({
       name: 'webhook_cleaning',
       every_ms: day_ms / 2,
       next: (after) => new Date(after.getTime() + day_ms),

@@ -10,7 +10,7 @@ import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { BatchMember } from '../processors/types.ts';
 import type { BatchRow } from './batches.ts';
-import { hostSums, leftBehind, type Sums, settleMembers } from './members.ts';
+import { hostSums, type Sums, settleMembers, unsettledCount } from './members.ts';
 
 /** What the host said of one batch in one currency. */
 export interface HostReport {
@@ -46,8 +46,8 @@ function postingsOf(before: BatchRow, after: BatchRow, host: Sums, added: Sums):
   return [closed, posting('batch_difference', { ...about, key: difference_key }, facts)];
 }
 
-function stateOf(members: number, theirs_left: number, ours_left: number): BatchState {
-  if (theirs_left > 0 || ours_left > 0) return 'mismatch';
+function stateOf(members: number, theirs_left: number, unsettled: number): BatchState {
+  if (theirs_left > 0 || unsettled > 0) return 'mismatch';
   return members > 0 ? 'closed' : 'rejected';
 }
 
@@ -128,8 +128,8 @@ export async function bookBatch(
     const num_transactions = before.num_transactions + added.count;
     const amount_captured = before.amount_captured + added.captured;
     const amount_credit = before.amount_credit + added.credit;
-    const ours_left = report.more ? 0 : await leftBehind(tx, before);
-    const state = stateOf(num_transactions, host.count - num_transactions, ours_left);
+    const unsettled = report.more ? 0 : await unsettledCount(tx, before);
+    const state = stateOf(num_transactions, host.count - num_transactions, unsettled);
     const after: BatchRow = {
       ...before,
       state,

@@ -57,13 +57,13 @@ export async function settleProcessor(
   for (const earlier of await openClosings(context, merchant_id, processor)) {
     if (earlier.on === on) continue;
     // One that cannot be booked is tried again by the job of its own day and keeps no other back.
-    if ((await oneClose(context, host, earlier, false)) === 'later') return 'later';
+    if ((await closeOnce(context, host, earlier, false)) === 'later') return 'later';
   }
   await explainMismatches(context, host, merchant_id, processor);
   for (let n = 0; n < most_rounds; n++) {
     const reference = closeReference(merchant_id, processor_id, on, n);
     const closing = { merchant_id, processor, on, due, reference };
-    const round = await oneClose(context, host, closing, n === 0);
+    const round = await closeOnce(context, host, closing, n === 0);
     if (round === 'failed') return 'later';
     if (round !== 'more') return round;
   }
@@ -106,7 +106,7 @@ async function hasPossibleReturns(context: Context, closing: Closing): Promise<b
   return rows.length > 0;
 }
 
-async function oneClose(
+async function closeOnce(
   context: Context,
   host: BatchHost,
   closing: Closing,
@@ -175,7 +175,7 @@ async function bookAll(
   for (const currency of [...currencies].sort()) {
     const batch =
       rows.find((row) => row.currency === currency) ?? emptyBatch(context, closing, currency);
-    const booked = await bookAlone(context, batch, {
+    const booked = await bookOrAlert(context, batch, {
       batch_number: answer.batch_number,
       text: answer.text,
       members: members.filter((member) => member.currency === currency),
@@ -187,7 +187,11 @@ async function bookAll(
 }
 
 /** Books a batch; one that cannot be booked is alerted, says why and leaves the others alone. */
-async function bookAlone(context: Context, batch: BatchRow, report: HostReport): Promise<boolean> {
+async function bookOrAlert(
+  context: Context,
+  batch: BatchRow,
+  report: HostReport,
+): Promise<boolean> {
   try {
     await bookBatch(context, batch, report);
     return true;
@@ -216,7 +220,7 @@ async function explainMismatches(
     const batch_number = Number(batch.batch_number);
     const members = await host.members(batch_number);
     if (members === null) continue;
-    await bookAlone(context, batch, {
+    await bookOrAlert(context, batch, {
       batch_number,
       text: batch.response_message,
       members: members.filter((member) => member.currency === batch.currency),

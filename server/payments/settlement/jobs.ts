@@ -6,7 +6,7 @@ import { connect } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/runner.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
 import { settleProcessor } from './close.ts';
-import { plan, putOnList, rowOf, settlement_job, settlesByItself } from './plan.ts';
+import { plan, rowOf, scheduleSettlement, settlement_job, settlesByItself } from './plan.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
 
 const plan_job = 'settlement_plan';
@@ -46,7 +46,7 @@ const settlementOfDay: JobDefinition = {
     if (!row || !settlesByItself(context, row)) return null;
     const due = momentOf(on, row);
     if (due > context.clock.now()) return due;
-    await putOnList(context, row, nextSettlement(row, due));
+    await scheduleSettlement(context, row, nextSettlement(row, due));
     const settled = await settleProcessor(context, job.merchant_id, processor_id, due);
     return settled === 'done' ? null : new Date(context.clock.now().getTime() + retry_ms);
   },

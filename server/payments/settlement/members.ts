@@ -116,7 +116,7 @@ export function hostSums(members: readonly BatchMember[]): Sums {
  * earlier batch that is not booked yet are that one's. An item
  * with a follow-up under way is left out: its own attempt says what became of it.
  */
-export async function leftBehind(tx: Tx, batch: BatchRow): Promise<number> {
+export async function unsettledCount(tx: Tx, batch: BatchRow): Promise<number> {
   const { merchant_id, processor_id, currency, batch_date } = batch;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from transaction

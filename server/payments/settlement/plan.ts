@@ -29,7 +29,11 @@ export function settlementOn(
   return { name: settlement_job, key, merchant_id, payload: { processor_id, on }, due_at };
 }
 
-export async function putOnList(context: Context, row: ProcessorRow, due_at: Date): Promise<void> {
+export async function scheduleSettlement(
+  context: Context,
+  row: ProcessorRow,
+  due_at: Date,
+): Promise<void> {
   const { merchant_id, id: processor_id } = row;
   const on = localDay(due_at, row.timezone);
   await schedule(context, settlementOn({ merchant_id, processor_id, on }, due_at));
@@ -49,7 +53,7 @@ export async function plan(context: Context, row: ProcessorRow): Promise<void> {
     .executeTakeFirst();
   // A day closes once, even where its time was moved to later.
   const is_closed = last !== undefined && last.batch_on >= localDay(next, row.timezone);
-  await putOnList(context, row, is_closed ? nextSettlement(row, next) : next);
+  await scheduleSettlement(context, row, is_closed ? nextSettlement(row, next) : next);
 }
 
 export async function rowOf(

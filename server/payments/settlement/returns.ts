@@ -60,7 +60,7 @@ function negative({ amount, ...parts }: Amounts): Amounts {
 }
 
 /** Refunds of a sale that comes back stand as credits of their own (reference ledger 3.3). */
-async function orphaned(given: Return): Promise<Posting[]> {
+async function orphanedRefunds(given: Return): Promise<Posting[]> {
   const { tx, row } = given;
   const refunds = await refundsOf(tx, row)
     .where('status', 'in', ['pending_settlement', 'settled'])
@@ -81,7 +81,7 @@ async function saleReturned(given: Return): Promise<Posting[]> {
   const about = aboutOf(given, row.id, entry.reference);
   const facts = { processor: row.processor_id, sale };
   if (to === 'returned') return [posting('processor_return', about, facts)];
-  return [...(await orphaned(given)), posting('processor_late_return', about, facts)];
+  return [...(await orphanedRefunds(given)), posting('processor_late_return', about, facts)];
 }
 
 /** Money given back that could not be delivered: the merchant has it again. */

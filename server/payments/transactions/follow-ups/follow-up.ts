@@ -22,7 +22,7 @@ import {
 } from '../outcomes/attempts.ts';
 import { change } from '../outcomes/statements.ts';
 import { type Answered, type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
-import { orReplay, replay } from '../paying/replay.ts';
+import { replay, replayOnConflict } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 export function standingOf(row: TransactionRow): ActionState {
@@ -104,7 +104,7 @@ export async function begin(context: Context, asked: FollowUp): Promise<Begun | 
   const key = keyOf(context, config, action, asked.asked, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
-  return await orReplay(context, key, () =>
+  return await replayOnConflict(context, key, () =>
     inTransaction(context, config.id, (tx) => claim(tx, context, config, asked, key)),
   );
 }

@@ -9,10 +9,10 @@ import { refundParts } from '../../../ledger/components.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { type Attempt, type AttemptContext, moverOf } from '../outcomes/attempts.ts';
+import { type Attempt, type AttemptContext, initiatorOf } from '../outcomes/attempts.ts';
 import { assertMove } from '../outcomes/outcome.ts';
 import { aboutOf } from '../outcomes/posting-parts.ts';
-import { changeAsRead, event, type Mover, publishEvent } from '../outcomes/statements.ts';
+import { changeAsRead, event, type Initiator, publishEvent } from '../outcomes/statements.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {
@@ -28,7 +28,7 @@ export function parentStatements(
   context: Context,
   parent: TransactionRow,
   changes: { refund_reserved: number; amount_refunded: number },
-  by: Mover,
+  by: Initiator,
 ): CompiledQuery<unknown>[] {
   if (final.includes(parent.status)) return [changeAsRead(parent, changes)];
   const status = statusWith(parent, changes.amount_refunded);
@@ -72,7 +72,7 @@ export async function planRefund(
   }
   const amount_refunded = add(parent.amount_refunded, refund.amount);
   const sums = { refund_reserved: parent.refund_reserved, amount_refunded };
-  const changes = parentStatements(context, parent, sums, moverOf(attempt));
+  const changes = parentStatements(context, parent, sums, initiatorOf(attempt));
   const booked = await refundPostings(tx, context, config, attempt.context, parent, refund);
   return { changes, ...booked };
 }

@@ -19,10 +19,10 @@ import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
 import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { change, event, insert } from '../outcomes/statements.ts';
-import { untouched } from '../paying/draft.ts';
+import { initial_columns } from '../paying/draft.ts';
 import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
-import { orReplay, replay } from '../paying/replay.ts';
+import { replay, replayOnConflict } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
 import { takenAndGiven } from './refund-parent.ts';
@@ -42,7 +42,7 @@ export async function refund(
   if (seen) return seen;
   // 404 comes before any lock.
   await getRow(context, config.id, id);
-  const begun = await orReplay(context, key, () =>
+  const begun = await replayOnConflict(context, key, () =>
     inTransaction(context, config.id, (tx) => reserve(tx, context, config, id, input, key)),
   );
   if (begun instanceof RawAnswer) return begun;
@@ -159,7 +159,7 @@ function draft(
   const now = context.clock.now();
   const row = {
     ...parent,
-    ...untouched,
+    ...initial_columns,
     id: context.ids.next(),
     type: 'refund',
     status: 'pending',

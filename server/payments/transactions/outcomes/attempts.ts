@@ -7,7 +7,7 @@ import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
-import { change, insert, type Key, type Mover } from './statements.ts';
+import { change, type Initiator, insert, type Key } from './statements.ts';
 
 /** The job that ends attempts whose process did not. */
 export const recovery_job = 'payment_recovery';
@@ -65,7 +65,7 @@ export interface Attempt extends Key {
   state: 'sent' | 'no_answer';
   context: AttemptContext;
   inquiry_count: number;
-  /** Turns taken at it: only the last one may end it, see takeTurn. */
+  /** Counts its leases: only the holder of the last one may end it, see claimAttempt. */
   fencing_token: number;
   created_at: Date;
 }
@@ -175,8 +175,8 @@ export function claimAttempt(
   const { state, fencing_token } = attempt;
   const lease = secondsFrom(context.clock.now(), lease_seconds);
   const due = state === 'no_answer' ? { next_inquiry_at: lease } : {};
-  const turn = { fencing_token: fencing_token + 1, deadline_at: lease, ...due, ...more };
-  return change('rail_attempt', attempt, turn, holds_lease, [state, fencing_token]);
+  const lease_columns = { fencing_token: fencing_token + 1, deadline_at: lease, ...due, ...more };
+  return change('rail_attempt', attempt, lease_columns, holds_lease, [state, fencing_token]);
 }
 
 /** The guard of the lease's holder: no other process has claimed the attempt since. */
@@ -293,7 +293,7 @@ export function toAttempt(row: Selectable<RailAttempt>): Attempt {
   };
 }
 
-export function moverOf(attempt: Attempt): Mover {
+export function initiatorOf(attempt: Attempt): Initiator {
   const { verb, user_id, user_name } = attempt.context;
   return { verb, user_id, user_name };
 }

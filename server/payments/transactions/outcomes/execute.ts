@@ -101,7 +101,7 @@ async function inquireInline(context: Context, execution: Execution): Promise<Ou
  * Ends a lost attempt by what was found out about it; null where that has ended another charge, so
  * that a person has to look.
  */
-async function endFound(
+async function finishByInquiry(
   context: Context,
   { config, attempt, row }: Execution,
   found: Outcome,
@@ -116,7 +116,7 @@ async function endFound(
 }
 
 /** Hands a lost attempt over to the background. */
-async function handOver(context: Context, attempt: Attempt): Promise<void> {
+async function scheduleInquiry(context: Context, attempt: Attempt): Promise<void> {
   const next = nextInquiry(attempt.inquiry_count, context.clock.now());
   await keepInquiry(context, attempt, next);
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
@@ -178,10 +178,10 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
   noteAlert(attempt, lost.alert);
   const row = await markUnknown(context, execution, lost);
   const found = await inquireInline(context, { ...execution, row });
-  const ended = found && (await endFound(context, { ...execution, row }, found));
+  const ended = found && (await finishByInquiry(context, { ...execution, row }, found));
   if (ended) return ended;
   attempt.context.first_answer = 'unknown';
-  await handOver(context, attempt);
+  await scheduleInquiry(context, attempt);
   return await answerUnknown(context, attempt, row);
 }
 
@@ -240,6 +240,6 @@ export async function inquireOnce(context: Context, execution: Execution): Promi
   const { processor, attempt } = execution;
   attempt.context.first_answer ??= 'none';
   const outcome = await resolveUnknown(context, processor, attempt);
-  const ended = outcome && (await endFound(context, execution, outcome));
-  if (!ended) await handOver(context, attempt);
+  const ended = outcome && (await finishByInquiry(context, execution, outcome));
+  if (!ended) await scheduleInquiry(context, attempt);
 }

@@ -13,7 +13,7 @@ import type { Answered } from '../paying/idempotency.ts';
 import { giveLimitsBack } from '../paying/limit-counters.ts';
 import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
-import { type Attempt, moverOf } from './attempts.ts';
+import { type Attempt, initiatorOf } from './attempts.ts';
 import {
   answerOf,
   commitFirstOutcome,
@@ -23,7 +23,7 @@ import {
 } from './finish.ts';
 import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { aboutOf, exposureClosed } from './posting-parts.ts';
-import { eventRows, firstNews, insertRows, type NewRow } from './rows.ts';
+import { createdEvent, eventRows, insertRows, type NewRow } from './rows.ts';
 import { as_read, change, event, publishEvent } from './statements.ts';
 
 /** What an outcome posts for a payment; refunds need their parent and are planned there. */
@@ -61,7 +61,7 @@ export function rowStatements(
   changes: object,
   attempt: Attempt,
 ): CompiledQuery<unknown>[] {
-  const by = moverOf(attempt);
+  const by = initiatorOf(attempt);
   const passed = statusesPassed(row, after);
   // An answer that comes out of the blue is an update; the first one makes the transaction known.
   const kind = row.status === 'pending' ? 'transaction_create' : 'transaction_update';
@@ -143,8 +143,8 @@ function firstOutcome(
       ...giveLimitsBack(attempt, after.amount_authorized),
     ],
     rows: [
-      ...eventRows(context, row, passed, moverOf(attempt), row.status),
-      firstNews(context, after),
+      ...eventRows(context, row, passed, initiatorOf(attempt), row.status),
+      createdEvent(context, after),
       ...receiptOf(context, config, after),
     ],
     postings: postingsOf(context, config, row, outcome),

@@ -9,7 +9,7 @@ import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
-import { type Attempt, moverOf } from './attempts.ts';
+import { type Attempt, initiatorOf } from './attempts.ts';
 import {
   type Approved,
   answer_nothing,
@@ -55,7 +55,10 @@ async function parentAfter(
     refund_reserved: subtract(parent.refund_reserved, refund.amount),
     amount_refunded: subtract(parent.amount_refunded, refund.amount),
   };
-  return parentStatements(context, parent, changes, { ...moverOf(attempt), verb: 'refund_void' });
+  return parentStatements(context, parent, changes, {
+    ...initiatorOf(attempt),
+    verb: 'refund_void',
+  });
 }
 
 /** What becomes of a transaction whose hold or capture was taken back. */
@@ -85,7 +88,7 @@ async function plan({ tx, context, config, attempt, row }: Approved): Promise<Fi
   return {
     changes: [
       release(attempt, row, changes),
-      event(context, row, end.status, moverOf(attempt)),
+      event(context, row, end.status, initiatorOf(attempt)),
       publishEvent(context, row, end.news),
       ...parent,
     ],

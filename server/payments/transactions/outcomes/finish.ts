@@ -44,7 +44,7 @@ export interface Finish {
 type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
 
 /**
- * The one row of what was done. An end that a person decided is told as that person's action, with
+ * The one row of what was done. An end that a person decided is recorded as that person's action, with
  * what became of the transaction in it: who, why, and by which id (rails 5.7).
  */
 function traceOf(attempt: Attempt, after: object): Audited {
@@ -53,8 +53,8 @@ function traceOf(attempt: Attempt, after: object): Audited {
     return { verb: about.verb, noun: 'transaction', id: transaction_id, merchant_id, after };
   }
   const { decision, ...words } = about.decision;
-  const told = { ...after, ...words, amount, transaction_id, decided: true };
-  return { verb: decision, noun: 'unresolved', id, merchant_id, after: told };
+  const recorded = { ...after, ...words, amount, transaction_id, decided: true };
+  return { verb: decision, noun: 'unresolved', id, merchant_id, after: recorded };
 }
 
 /** Stores the answer's bytes where the call named an idempotency key. */
@@ -186,17 +186,17 @@ export async function commitFirstOutcome(
   return answer;
 }
 
-const still_mine = `${as_read} and open_attempt_id = $5`;
+const open_for_attempt = `${as_read} and open_attempt_id = $5`;
 
 /** The open action is over; `changes` is what it did to the row, which stands as it was read. */
 export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
   const all = { ...changes, open_attempt_id: '' };
   const guarded = [row.status, row.version, attempt.id];
-  return change('transaction', row, all, still_mine, guarded);
+  return change('transaction', row, all, open_for_attempt, guarded);
 }
 
 /** What is written when the processor did not do it: the row stays as it was. */
-function notDone(
+function refusedFollowUp(
   attempt: Attempt,
   row: TransactionRow,
   outcome: Outcome,
@@ -240,7 +240,7 @@ export function followUpFinisher(
     await commitOutcome(context, attempt, outcome, known, async (tx, row) => {
       const closed = exposureClosed(context, config, row, attempt);
       if (outcome.outcome !== 'approved') {
-        return { ...notDone(attempt, row, outcome, failure), postings: closed };
+        return { ...refusedFollowUp(attempt, row, outcome, failure), postings: closed };
       }
       const finish = await plan({ tx, context, config, attempt, row });
       return { ...finish, postings: [...closed, ...finish.postings] };

@@ -22,7 +22,9 @@ import { inquire, perform, reverse } from './perform.ts';
 import { change, type Key, requireRow } from './statements.ts';
 
 /** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
-export const ladder_seconds: readonly number[] = [2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400];
+export const inquiry_backoff_seconds: readonly number[] = [
+  2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400,
+];
 export const inline_count = 3;
 const not_found_enough = 3;
 
@@ -31,7 +33,7 @@ const reversible: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 
 
 /** When an attempt is asked about again after `count` inquiries; null is for a person. */
 export function nextInquiry(count: number, from: Date): Date | null {
-  const seconds = ladder_seconds[count];
+  const seconds = inquiry_backoff_seconds[count];
   return seconds === undefined ? null : secondsFrom(from, seconds);
 }
 

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Audited, auditRow } from '../../../db/audit-log/audit-log.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import type { Key, Mover } from './statements.ts';
+import type { Initiator, Key } from './statements.ts';
 
 /** A new row and its table; documents as objects, times as dates, absent columns take defaults. */
 export interface NewRow {
@@ -69,7 +69,7 @@ export function eventRows(
   context: Context,
   key: Key,
   statuses: readonly string[],
-  by: Mover,
+  by: Initiator,
   from = '',
 ): NewRow[] {
   const created_at = context.clock.now();
@@ -92,7 +92,7 @@ export function eventRows(
 }
 
 /** The first thing others hear of a transaction, in the state it is left in: version 1. */
-export function firstNews(context: Context, row: TransactionRow): NewRow {
+export function createdEvent(context: Context, row: TransactionRow): NewRow {
   const { merchant_id, id: resource_id, status, type, response_code, amount } = row;
   const now = context.clock.now();
   const payload = { status, type, response_code, amount };

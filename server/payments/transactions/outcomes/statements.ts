@@ -127,7 +127,7 @@ export function changeAsRead(
 export const as_read = 'status = $3 and version = $4';
 
 /** Who moves a status: the caller, or for recovery the caller of the original request. */
-export interface Mover {
+export interface Initiator {
   verb: string;
   user_id: string;
   user_name: string;
@@ -146,7 +146,7 @@ export function event(
   context: Context,
   key: Key,
   to_status: string,
-  by: Mover,
+  by: Initiator,
 ): CompiledQuery<Row> {
   const { verb, user_id, user_name } = by;
   const at = context.clock.now();

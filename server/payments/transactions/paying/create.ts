@@ -27,7 +27,7 @@ import { keyOf } from './idempotency.ts';
 import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './intent.ts';
 import { limitWords, overSingle } from './limit-counters.ts';
 import { priceOf } from './price.ts';
-import { orReplay, replay } from './replay.ts';
+import { replay, replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
 
 type Input = InputOf<typeof transactions.create>;
@@ -64,7 +64,7 @@ export async function create(
   const row = draft(context, { ...input, ...asked }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
-    return orReplay(context, key, () => declineAtOnce(context, of, outcome, key));
+    return replayOnConflict(context, key, () => declineAtOnce(context, of, outcome, key));
   };
   const why = whyRefused(context, processor);
   if (why !== null) return await decline(410, why);
@@ -77,9 +77,9 @@ export async function create(
 
   // commit 1: the row and its intent stand before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
-  const wish = { key, allow_partial };
-  const begun = await orReplay(context, key, () =>
-    beginPayment(context, config, processor, row, wish),
+  const options = { key, allow_partial };
+  const begun = await replayOnConflict(context, key, () =>
+    beginPayment(context, config, processor, row, options),
   );
   if (begun instanceof RawAnswer) return begun;
   if (begun instanceof LimitReached) return await decline(300, limitWords(begun.of));

@@ -171,7 +171,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
   const { program: _, ...amounts } = priced;
   const now = context.clock.now();
   const row = {
-    ...untouched,
+    ...initial_columns,
     ...amounts,
     merchant_id: config.id,
     id: context.ids.next(),
@@ -220,7 +220,7 @@ function browserOf({ actor, ip }: Context, { source }: CreateInput): string {
 }
 
 /** Columns a new row of any kind starts with. */
-export const untouched = {
+export const initial_columns = {
   version: 1,
   amount_authorized: 0,
   amount_captured: 0,

@@ -21,9 +21,9 @@ import { eventRows, insertRows, type NewRow } from '../outcomes/rows.ts';
 import {
   audited,
   event,
+  type Initiator,
   insert,
   isMissingRow,
-  type Mover,
   publishEvent,
   requireRow,
   statement,
@@ -50,12 +50,12 @@ export class LimitReached {
   }
 }
 
-export interface Wish {
+export interface PaymentOptions {
   key: KeyGiven | null;
   allow_partial: boolean;
 }
 
-function mover(context: Context, verb: string): Mover {
+function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
@@ -103,14 +103,14 @@ export async function beginPayment(
   config: MerchantConfig,
   processor: KnownProcessor,
   row: TransactionRow,
-  wish: Wish,
+  options: PaymentOptions,
 ): Promise<Attempt | DuplicateFound | LimitReached> {
   const by: AttemptContext = {
     verb: 'create',
     user_id: row.user_id,
     user_name: row.user_name,
-    idempotency_key: wish.key?.key ?? '',
-    allow_partial: wish.allow_partial,
+    idempotency_key: options.key?.key ?? '',
+    allow_partial: options.allow_partial,
   };
   const attempt = newAttempt(context, processor, {
     merchant_id: row.merchant_id,
@@ -124,20 +124,20 @@ export async function beginPayment(
   const limits = takeLimits(context, config, processor, attempt);
   const intent = [
     { table: 'transaction', row },
-    ...eventRows(context, row, ['pending'], mover(context, 'create')),
+    ...eventRows(context, row, ['pending'], initiator(context, 'create')),
     { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
   ];
   const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && limits.length === 0) {
-    await commitIntent(context, row, intent, wish.key);
+    await commitIntent(context, row, intent, options.key);
     return attempt;
   }
   return await withinLimits(context, attempt, async (tx) => {
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
-    const keys = wish.key ? [takeKey(context, wish.key, row.id)] : [];
+    const keys = options.key ? [takeKey(context, options.key, row.id)] : [];
     const [first] = await pipeline(tx, [...keys, ...limits, ...insertRows(intent)]);
-    if (wish.key && !first?.rows.length) throw new KeyTaken();
+    if (options.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
   });
 }
@@ -185,7 +185,7 @@ export async function declineAtOnce(
     const written = await pipeline(tx, [
       ...(key ? [takeKey(context, key, row.id, answer)] : []),
       insert('transaction', { ...declined }),
-      event(context, row, 'declined', mover(context, 'create')),
+      event(context, row, 'declined', initiator(context, 'create')),
       publishEvent(context, row, 'transaction_create'),
       audited(context, {
         verb: 'create',

@@ -60,7 +60,7 @@ async function standing(context: Context, merchant_id: string, id: string): Prom
  * Runs commit 1; when the key was taken a moment ago, gives what its first request answered. A
  * refusal may be the twin's doing too: it holds the row or the capacity that this one asks for.
  */
-export async function orReplay<T>(
+export async function replayOnConflict<T>(
   context: Context,
   given: KeyGiven | null,
   commit: () => Promise<T>,

@@ -86,11 +86,11 @@ const unkept = (context: Context): Keeping => ({
   keep: async () => undefined,
 });
 
-/** The search as the manifest tells it; a card number is told nowhere. */
+/** The search as the manifest shows it, without a card number. */
 function searchRecord({ input, merchant_id }: ReportRequest): Record<string, unknown> {
   const { filters, sort, directOnly, output, include_line_items } = input;
-  const told = { ...filters, ...(filters.full_cc_number && { full_cc_number: 'not kept' }) };
-  const whole = { filters: told, sort, directOnly, merchant_id, output, include_line_items };
+  const shown = { ...filters, ...(filters.full_cc_number && { full_cc_number: 'not kept' }) };
+  const whole = { filters: shown, sort, directOnly, merchant_id, output, include_line_items };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
 }
 
