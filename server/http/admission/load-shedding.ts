@@ -257,8 +257,8 @@ class Shedder implements LoadShedder {
 }
 
 /**
- * The load shedder of one server; `queue_timeout_seconds` is how long a request may wait. `report` gets once
- * a second the number of requests that were shed since its last call.
+ * The load shedder of one server; `queue_timeout_seconds` is how long a request may wait. `report`
+ * gets once a second the number of requests that were shed since its last call.
  */
 export function makeLoadShedder(
   queue_timeout_seconds: number,

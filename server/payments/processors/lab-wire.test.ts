@@ -1,4 +1,5 @@
-// How answers to payments are read on the lab's wire: an answer that is not certainly theirs is not believed.
+// How answers to payments are read on the lab's wire: one that is not certainly theirs is not
+// believed.
 import { describe, expect, it } from 'vitest';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
 import type {

@@ -44,8 +44,8 @@ export interface Finish {
 type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
 
 /**
- * The one row of what was done. An end that a person decided is recorded as that person's action, with
- * what became of the transaction in it: who, why, and by which id (rails 5.7).
+ * The one row of what was done. An end that a person decided is recorded as that person's action,
+ * with what became of the transaction in it: who, why, and by which id (rails 5.7).
  */
 function traceOf(attempt: Attempt, after: object): Audited {
   const { id, merchant_id, transaction_id, amount, context: about } = attempt;
