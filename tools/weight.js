@@ -21,11 +21,14 @@ export const floor_kb = 850;
 /** Shared chunks by name (vite.config.ts, or the module they begin with), gzipped, at most. */
 export const limits_kb = {
   react: 100,
-  index: 14,
+  entry: 24,
+  kit: 130,
   forms: 16,
   phones: 34,
   drag: 17,
-  query: 14,
+  accounts: 24,
+  payments: 34,
+  identity: 17,
   'area-shell': 17,
 };
 
