@@ -1,96 +1,19 @@
 // What the palette offers without asking the server: pages and actions, and how text finds them.
-import type { Icon } from '@tabler/icons-react';
-import {
-  IconBuilding,
-  IconBuildingStore,
-  IconColumns3,
-  IconCornerDownLeft,
-  IconForms,
-  IconKey,
-  IconPlus,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import type { Access, AccountType } from '../../../contract/access/access.ts';
+import { IconColumns3, IconCornerDownLeft } from '@tabler/icons-react';
+import type { AccountType } from '../../../contract/access/access.ts';
 import { allowed, type Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
-import { custom_fields_path } from '../../accounts/custom-fields/paths.ts';
-import { createPath, settingsPath } from '../../accounts/paths.ts';
+import { settingsPath } from '../../accounts/paths.ts';
 import { settings_tabs } from '../../accounts/settings/settings-frame.tsx';
-import { keysPath, newUserPath, rolesPath } from '../../identity/paths.ts';
 import type { KeyAction } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
+import type { PaletteEntry, PaletteGroup, PaletteLink } from '../../kit/palette-entry.ts';
 import { outputPath } from '../../payments/paths.ts';
 import { ownPages } from '../user-menu.tsx';
 import { chordsOf } from './chords.ts';
+import { rooms } from './rooms.ts';
 
-export type PaletteGroup = 'On this screen' | 'Pages' | 'Actions' | 'Records';
-
-export interface PaletteEntry {
-  key: string;
-  group: PaletteGroup;
-  label: string;
-  /** More about it, in the second tone. */
-  note?: string;
-  icon: Icon;
-  /** Where it leads; without it `run` does it. */
-  to?: string;
-  run?: () => void;
-  /** The keys that do the same: `G T`. */
-  keys?: string;
-}
-
-interface Offered extends Omit<PaletteEntry, 'key' | 'group'> {
-  to: string;
-  needs?: Access;
-}
-
-function maker(area: AccountType): Offered[] {
-  const above = area !== 'merchant';
-  const new_key = { label: 'New API key', icon: IconKey, to: `${keysPath(area)}/create` };
-  const new_user = { label: 'New user', icon: IconUserPlus, to: newUserPath(area, null) };
-  return [
-    ...(above
-      ? [
-          {
-            label: 'New merchant',
-            icon: IconBuildingStore,
-            to: createPath(area, 'merchant'),
-            needs: may.manage_accounts,
-          },
-          {
-            label: 'New partner',
-            icon: IconBuilding,
-            to: createPath(area, 'partner'),
-            needs: may.manage_accounts,
-          },
-        ]
-      : []),
-    { ...new_user, needs: may.see_users },
-    ...(area === 'admin'
-      ? []
-      : [
-          {
-            label: 'New role',
-            icon: IconPlus,
-            to: `${rolesPath(area)}/create`,
-            needs: may.see_users,
-          },
-        ]),
-    { ...new_key, needs: may.manage_api_keys },
-    ...(above
-      ? []
-      : [
-          {
-            label: 'New custom field',
-            icon: IconForms,
-            to: `${custom_fields_path}/create`,
-            needs: may.change_custom_fields,
-          },
-        ]),
-  ];
-}
-
-function settingsPages(area: AccountType, menu: readonly MenuEntry[]): Offered[] {
+function settingsPages(area: AccountType, menu: readonly MenuEntry[]): PaletteLink[] {
   const settings = menu.find(({ label }) => label === 'Settings');
   if (area === 'admin') {
     return [{ label: 'Output formats', icon: IconColumns3, to: outputPath(area) }];
@@ -113,7 +36,7 @@ export function pagesAndActions(
 ): PaletteEntry[] {
   const chords = chordsOf(menu);
   const named = new Set<string>();
-  const put = (group: PaletteGroup) => (one: Offered) => {
+  const put = (group: PaletteGroup) => (one: PaletteLink) => {
     const name = one.label.toLowerCase();
     if (named.has(name) || (one.needs && !allowed(one.needs, who).ok)) return [];
     named.add(name);
@@ -122,12 +45,15 @@ export function pagesAndActions(
     const keys = letter === undefined ? {} : { keys: `G ${letter.toUpperCase()}` };
     return [{ ...entry, ...keys, group, key: `${group} ${one.label}` }];
   };
-  const pages: Offered[] = [
+  const pages: PaletteLink[] = [
     ...menu.map(({ label, to, icon, needs }) => ({ label, to, icon, needs })),
     ...settingsPages(area, menu),
     ...ownPages(area, who),
   ];
-  return [...pages.flatMap(put('Pages')), ...maker(area).flatMap(put('Actions'))];
+  return [
+    ...pages.flatMap(put('Pages')),
+    ...rooms.flatMap((room) => room.actions?.(area) ?? []).flatMap(put('Actions')),
+  ];
 }
 
 /** Keys that only make sense where the focus is, and those that open the palette itself. */

@@ -9,6 +9,7 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { controlKey, useKeys } from '../../kit/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
+import type { PaletteEntry } from '../../kit/palette-entry.ts';
 import { useMedia } from '../../kit/use-media.ts';
 import { useStore } from '../../store.ts';
 import { toggleScheme } from '../../style/scheme.ts';
@@ -17,7 +18,6 @@ import { news_open } from '../news.tsx';
 import { leave } from '../session/sign-out.ts';
 import { shownEntries } from '../side-menu.tsx';
 import { chordsOf } from './chords.ts';
-import type { PaletteEntry } from './entries.ts';
 import { openPalette, palette_open, typed_ahead } from './open.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));

@@ -33,12 +33,12 @@ function takes({ type, available_subtypes }: Endpoint, { kind }: OutboxEvent): b
 /** What the events speak of, by resource; each kind of object is asked for once. */
 async function dataOf(context: Context, parts: WebhookParts, events: readonly OutboxEvent[]) {
   const found = new Map<string, unknown>();
-  for (const about of ['transaction', 'settlement'] as const) {
-    const own = events.filter((event) => familyOf(event.kind) === about);
+  for (const [family, objectsOf] of Object.entries(parts.event_objects)) {
+    const own = events.filter((event) => familyOf(event.kind) === family);
     const ids = [...new Set(own.map((event) => event.resource_id))];
     if (ids.length === 0) continue;
     const merchant_id = own[0]?.merchant_id as string;
-    const data = await parts.dataOf(context, merchant_id, about, ids);
+    const data = await objectsOf(context, merchant_id, ids);
     for (const [id, value] of data) found.set(id, value);
   }
   return found;
