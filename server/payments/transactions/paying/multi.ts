@@ -12,7 +12,7 @@ import { takeFromBudget } from '../../../http/admission/rate-classes.ts';
 import { recordRefusal } from '../../../http/refused-actions.ts';
 import { type Handlers, RawAnswer } from '../../../http/serve.ts';
 import type { refund } from '../follow-ups/refund.ts';
-import type { voidTransaction } from '../follow-ups/verbs.ts';
+import type { voidTransaction } from '../follow-ups/void.ts';
 import { getRow } from '../reading/read.ts';
 import type { create } from './create.ts';
 

@@ -1,0 +1,57 @@
+// Change of the tip of an unsettled card sale.
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { invalid, refuse } from '../../../../contract/errors.ts';
+import { largest_amount } from '../../../../contract/fields.ts';
+import { add, subtract } from '../../../../contract/money.ts';
+import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
+import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
+import { whyNot } from '../../../../contract/payments/transactions/states.ts';
+import type { Context } from '../../../context.ts';
+import { answerOf } from '../outcomes/finish.ts';
+import { takenTip } from '../outcomes/outcome.ts';
+import { limitWords, overSingle } from '../paying/limit-counters.ts';
+import { getRow, type TransactionRow } from '../reading/read.ts';
+import { dataOrRefusal, standingOf } from './follow-up.ts';
+import { runFollowUp } from './run-follow-up.ts';
+
+/** A base that the caller states must be the sale's own: its total without the tip. */
+function checkBase(row: TransactionRow, base: number | undefined): void {
+  const without_tip = subtract(row.amount, row.tip_amount);
+  if (base !== undefined && base !== without_tip && base !== row.base_amount) {
+    invalid('Base Amount');
+  }
+}
+
+/** `POST /transaction/{id}/tipadjust`: the tip of an unsettled card sale; 0 takes it away. */
+export async function adjustTip(
+  context: Context,
+  { id }: { id: string },
+  input: InputOf<typeof transactions.adjustTip>,
+) {
+  const { idempotency_key, idempotency_time, ...payload } = input;
+  const merchant_id = context.actor.account_id;
+  const before = await getRow(context, merchant_id, id);
+  const unchanged = whyNot('tip_adjust', standingOf(before)) === null;
+  checkBase(before, input.base_amount);
+  if (unchanged && before.tip_amount === input.tip) return dataOrRefusal(answerOf(before));
+  return await runFollowUp(context, {
+    merchant_id,
+    id,
+    action: 'tip_adjust',
+    payload,
+    asked: { idempotency_key, idempotency_time },
+    intend(row, processor, config) {
+      if (!can(processor.type, 'adjust_tip')) {
+        refuse('refused', 'This processor cannot change a tip.');
+      }
+      const { tip } = input;
+      if (add(subtract(row.amount, row.tip_amount), tip) > largest_amount) invalid('Tip');
+      const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
+      // A smaller tip is welcome, whatever the limit has become meanwhile.
+      const raised = amount > row.amount_captured;
+      const over = raised ? overSingle(config, processor, 'sale', amount) : null;
+      if (over !== null) refuse('refused', limitWords(over));
+      return { operation: 'adjust_tip', amount, more: { tip } };
+    },
+  });
+}
