@@ -21,10 +21,11 @@ import {
 } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
+import { DuplicateFound } from './duplicates.ts';
 import { othersFor } from './failover.ts';
 import { inOneForm } from './form-names.ts';
 import { keyOf } from './idempotency.ts';
-import { beginPayment, DuplicateFound, declineAtOnce, LimitReached } from './intent.ts';
+import { beginPayment, declineAtOnce, LimitReached } from './intent.ts';
 import { limitWords, overSingle } from './limit-counters.ts';
 import { priceOf } from './price.ts';
 import { replay, replayOnConflict } from './replay.ts';

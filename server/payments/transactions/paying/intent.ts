@@ -1,5 +1,3 @@
-// The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
-import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
@@ -7,13 +5,7 @@ import { inTransaction, type Tx } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import {
-  type Attempt,
-  type AttemptContext,
-  attemptRow,
-  newAttempt,
-  secondsFrom,
-} from '../outcomes/attempts.ts';
+import { type Attempt, type AttemptContext, attemptRow, newAttempt } from '../outcomes/attempts.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
@@ -26,21 +18,13 @@ import {
   isMissingRow,
   publishEvent,
   requireRow,
-  statement,
 } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
+import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
-
-/** The same payment was taken within the merchant's window (gateway-api 3.11). */
-export class DuplicateFound {
-  readonly original_id: string;
-  constructor(original_id: string) {
-    this.original_id = original_id;
-  }
-}
 
 /** A limit for the day or the month leaves no room for this payment. */
 export class LimitReached {
@@ -57,44 +41,6 @@ export interface PaymentOptions {
 
 function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
-}
-
-/**
- * Lines payments of a merchant up while its duplicate detection is on: the next statement then sees
- * every earlier one. Lock order: merchant before transaction (quality 2.4).
- */
-function lockMerchant(row: TransactionRow): CompiledQuery<unknown> {
-  const text = 'select 1 as found from merchant where merchant_id = $1 for no key update';
-  return statement(text, [row.merchant_id]);
-}
-
-function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQuery<{ id: string }> {
-  const since = secondsFrom(row.created_at, -window_seconds);
-  const { merchant_id, card_last_four, method_digest, type, amount, currency, order_id } = row;
-  return statement(
-    `select id from transaction where merchant_id = $1 and card_last_four = $2
-      and method_digest = $3 and created_at >= $4 and type = $5 and amount = $6 and currency = $7
-      and order_id = $8 and status <> 'declined'
-    order by created_at desc, id desc limit 1`,
-    [merchant_id, card_last_four, method_digest, since, type, amount, currency, order_id],
-  );
-}
-
-/** Seconds within which the merchant takes an equal payment for a repetition; 0 for never. */
-function duplicateWindow(config: MerchantConfig, row: TransactionRow): number {
-  if (row.method_digest === '' || row.type === 'verification') return 0;
-  return config.documents.default_values.merchant.duplicate_detection_seconds;
-}
-
-/** Id of the earlier payment that this one repeats, or null; in business time. */
-async function duplicateOf(
-  tx: Tx,
-  row: TransactionRow,
-  window_seconds: number,
-): Promise<string | null> {
-  const [, found] = await pipeline(tx, [lockMerchant(row), findDuplicate(row, window_seconds)]);
-  const original = found?.rows[0] as { id: string } | undefined;
-  return original?.id ?? null;
 }
 
 /** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
