@@ -46,6 +46,7 @@ const is_shared = (id: string) => !room.test(id) && !id.includes('/panel/routes/
 const shared_chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 6 },
   {
+    debugName: 'entry',
     name: (id: string, graph: ModuleGraph) => (isOfEntry(id, graph) ? 'entry' : null),
     priority: 5,
   },
@@ -54,6 +55,7 @@ const shared_chunks = [
   { name: 'drag', test: /node_modules\/@dnd-kit\//, priority: 4 },
   { name: 'kit', test: is_shared, minShareCount: 3, priority: 2 },
   {
+    debugName: 'rooms',
     name: (id: string) => room.exec(id)?.[1] ?? null,
     test: room,
     minShareCount: 2,

@@ -9,7 +9,9 @@ const shortest = 2;
 
 /** A room whose search fails leaves the others as they are. */
 async function findAll(text: string, reader: PaletteReader): Promise<PaletteEntry[]> {
-  const found = await Promise.allSettled(rooms.map((room) => room.find?.(text, reader) ?? []));
+  const found = await Promise.allSettled(
+    rooms.map(async (room) => (await room.find?.(text, reader)) ?? []),
+  );
   return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 

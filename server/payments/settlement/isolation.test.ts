@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
+import { requireRow } from '../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { openOwner } from '../../testing/open-world.ts';
 import { tree } from '../../testing/search-world.ts';
@@ -9,7 +10,6 @@ import { ach_processor, postings_refused_by_source } from '../../testing/settlem
 import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
 import { release } from '../transactions/outcomes/finish.ts';
-import { requireRow } from '../transactions/outcomes/statements.ts';
 import { settleProcessor } from './close.ts';
 
 let due: Date;

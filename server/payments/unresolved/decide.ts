@@ -8,6 +8,7 @@ import type { UnresolvedRecord, unresolved } from '../../../contract/payments/un
 import { type Context, outside } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
+import { insert, requireRow } from '../../db/connections/statements.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
@@ -24,7 +25,7 @@ import {
 import { executionOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { finisherOf } from '../transactions/outcomes/finishers.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
-import { audited, insert, requireRow } from '../transactions/outcomes/statements.ts';
+import { audited } from '../transactions/outcomes/statements.ts';
 import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { change } from '../../../db/connections/statements.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
@@ -20,7 +21,6 @@ import {
   newAttempt,
   writeAttempt,
 } from '../outcomes/attempts.ts';
-import { change } from '../outcomes/statements.ts';
 import { type Answered, type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';

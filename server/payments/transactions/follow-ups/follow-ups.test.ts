@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { change } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { change } from '../outcomes/statements.ts';
 import { getRow } from '../reading/read.ts';
 
 const w = openMoneyWorld();

@@ -12,13 +12,14 @@ import type {
 import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { change, insert } from '../../../db/connections/statements.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
 import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
-import { change, event, insert } from '../outcomes/statements.ts';
+import { event } from '../outcomes/statements.ts';
 import { initial_columns } from '../paying/draft.ts';
 import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';

@@ -1,13 +1,14 @@
 // Attempts: the committed intent behind every message to a processor, and what became of it.
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { change, insert, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { StatedParts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
-import { change, type Initiator, insert, type Key } from './statements.ts';
+import type { Initiator } from './statements.ts';
 
 /** The job that ends attempts whose process did not. */
 export const recovery_job = 'payment_recovery';

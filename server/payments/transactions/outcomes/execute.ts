@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, outside, patient } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { requireRow } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import { schedule, scheduleLater } from '../../../jobs/runner.ts';
 import { posting } from '../../../ledger/postings.ts';
@@ -28,7 +29,7 @@ import {
   resolveUnknown,
   withoutUnwantedPart,
 } from './resolve-unknown.ts';
-import { audited, requireRow } from './statements.ts';
+import { audited } from './statements.ts';
 
 /** The background leaves an attempt alone while its own request still asks about it. */
 const inline_lease_seconds = 60;

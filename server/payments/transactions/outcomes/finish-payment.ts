@@ -2,6 +2,7 @@
 import type { CompiledQuery } from 'kysely';
 import { isApproved } from '../../../../contract/payments/response-codes.ts';
 import type { Context } from '../../../context.ts';
+import { change } from '../../../db/connections/statements.ts';
 import type { Tx } from '../../../db/database.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
@@ -24,7 +25,7 @@ import {
 import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { aboutOf, exposureClosed } from './posting-parts.ts';
 import { createdEvent, eventRows, insertRows, type NewRow } from './rows.ts';
-import { as_read, change, event, publishEvent } from './statements.ts';
+import { as_read, event, publishEvent } from './statements.ts';
 
 /** What an outcome posts for a payment; refunds need their parent and are planned there. */
 function postingsOf(

@@ -5,6 +5,12 @@ import type { Context } from '../../../context.ts';
 import type { Audited } from '../../../db/audit-log/audit-log.ts';
 import { isDatabaseUnavailable } from '../../../db/connections/connection-errors.ts';
 import { pipeline, pipelineAndCommit } from '../../../db/connections/pipeline.ts';
+import {
+  change,
+  isMissingRow,
+  requireRow,
+  requireRows,
+} from '../../../db/connections/statements.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
 import type { Posting } from '../../../ledger/postings.ts';
@@ -18,7 +24,7 @@ import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
 import { exposureClosed } from './posting-parts.ts';
 import { auditedRow, type NewRow } from './rows.ts';
-import { as_read, audited, change, isMissingRow, requireRow, requireRows } from './statements.ts';
+import { as_read, audited } from './statements.ts';
 
 export function answerOf(row: TransactionRow): Answered {
   return { data: toRecord(row), refused: '' };

@@ -1,11 +1,11 @@
 // One of those who share a commit fails, in every way: it alone is told so.
 import { expect, it } from 'vitest';
+import { statement } from '../../../db/connections/statements.ts';
 import { connect } from '../../../db/database.ts';
 import type { Posting } from '../../../ledger/postings.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { commitInGroup, type Writing } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
-import { statement } from './statements.ts';
 
 const w = openMoneyWorld();
 

@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
+import { isMissingRow } from '../../../db/connections/statements.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { limiterOf } from '../paying/limit-counters.ts';
 import type { TransactionRow } from '../reading/read.ts';
@@ -20,7 +21,6 @@ import {
   takenTip,
 } from './outcome.ts';
 import { nextInquiry } from './resolve-unknown.ts';
-import { isMissingRow } from './statements.ts';
 import { whyNotStored } from './why-not-stored.ts';
 
 test('a status moves only where it may', () => {

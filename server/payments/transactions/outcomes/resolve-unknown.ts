@@ -4,6 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { change, type Key, requireRow } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
@@ -19,7 +20,6 @@ import {
 } from './attempts.ts';
 import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
-import { change, type Key, requireRow } from './statements.ts';
 
 /** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
 export const inquiry_backoff_seconds: readonly number[] = [

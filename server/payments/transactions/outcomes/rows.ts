@@ -2,8 +2,9 @@
 import { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Audited, auditRow } from '../../../db/audit-log/audit-log.ts';
+import type { Key } from '../../../db/connections/statements.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import type { Initiator, Key } from './statements.ts';
+import type { Initiator } from './statements.ts';
 
 /** A new row and its table; documents as objects, times as dates, absent columns take defaults. */
 export interface NewRow {

@@ -2,13 +2,13 @@
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { change } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
 import { FinishedElsewhere } from './attempt-errors.ts';
 import { noteAlert, type StoreFailure } from './attempt-notes.ts';
 import { type Attempt, holds_lease, recovery_job } from './attempts.ts';
 import { nextInquiry } from './resolve-unknown.ts';
-import { change } from './statements.ts';
 import { whyNotStored } from './why-not-stored.ts';
 
 /**

@@ -1,10 +1,10 @@
 // Duplicate detection: an equal payment within the merchant's window (gateway-api 3.11).
 import type { CompiledQuery } from 'kysely';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { statement } from '../../../db/connections/statements.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { secondsFrom } from '../outcomes/attempts.ts';
-import { statement } from '../outcomes/statements.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 /** The same payment was taken within the merchant's window (gateway-api 3.11). */

@@ -5,13 +5,13 @@ import { can } from '../../../../contract/payments/processor-types/catalogue.ts'
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import { pipelineAndCommit } from '../../../db/connections/pipeline.ts';
+import { change, isMissingRow, requireRow } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { isCutOff } from '../../transport.ts';
 import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import type { Execution } from '../outcomes/execute.ts';
-import { change, isMissingRow, requireRow } from '../outcomes/statements.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
 import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';

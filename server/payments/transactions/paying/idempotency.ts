@@ -2,9 +2,9 @@
 import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
+import { insert, statement } from '../../../db/connections/statements.ts';
 import { requestDigest } from '../../../vault/digest.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
-import { insert, statement } from '../outcomes/statements.ts';
 
 const default_window_seconds = 300;
 const ms = 1000;

@@ -1,6 +1,8 @@
+// The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { insert, isMissingRow, requireRow } from '../../../db/connections/statements.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
@@ -10,15 +12,7 @@ import { answerOf } from '../outcomes/finish.ts';
 import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
 import { eventRows, insertRows, type NewRow } from '../outcomes/rows.ts';
-import {
-  audited,
-  event,
-  type Initiator,
-  insert,
-  isMissingRow,
-  publishEvent,
-  requireRow,
-} from '../outcomes/statements.ts';
+import { audited, event, type Initiator, publishEvent } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';

@@ -4,11 +4,11 @@ import type { CompiledQuery } from 'kysely';
 import type { Limits as MerchantLimits } from '../../../../contract/accounts/limits.ts';
 import { subtract } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
+import { requireRow, statement } from '../../../db/connections/statements.ts';
 import { localDay, startOf } from '../../days.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { LimitUse } from '../outcomes/attempt-notes.ts';
 import type { Attempt, MoneyOperation } from '../outcomes/attempts.ts';
-import { requireRow, statement } from '../outcomes/statements.ts';
 
 interface Limits {
   kind: LimitUse['kind'];

@@ -4,11 +4,12 @@ import type { transactions } from '../../../../contract/payments/transactions/en
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
+import { insert } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
 import { merchantConfig } from '../../merchant-config.ts';
-import { audited, insert } from '../outcomes/statements.ts';
+import { audited } from '../outcomes/statements.ts';
 import { getRow, toRecord } from './read.ts';
 
 /** `POST /transaction/{id}/email`: queues the mail and answers the transaction. */
