@@ -215,7 +215,7 @@ describe('a one-time code', () => {
   });
 });
 
-describe('the door', () => {
+describe('sign-in', () => {
   const lastTry = () =>
     connect(world.system)
       .selectFrom('sign_in_event')

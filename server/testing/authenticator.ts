@@ -44,7 +44,7 @@ export interface Authenticator {
   readonly credential_id: string;
   /** The answer to options of a new passkey. */
   create(asked: Asked, wrong?: Wrong): Record<string, unknown>;
-  /** The answer to a question at the door, as the passkey of this user. */
+  /** The answer to a sign-in challenge, as the passkey of this user. */
   answer(asked: Asked, user_id: string, wrong?: Wrong): Record<string, unknown>;
 }
 

@@ -109,7 +109,7 @@ describe('the last factor', () => {
     expect((await post('/user/recovery-codes', { totp }, credential)).status).toBe(429);
   });
 
-  test('of an app and a passkey is told at the door, whichever is at hand', async () => {
+  test('of an app and a passkey: sign-in names both, and either may be used', async () => {
     const person = t.m1.clerk;
     const credential = await session(person);
     await keep(credential, makeAuthenticator(public_url));

@@ -1,4 +1,4 @@
-// Passkeys at the door: what the browser is asked with, and whether its answer is good.
+// Passkeys at sign-in: the challenge sent to the browser, and the check of its answer.
 import { z } from 'zod';
 import {
   type PasskeyAssertion,
@@ -76,7 +76,7 @@ export interface FactorChallenge {
   passkey?: PasskeyRequest;
 }
 
-/** What the door says to somebody whose password is right and whose second factor is missing. */
+/** What sign-in answers to somebody whose password is right and whose second factor is missing. */
 export async function factorChallenge(context: Context, user_id: string): Promise<FactorChallenge> {
   const factors = await factorsOf(context, user_id);
   const passkeys = factors.filter(({ kind }) => kind === 'passkey');

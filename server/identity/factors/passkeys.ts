@@ -1,5 +1,4 @@
-// One's own passkeys: kept, renamed, taken away as a second factor that opens the door alone (spec
-// 1 §6).
+// One's own passkeys: added, renamed, removed; a passkey signs in without a password (spec 1 §6).
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';

@@ -72,7 +72,7 @@ async function shutOut(username: string, change: Record<string, unknown>) {
   return { username, password: 'Shut0ut!x' };
 }
 
-describe('the door', () => {
+describe('sign-in', () => {
   test('does the same for an unknown name, a wrong password and whoever is shut out', async () => {
     const restricted = (more: object) => ({ access_restrictions: JSON.stringify(more) });
     const known = t.m1.clerk.user.username;

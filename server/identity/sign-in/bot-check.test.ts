@@ -87,7 +87,7 @@ describe('outside production', () => {
     return world.call('POST', '/token-auth', { body: { username, password }, headers });
   };
 
-  test('a page is asked at the door after three failures, and no try is lost by it', async () => {
+  test('a page is asked after three failed sign-ins, and that costs no try', async () => {
     const { username } = t.m1.boss.user;
     for (let n = 0; n < 3; n++) {
       expect((await signIn(username, 'wrong', page())).status).toBe(401);

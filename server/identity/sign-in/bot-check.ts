@@ -88,7 +88,7 @@ export async function checkSignIn(context: Context): Promise<void> {
 }
 
 /**
- * Counts a try at the door and asks for the check: always in production, elsewhere of pages after
+ * Counts a sign-in try and asks for the check: always in production, elsewhere of pages after
  * three failures. A try that only lacked the check is not counted.
  */
 export async function countCheckedTry(context: Context, attempt: Try): Promise<void> {

@@ -1,4 +1,4 @@
-// Letters that were asked for at the door: what becomes of them when their reader goes away.
+// Recovery mails requested before sign-in: what becomes of them when their reader goes away.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';

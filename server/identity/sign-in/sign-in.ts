@@ -1,4 +1,4 @@
-// The door: name and password, second factor, or a login-as key become a session (gateway-api 2.1).
+// Sign-in: name and password, second factor, or a login-as key become a session (gateway-api 2.1).
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
@@ -25,7 +25,7 @@ import { forgiveTries, tryOf } from './throttle.ts';
 type Candidate = Selectable<UserAccount> & { account_name: string; account_status: string };
 type Input = InputOf<typeof sessions.create>;
 
-/** Why a try at the door ended as it did; only the product's own people read it. */
+/** Why a sign-in try ended as it did; only the product's own people read it. */
 type Outcome =
   | 'signed_in'
   | 'unknown_user'

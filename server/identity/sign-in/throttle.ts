@@ -1,4 +1,4 @@
-// Tries at the door: six for one name from one place, then half an hour of quiet (quality 3.1).
+// Sign-in tries: six for one name from one place, then half an hour of quiet (quality 3.1).
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
