@@ -15,7 +15,7 @@ const new_password = described(z.string().min(1).max(1024), {
   typed_as: 'password',
   autocomplete: 'new-password',
 });
-/** A name as it is typed: whether it exists is told to nobody. */
+/** A name as it is typed: whether it exists is shown to nobody. */
 const typed_name = z.string().trim().min(1).max(254);
 const code = z.string().min(1).max(200);
 

@@ -40,7 +40,7 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Who waits longer for a connection than this is told that the product is not available. */
+/** Who waits longer for a connection than this gets 503. */
 const acquire_limit_ms = 5_000;
 
 /**
@@ -48,7 +48,7 @@ const acquire_limit_ms = 5_000;
  * statement's plan, which the payments after a quiet moment would wait for.
  */
 const idle_limit_ms = 600_000;
-/** A connection that rests is asked after this long, so that nothing between drops it unsaid. */
+/** An idle connection is probed after this long, so that nothing between drops it unsaid. */
 const asked_after_ms = 30_000;
 
 /** A connection cut while it works: its statement fails, and no other listener is needed. */

@@ -13,7 +13,7 @@ export type PdfBlock =
 
 export interface PdfFile {
   title: string;
-  /** Whose product made it, as the file's reader is told. */
+  /** Whose product made it, as the file's properties show it. */
   brand: string;
   /** Stands in the file as its date; the clock does not. */
   created_at: Date;
@@ -51,7 +51,7 @@ interface Parts {
   bold: Buffer;
 }
 
-/** The writer and its fonts are read with the first file that is asked for, then kept. */
+/** The writer and its fonts are read with the first file that is requested, then kept. */
 function loaded(): Promise<Parts> {
   loading ??= Promise.all([
     import('pdfkit'),
@@ -64,7 +64,7 @@ function loaded(): Promise<Parts> {
   return loading;
 }
 
-/** The font in use, as its writer holds it: whether it has a letter is told nowhere else. */
+/** The font in use, as its writer holds it: nothing else says whether it has a letter. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 function lettersOf(document: Document, text: string): Letters {

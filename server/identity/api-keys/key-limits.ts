@@ -38,13 +38,13 @@ export function checkKeyWithin({ limits: own }: Actor, wanted: KeyLimits): void 
 function checkPlacesWithin(own: KeyLimits, wanted: KeyLimits): void {
   const { allowed_addresses: networks, allowed_origins: origins } = own;
   if (networks.length > 0) {
-    const { allowed_addresses: asked } = wanted;
-    const fits = asked.length > 0 && asked.every((one) => isWithin(one, networks));
+    const { allowed_addresses: requested } = wanted;
+    const fits = requested.length > 0 && requested.every((one) => isWithin(one, networks));
     if (!fits) refuseBeyondKey(`Allowed Addresses must lie within ${networks.join(', ')}`);
   }
   if (origins.length > 0) {
-    const { allowed_origins: asked } = wanted;
-    const fits = asked.length > 0 && asked.every((one) => origins.includes(one));
+    const { allowed_origins: requested } = wanted;
+    const fits = requested.length > 0 && requested.every((one) => origins.includes(one));
     if (!fits) refuseBeyondKey(`Allowed Origins must be among ${origins.join(', ')}`);
   }
 }

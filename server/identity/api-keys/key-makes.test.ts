@@ -184,9 +184,9 @@ describe('a limited key and users', () => {
     expect((await call(api_key, login, { disable_user_login: true })).status).toBe(200);
     expect((await call(api_key, login, { disable_user_login: false })).status).toBe(403);
     const anew = { password_change_required: true };
-    const asked = await call(api_key, `/user/request-password-change/${id}`, anew);
+    const required = await call(api_key, `/user/request-password-change/${id}`, anew);
     expect([
-      asked.status,
+      required.status,
       (await call(api_key, login, { disable_user_login: true })).status,
     ]).toEqual([200, 200]);
     const merchant = { name: 'By a key', partner_id: t.p1.account.id };

@@ -21,7 +21,7 @@ interface KnownKey {
   transports: unknown;
 }
 
-/** Passkeys as a browser is told of them. */
+/** Passkeys as a browser gets their list. */
 export function toKnownKeys(rows: readonly KnownKey[]) {
   return rows.map(({ credential_id, transports }) => ({
     id: credential_id ?? '',

@@ -195,9 +195,9 @@ describe('a passkey at sign-in', () => {
     expect([wanted.status, wanted.body.data.totp]).toEqual([401, false]);
     const { challenge, rpId, allowCredentials } = wanted.body.data.passkey;
     expect(allowCredentials.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
-    const asked = { challenge, domain: rpId };
+    const request = { challenge, domain: rpId };
     const wrong = { count: 1_002, unverified: true };
-    const passkey = device.answer(asked, person.user.id, wrong);
+    const passkey = device.answer(request, person.user.id, wrong);
     expect(await session(t.p1.boss, { passkey })).not.toBe('');
     // A challenge for a second factor is not answered through the sign-in by passkey alone.
     expect((await post('/token-auth', { passkey })).status).toBe(401);
@@ -232,9 +232,9 @@ describe('a passkey in a session', () => {
       return { challenge: data.challenge, domain: data.rpId, keys: data.allowCredentials };
     };
     const renew = (passkey: unknown) => post('/user/recovery-codes', { passkey }, credential);
-    const asked = await ask();
-    expect(asked.keys.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
-    const passkey = device.answer(asked, person.user.id);
+    const request = await ask();
+    expect(request.keys.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
+    const passkey = device.answer(request, person.user.id);
     const both = await Promise.all([renew(passkey), renew(passkey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     const renewed = both.find(({ status }) => status === 200)?.body.data.recovery_codes;

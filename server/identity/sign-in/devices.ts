@@ -1,4 +1,4 @@
-// Devices that have signed in before, told by a cookie that opens nothing by itself.
+// Devices that have signed in before, recognized by a cookie that opens nothing by itself.
 import { stringifySetCookie } from 'cookie';
 import type { Context } from '../../context.ts';
 import { asSystem } from '../../context.ts';

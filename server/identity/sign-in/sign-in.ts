@@ -147,7 +147,7 @@ async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
 interface Acting {
   user_id: string;
   username: string;
-  /** The session that asked for the key: this one ends with it. */
+  /** The session that requested the key: this one ends with it. */
   session_id: string;
 }
 
@@ -163,7 +163,7 @@ function stands(user: Candidate | undefined): boolean {
   return !access_restrictions.parse(user.access_restrictions).disable_user_login;
 }
 
-/** Whether the session that asked for the code could still ask for one. */
+/** Whether the session that requested the code could still ask for one. */
 async function madeByOpenSession(context: Context, code: TakenCode): Promise<boolean> {
   const session = await connect(asSystem(context))
     .selectFrom('user_session')

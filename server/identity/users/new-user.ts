@@ -10,7 +10,7 @@ import { type NewUser, type NewUserRow, newUserRow, toUser } from './users.ts';
 
 interface MadeUser {
   user: UserRecord;
-  /** The keys asked for, shown this once. */
+  /** The keys requested, shown this once. */
   api_key?: string;
   pub_api_key?: string;
 }

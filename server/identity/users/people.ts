@@ -86,7 +86,7 @@ async function make(context: Context, target: Target, input: NewInput) {
   return await write(context, target, row, input);
 }
 
-/** The user, with the rights of its role, its welcome and the keys asked for, in one commit. */
+/** The user, with the rights of its role, its welcome and the keys requested, in one commit. */
 async function write(
   context: Context,
   target: Target,

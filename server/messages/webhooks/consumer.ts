@@ -30,7 +30,7 @@ function takes({ type, available_subtypes }: Endpoint, { kind }: OutboxEvent): b
   return familyOf(kind) === type && available_subtypes[kind] === true;
 }
 
-/** What the events speak of, by resource; each kind of object is asked for once. */
+/** What the events speak of, by resource; one query for each kind of object. */
 async function dataOf(context: Context, parts: WebhookParts, events: readonly OutboxEvent[]) {
   const found = new Map<string, unknown>();
   for (const about of ['transaction', 'settlement'] as const) {

@@ -19,7 +19,7 @@ function whyNot(answer: PublicAnswer): string {
 
 /**
  * Sends a test event. 400 in plain words unless it is answered with 200; of the answer nothing but
- * its status is told. A key that is being tried signs beside the one that everybody knows.
+ * its status is reported. A key that is being tried signs beside the one that everybody knows.
  */
 export async function probe(
   context: Context,

@@ -120,7 +120,7 @@ export interface VoidCommand extends CommandBase {
   readonly target: ProcessorRef;
 }
 
-/** What the attempt in question asked for, so that a found answer can be checked against it. */
+/** What the attempt in question requested, so that a found answer can be checked against it. */
 export interface OriginalAttempt {
   readonly reference: string;
   readonly operation: ProcessorOperation;
@@ -181,7 +181,7 @@ export type WireAnswer =
 export type OutcomeKind = 'approved' | 'partial' | 'declined' | 'pending' | 'error' | 'unknown';
 export type Certainty = 'no_effect' | 'effect' | 'maybe';
 
-/** Something a person must hear of, whatever the payer is told. */
+/** Something a person must hear of, whatever answer the payer gets. */
 export type Alert = 'credentials_rejected' | 'integrity' | 'unreadable_answer' | null;
 
 /** The normalised result of one wire call (rails 5.3); amounts in minor units. */
@@ -207,7 +207,7 @@ export interface Outcome {
   /** The processor had this reference before and gave its first answer again. */
   readonly duplicate: boolean;
   readonly alert: Alert;
-  /** Certain that no byte of the request left: another processor may be asked instead. */
+  /** Certain that no byte of the request left: another processor may be tried instead. */
   readonly not_sent?: boolean;
   /** The answer without card data and credentials, for the support screen. */
   readonly raw: Readonly<Record<string, unknown>>;

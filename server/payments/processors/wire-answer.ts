@@ -119,7 +119,7 @@ export function errorOutcome(
   };
 }
 
-/** Effect possible: nothing may be told or sent again before it is inquired (rails 5.7). */
+/** Effect possible: nothing may be answered or sent again before it is inquired (rails 5.7). */
 export function unknownOutcome(
   requested_amount: number,
   reason: string,

@@ -139,7 +139,7 @@ async function nextDue(context: Context): Promise<Date> {
   const { at, waiting_at } = rows[0] ?? {};
   const next = [at, waiting_at, secondsFrom(now, idle_seconds)].filter((moment) => moment != null);
   const first = Math.min(...next.map((moment) => moment.getTime()));
-  // At least a second: an attempt that fails at once must not turn the worker into a wheel.
+  // At least a second: an attempt that fails at once must not keep the worker busy without a pause.
   return new Date(Math.max(first, secondsFrom(now, 1).getTime()));
 }
 

@@ -59,8 +59,8 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
 const aboutOf = ({ id, merchant_id }: Attempt) => ({ noun: 'unresolved', id, merchant_id });
 
 /**
- * Runs the end of an attempt, which has been inquired `count` times then. Somebody else's end is
- * told as what it is; an outcome that cannot be stored gives the attempt back and says why.
+ * Runs the end of an attempt, which has been inquired `count` times then. An end by somebody
+ * else is answered as such; an outcome that cannot be stored gives the attempt back and says why.
  */
 async function orResolved(
   context: Context,
@@ -160,8 +160,8 @@ const usedFor = (id: string) => `The processor uses this id for transaction ${id
 const used = 'Another transaction has been approved by this id meanwhile.';
 
 /**
- * Takes the turn and with it the id: two lost attempts never hold one (rail_attempt_claim). Looking
- * afterwards finds whom the processor gave it to with its first answer.
+ * Claims the attempt and with it the id: two lost attempts never hold one (rail_attempt_claim).
+ * Looking afterwards finds whom the processor gave it to with its first answer.
  */
 async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
   const claimed_id = chargeId(attempt.operation, id);
@@ -192,7 +192,7 @@ async function heldBy(context: Context, path: Path, id: string) {
   return refuse('refused', holder ? usedFor(holder.transaction_id) : used);
 }
 
-/** The attempt with its turn taken, or null where the decision still lacks a second person. */
+/** The attempt, claimed, or null where the decision still lacks a second person. */
 async function begin(context: Context, path: Path, wanted: Wanted): Promise<Attempt | null> {
   const id = wanted.processor_transaction_id;
   try {

@@ -79,7 +79,7 @@ export interface FollowUp {
   action: Exclude<Action, 'refund' | 'email'>;
   /** What makes a repeated key the same request. */
   payload: object;
-  asked: { idempotency_key?: string; idempotency_time?: number };
+  idempotency: { idempotency_key?: string; idempotency_time?: number };
   /** Checks the request against the row and says what to send; refusals leave nothing behind. */
   intend(row: TransactionRow, processor: KnownProcessor, config: MerchantConfig): Intent;
 }
@@ -98,14 +98,14 @@ export interface Begun {
 }
 
 /** First commit of a follow-up: mutual exclusion, intent, key; or a repeated key's answer. */
-export async function begin(context: Context, asked: FollowUp): Promise<Begun | RawAnswer> {
-  const config = await merchantConfig(context, asked.merchant_id);
-  const { action, id, payload } = asked;
-  const key = keyOf(context, config, action, asked.asked, { id, ...payload });
+export async function begin(context: Context, follow_up: FollowUp): Promise<Begun | RawAnswer> {
+  const config = await merchantConfig(context, follow_up.merchant_id);
+  const { action, id, payload } = follow_up;
+  const key = keyOf(context, config, action, follow_up.idempotency, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
   return await replayOnConflict(context, key, () =>
-    inTransaction(context, config.id, (tx) => claim(tx, context, config, asked, key)),
+    inTransaction(context, config.id, (tx) => claim(tx, context, config, follow_up, key)),
   );
 }
 
@@ -113,14 +113,14 @@ async function claim(
   tx: Tx,
   context: Context,
   config: MerchantConfig,
-  asked: FollowUp,
+  follow_up: FollowUp,
   key: KeyGiven | null,
 ): Promise<Begun> {
-  const { action, id } = asked;
+  const { action, id } = follow_up;
   const before = await read(tx, config.id, id);
   mustBe(action, before);
   const processor = processorOf(context, config, before);
-  const { operation, amount, more } = asked.intend(before, processor, config);
+  const { operation, amount, more } = follow_up.intend(before, processor, config);
   const attempt = newAttempt(context, processor, {
     merchant_id: config.id,
     transaction_id: id,

@@ -30,8 +30,11 @@ function commandOf({ processor, attempt }: Begun): MoneyCommand {
   return { ...common, operation: operation === 'void' ? 'void' : 'capture' };
 }
 
-async function follow(context: Context, asked: FollowUp): Promise<TransactionRecord | RawAnswer> {
-  const begun = await begin(context, asked);
+async function follow(
+  context: Context,
+  follow_up: FollowUp,
+): Promise<TransactionRecord | RawAnswer> {
+  const begun = await begin(context, follow_up);
   if (begun instanceof RawAnswer) return begun;
   return dataOrRefusal(await execute(context, begun, { command: () => commandOf(begun) }));
 }
@@ -64,7 +67,7 @@ export async function capture(context: Context, { id }: Id, input: Input<'captur
     id,
     action: 'capture',
     payload,
-    asked: { idempotency_key, idempotency_time },
+    idempotency: { idempotency_key, idempotency_time },
     intend(row, { type }) {
       const amount = input.amount ?? row.amount_authorized;
       if (amount > row.amount_authorized) invalid('Amount');
@@ -87,7 +90,7 @@ export async function voidTransaction(context: Context, { id }: Id, input: Input
     id,
     action: 'void',
     payload: {},
-    asked: input,
+    idempotency: input,
     intend(row, { type }) {
       if (!can(type, 'void')) refuse('refused', 'This processor cannot void.');
       return { operation: 'void', amount: amountAtStake(row) };
@@ -117,7 +120,7 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
     id,
     action: 'tip_adjust',
     payload,
-    asked: { idempotency_key, idempotency_time },
+    idempotency: { idempotency_key, idempotency_time },
     intend(row, processor, config) {
       if (!can(processor.type, 'adjust_tip')) {
         refuse('refused', 'This processor cannot change a tip.');
@@ -156,7 +159,7 @@ async function decide(
     id,
     action,
     payload: {},
-    asked: {},
+    idempotency: {},
     intend(row) {
       mayDecide(context, row);
       const operation = action === 'approve' ? 'capture' : 'void';

@@ -45,7 +45,7 @@ export interface AttemptContext {
   /** What its own request answered before anybody knew: the open outcome, or nothing at all. */
   first_answer?: 'unknown' | 'none';
   tried?: Tried[];
-  /** Answers that did not fit what was asked: they need a look, and are never adopted. */
+  /** Answers that did not fit what was requested: they need a look, and are never adopted. */
   alerts?: string[];
   decision?: Decision;
   store_failure?: StoreFailure;
@@ -237,7 +237,7 @@ export function closeAttempt(
   );
 }
 
-/** Leaves an attempt without an answer; `next` is when it is asked about again. */
+/** Leaves an attempt without an answer; `next` is when it is inquired again. */
 export function loseAttempt(
   attempt: Attempt,
   outcome: Outcome,

@@ -226,7 +226,7 @@ async function answerAsItStands(context: Context, attempt: Attempt): Promise<Ans
 
 const not_done = 'The processor has not done it; the transaction is as it was.';
 
-/** What a lost attempt needs to be asked about and ended. */
+/** What a lost attempt needs to be inquired and ended. */
 export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {
   const config = await merchantConfig(context, attempt.merchant_id);
   const processor = config.processors.find(({ row }) => row.id === attempt.processor_id);

@@ -26,7 +26,7 @@ export function answerOf(row: TransactionRow): Answered {
 
 export const answer_nothing: Answered = { data: null, refused: '' };
 
-/** A business failure of a follow-up, told as a refusal (gateway-api 1.2). */
+/** A business failure of a follow-up, answered as a refusal (gateway-api 1.2). */
 export function answerRefused(refused: string): Answered {
   return { data: null, refused };
 }

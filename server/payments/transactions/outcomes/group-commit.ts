@@ -124,7 +124,7 @@ export function commitInGroup(
     if (queue.running >= max_running) return;
     queue.running += 1;
     queues.set(key, queue);
-    // What this turn of the event loop still brings goes with it.
+    // Payments that finish in this pass of the event loop join the same commit.
     setImmediate(() => runQueue(queues, key, queue));
   });
 }

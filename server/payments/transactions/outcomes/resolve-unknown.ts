@@ -31,7 +31,7 @@ const not_found_enough = 3;
 /** Operations with an effect of their own that a reversal by reference undoes. */
 const reversible: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
 
-/** When an attempt is asked about again after `count` inquiries; null is for a person. */
+/** When an attempt is inquired again after `count` inquiries; null is for a person. */
 export function nextInquiry(count: number, from: Date): Date | null {
   const seconds = inquiry_backoff_seconds[count];
   return seconds === undefined ? null : secondsFrom(from, seconds);
@@ -75,7 +75,7 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
 }
 
 /**
- * Takes the turn at an attempt together with other statements, before a message that has an effect:
+ * Claims an attempt together with other statements, before a message that has an effect:
  * a process that inquired at the same time may not end the attempt by an older answer.
  */
 async function act(
@@ -84,8 +84,8 @@ async function act(
   more: readonly Parameters<typeof pipeline>[1][number][] = [],
 ): Promise<void> {
   await inTransaction(context, attempt.merchant_id, async (tx) => {
-    const [turn] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
-    if (!turn?.rows.length) throw new FinishedElsewhere();
+    const [claimed] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
+    if (!claimed?.rows.length) throw new FinishedElsewhere();
   });
   attempt.fencing_token += 1;
 }
@@ -151,7 +151,7 @@ async function whenNotFound(
 
 /**
  * The answer as this payment takes it: a part that the caller did not allow is reversed at once and
- * told as a decline; null while it is not certain that it was.
+ * answered as a decline; null while it is not certain that it was.
  */
 export async function withoutUnwantedPart(
   context: Context,

@@ -52,7 +52,7 @@ export async function create(
 
   // price and rules before: all that can refuse without leaving a trace.
   checkRequest(config, input);
-  const asked = await checkPaymentFields(context, config.id, input);
+  const custom = await checkPaymentFields(context, config.id, input);
   const processor = chooseProcessor(config, input.processor_id, method.kind);
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
@@ -61,7 +61,7 @@ export async function create(
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const drafted = { config, processor, method, card, priced, verdicts, idempotency };
-  const row = draft(context, { ...input, ...asked }, drafted);
+  const row = draft(context, { ...input, ...custom }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
     return replayOnConflict(context, key, () => declineAtOnce(context, of, outcome, key));

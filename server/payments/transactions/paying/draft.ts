@@ -85,11 +85,13 @@ function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdic
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const program = priced.program === '' ? {} : { program: priced.program };
-  const asked = input.payment_adjustment ? { payment_adjustment: input.payment_adjustment } : {};
+  const adjustment = input.payment_adjustment
+    ? { payment_adjustment: input.payment_adjustment }
+    : {};
   const hint = fingerprint === '' ? {} : { fingerprint };
   const routing = input.processor_id ? 'named' : 'default';
   const said = verdicts.length > 0 ? { verdicts } : {};
-  return { ...kept, ...methodDetail(input), ...program, ...asked, ...hint, routing, ...said };
+  return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
 }
 
 /**

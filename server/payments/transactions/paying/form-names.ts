@@ -1,4 +1,4 @@
-// The names of the terminal's form: read as those of the API, and told of what was stated by them.
+// The names of the terminal's form: read as those of the API, and shown again where they were used.
 import {
   type HolderKey,
   holder_keys,

@@ -32,7 +32,7 @@ export function bytesOf({ data, refused }: Answered): { body: string; http_statu
   return { body: JSON.stringify(said), http_status: refused === '' ? 200 : 400 };
 }
 
-interface Asked {
+interface IdempotencyInput {
   idempotency_key?: string;
   idempotency_time?: number;
 }
@@ -54,15 +54,15 @@ export function keyOf(
   context: Context,
   config: MerchantConfig,
   operation: string,
-  asked: Asked,
+  input: IdempotencyInput,
   payload: object,
 ): KeyGiven | null {
-  const key = asked.idempotency_key ?? context.idempotency_header;
+  const key = input.idempotency_key ?? context.idempotency_header;
   if (key === '') return null;
   return {
     merchant_id: config.id,
     key,
-    seconds: asked.idempotency_time ?? default_window_seconds,
+    seconds: input.idempotency_time ?? default_window_seconds,
     operation,
     fingerprint: requestDigest(config.digest_key, canonical({ operation, ...payload })),
   };

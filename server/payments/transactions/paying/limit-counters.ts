@@ -20,7 +20,7 @@ interface Limits {
 
 type Stored = { [K in keyof MerchantLimits]?: Partial<MerchantLimits[K]> };
 
-/** Whose limit it is; both where that cannot be told from the outside. */
+/** Whose limit it is; both where that cannot be seen from the outside. */
 export type Limiter = 'merchant' | 'processor' | 'either';
 
 const limiters: Readonly<Record<Limiter, string>> = {
@@ -105,11 +105,11 @@ function take(
   const { kind, daily, monthly } = limits ?? { kind: 'sale', daily: 0, monthly: 0 };
   if (daily + monthly === 0) return { uses: [], statements: [] };
   const day = localDay(now, timezone);
-  const asked: readonly (readonly [string, number])[] = [
+  const per_period: readonly (readonly [string, number])[] = [
     [day, daily],
     [day.slice(0, 7), monthly],
   ];
-  const set = asked.filter(([, limit]) => limit > 0);
+  const set = per_period.filter(([, limit]) => limit > 0);
   const of_merchant = owner === whole_merchant ? ({ of_merchant: true } as const) : {};
   return {
     uses: set.map(([period]) => ({ kind, period, ...of_merchant })),

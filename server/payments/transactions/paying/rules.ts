@@ -1,4 +1,4 @@
-// Where fraud rules are asked: before a payment is sent, and after it was answered (DESIGN 3).
+// Where fraud rules are evaluated: before a payment is sent, and after it was answered (DESIGN 3).
 import type { Outcome } from '../../processors/types.ts';
 import type { TransactionRow } from '../reading/read.ts';
 

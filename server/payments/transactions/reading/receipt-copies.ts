@@ -1,4 +1,4 @@
-// Copies of receipts for the users of a merchant who asked for them in their notifications.
+// Copies of receipts for the users of a merchant who requested them in their notifications.
 import { createHash } from 'node:crypto';
 import { isApproved } from '../../../../contract/payments/response-codes.ts';
 import type { Context } from '../../../context.ts';
@@ -23,7 +23,7 @@ async function readersOf(context: Context, merchant_id: string) {
   });
 }
 
-/** The same for one event and user each time, so that a second turn writes no second mail. */
+/** The same for one event and user each time, so that a second delivery writes no second mail. */
 function copyId(event_id: string, user_id: string): string {
   const digest = createHash('sha256').update(`${event_id}/${user_id}`).digest();
   return Array.from(digest.subarray(0, 20), (byte) => (byte % 32).toString(32)).join('');

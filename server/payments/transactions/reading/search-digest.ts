@@ -55,7 +55,7 @@ export async function digestsOfCard(
 
 /**
  * As digestsOfCard(), for a number that was kept. A merchant that took its first card since has no
- * digest in it: rows would be missing unsaid, so the number is asked for again with 400.
+ * digest in it: rows would be missing unnoticed, so the answer is 400: type it again.
  */
 export async function digestsOfSaved(
   context: Context,

@@ -33,15 +33,15 @@ function customField(name: string, filter: Partial<ValueFilter>): Condition {
   const value = String(filter.value);
   const has = sql`coalesce((${given}) ? ${value}, false)`;
   // Said as the index of such transactions says it; what has no fields may still be `!=`.
-  const asked = sql`transaction.custom_fields <> '{}'`;
+  const has_fields = sql`transaction.custom_fields <> '{}'`;
   switch (String(filter.operator ?? '=')) {
     case '=':
-      return sql<SqlBool>`(${asked} and ${has})`;
+      return sql<SqlBool>`(${has_fields} and ${has})`;
     case '!=':
       return sql<SqlBool>`not ${has}`;
     case '%':
     case 'like':
-      return sql<SqlBool>`(${asked} and exists (select 1 from jsonb_array_elements_text(
+      return sql<SqlBool>`(${has_fields} and exists (select 1 from jsonb_array_elements_text(
         case jsonb_typeof(${given}) when 'array' then ${given} else '[]' end) as held
         where held ilike ${containing(value)}))`;
     default:
@@ -51,8 +51,8 @@ function customField(name: string, filter: Partial<ValueFilter>): Condition {
 
 /** The filter is a map of field id to a text filter; one without a value is ignored. */
 function customFields(filter: ValueFilter): Condition {
-  const asked = filter as unknown as Record<string, Partial<ValueFilter>>;
-  const conditions = Object.entries(asked)
+  const filters = filter as unknown as Record<string, Partial<ValueFilter>>;
+  const conditions = Object.entries(filters)
     .filter(([, one]) => one.value !== '')
     .map(([name, one]) => customField(name, one));
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;

@@ -65,7 +65,7 @@ function conditionsFor(search: Search, now: Date, table: 'transaction' | 'd'): C
 }
 
 /**
- * The merchants asked about, each with the whole days of its zone within the interval: from
+ * The merchants of the search, each with the whole days of its zone within the interval: from
  * `first_day` to before `end_day`. Without kept sums both are null.
  */
 function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {

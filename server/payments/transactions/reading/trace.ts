@@ -17,7 +17,7 @@ import {
   words,
 } from '../../../db/trace-entries.ts';
 
-/** Transactions a request is asked about; a payment touches one or two. */
+/** Transactions listed of one request at most; a payment touches one or two. */
 const most_transactions = 50;
 
 export type Reader = 'admin' | 'partner' | 'merchant';
