@@ -141,10 +141,10 @@ export function violatedConstraint(error: unknown): string {
 /**
  * Runs `work` in one transaction that may write to one merchant (null: global tables only). The
  * closure is retried up to five times on serialization failures, dead-locks and plans from before a
- * migration, so it must have no effect outside the database. Statements started together
- * (`Promise.all`) travel together. A context with patience waits that long for a database that is
- * away; what it commits must bear being committed twice, since the answer of a commit may have been
- * lost.
+ * migration, so it must have no effect outside the database. Its statements go one after the other,
+ * whatever way they are started; `pipeline()` sends several in one round trip. A context with
+ * patience waits that long for a database that is away; what it commits must bear being committed
+ * twice, since the answer of a commit may have been lost.
  */
 export async function inTransaction<T>(
   context: Context,
