@@ -1,4 +1,4 @@
-// Which second commit belongs to which verb: the live request and recovery use the same ones.
+// The second commit of each verb, the same for the request that sent it and for recovery.
 import type { Attempt, AttemptContext } from './attempts.ts';
 import type { Finisher } from './finish.ts';
 import { finishCapture } from './finish-capture.ts';

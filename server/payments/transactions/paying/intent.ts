@@ -1,4 +1,4 @@
-// The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
+// The first commit of a payment: row, attempt and key; or a decline of our own, in one commit.
 import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
@@ -34,7 +34,7 @@ import { operation_of } from './choose-processor.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
 
-/** The same payment was taken within the merchant's window (gateway-api 3.11). */
+/** An equal payment was taken within the merchant's duplicate window (gateway-api 3.11). */
 export class DuplicateFound {
   readonly original_id: string;
   constructor(original_id: string) {
@@ -42,7 +42,7 @@ export class DuplicateFound {
   }
 }
 
-/** A limit for the day or the month leaves no room for this payment. */
+/** The payment exceeds what is left of a limit for the day or the month. */
 export class LimitReached {
   readonly of: Limiter;
   constructor(of: Limiter) {
@@ -60,8 +60,8 @@ function initiator(context: Context, verb: string): Initiator {
 }
 
 /**
- * Lines payments of a merchant up while its duplicate detection is on: the next statement then sees
- * every earlier one. Lock order: merchant before transaction (quality 2.4).
+ * Makes payments of a merchant wait for each other while its duplicate detection is on: the next
+ * statement then sees every earlier one. Lock order: merchant before transaction (quality 2.4).
  */
 function lockMerchant(row: TransactionRow): CompiledQuery<unknown> {
   const text = 'select 1 as found from merchant where merchant_id = $1 for no key update';
@@ -80,7 +80,7 @@ function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQue
   );
 }
 
-/** Seconds within which the merchant takes an equal payment for a repetition; 0 for never. */
+/** Seconds within which an equal payment counts as a duplicate; 0 means never. */
 function duplicateWindow(config: MerchantConfig, row: TransactionRow): number {
   if (row.method_digest === '' || row.type === 'verification') return 0;
   return config.documents.default_values.merchant.duplicate_detection_seconds;
@@ -97,7 +97,7 @@ async function duplicateOf(
   return original?.id ?? null;
 }
 
-/** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
+/** Commits a pending row, its attempt in state `sent` and the key; after it the socket opens. */
 export async function beginPayment(
   context: Context,
   config: MerchantConfig,
@@ -142,7 +142,7 @@ export async function beginPayment(
   });
 }
 
-/** Commits an intent together with those of other payments; throws KeyTaken. */
+/** Commits an attempt together with those of other payments; throws KeyTaken. */
 async function commitIntent(
   context: Context,
   row: TransactionRow,
@@ -157,7 +157,9 @@ async function commitIntent(
   }
 }
 
-/** The statements that take from a limit are the only ones here that fail by themselves. */
+/**
+ * Runs the first commit; of its statements only those that take from a limit fail by themselves.
+ */
 async function withinLimits<T>(
   context: Context,
   attempt: Attempt,
@@ -171,7 +173,9 @@ async function withinLimits<T>(
   }
 }
 
-/** A decline of our own: nothing is sent, one commit holds the row and its answer (Q15). */
+/**
+ * A decline by the gateway itself: nothing is sent, one commit stores the row and its answer (Q15).
+ */
 export async function declineAtOnce(
   context: Context,
   row: TransactionRow,

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../processors/types.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-/** What one rule said of a payment, kept so that the outcome can be explained. */
+/** The verdict of one rule on a payment, stored so that the outcome can be explained. */
 export interface Verdict {
   rule: string;
   verdict: 'pass' | 'deny' | 'flag';
