@@ -91,7 +91,7 @@ function badPasskey(): never {
   );
 }
 
-/** The new key, where it answers a challenge that was made for this user; 400 where not. */
+/** The new key, if it answers a challenge made for this user; else 400. */
 async function readNewKey(context: Context, user: UserRow, given: PasskeyAttestation) {
   const client = readClientData(given.response.clientDataJSON);
   const domain = client && (await takeChallenge(context, client, 'register', user.id));

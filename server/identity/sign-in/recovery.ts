@@ -1,4 +1,5 @@
-// Ways back in: requested by anyone, answered alike, and done behind the answer (quality 3.3).
+// Recovery of user names and passwords: anyone may request it, all get the same answer, and the
+// work is done after the answer (quality 3.3).
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -29,8 +30,8 @@ const recovery_job = 'recovery_letter';
 type RecoveryRequest = 'names' | 'reset' | 'set_up';
 
 /**
- * Every request is one row of the job list, whether or not anybody has that name: the answer's time
- * tells nothing, and the letter is written afterwards.
+ * Every request becomes one job, whether or not the user exists: the answer takes the same time,
+ * and the mail is written afterwards.
  */
 async function ask(context: Context, request: RecoveryRequest, said: string): Promise<void> {
   await checkRecovery(context);
@@ -72,7 +73,10 @@ async function lockActiveUser(tx: Tx, id: string): Promise<UserRow | undefined> 
     .executeTakeFirst();
 }
 
-/** Users by where they reach the panel: no brand tells of the users of another one. */
+/**
+ * Users grouped by the brand under which they reach the panel, so that a mail names no user of
+ * another brand.
+ */
 async function byAddress(context: Context, users: readonly UserRow[]): Promise<UserRow[][]> {
   const groups = new Map<string, UserRow[]>();
   for (const user of users) {
@@ -143,8 +147,8 @@ function badCode(): never {
 }
 
 /**
- * Sets a password with a code from a mail. The code is used up in the commit that writes the
- * password, so that a password that breaks the rule leaves the code good.
+ * Sets a password with a code from a mail. The code is marked as used in the commit that stores the
+ * password, so that it stays valid when the password is refused.
  */
 async function reset(context: Context, _params: unknown, input: InputOf<typeof recovery.reset>) {
   await checkRecovery(context);
@@ -202,8 +206,8 @@ export async function terms(context: Context) {
 }
 
 /**
- * Writes down that the caller accepts the terms of this version; for whoever serves the call, in a
- * transaction that writes to the caller's account. The caller's credentials are to be forgotten.
+ * Stores that the caller accepts the terms of this version. For the handler of such a call, in a
+ * transaction that writes to the caller's account; afterwards it must forget cached credentials.
  */
 export async function writeAcceptance(
   tx: Tx,

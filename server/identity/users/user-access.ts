@@ -1,4 +1,4 @@
-// What may be asked of a user: a welcome, a new password, no login, any address, acting as them.
+// Actions on a user: welcome, new password, disabled login, allowed addresses, acting as the user.
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { users } from '../../../contract/identity/user-endpoints.ts';
@@ -81,7 +81,7 @@ async function requestDisableLogin(context: Context, { id }: { id: string }, inp
   return await restrict(context, id, input);
 }
 
-/** For a person's session alone: a key of 60 seconds for one session as that user (G46). */
+/** Requires a person's session: makes a key of 60 seconds for one session as that user (G46). */
 async function loginAs(context: Context, { id }: { id: string }): Promise<{ key: string }> {
   const { actor } = context;
   await checkRecentFactor(context);

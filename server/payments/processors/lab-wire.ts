@@ -41,7 +41,7 @@ interface Request {
   amount: number;
   currency: string;
   brand: string;
-  /** A void names its target alone, so its amount is the host's to state. */
+  /** Whether the request states its amount; a void does not, so the host states it. */
   amount_stated: boolean;
   allow_partial: boolean;
   /** The processor's id of what a follow-up acts on, '' for payments. */
@@ -88,7 +88,7 @@ function kindOf(code: number): OutcomeKind {
   return isDeclined(code) ? 'declined' : 'approved';
 }
 
-/** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
+/** The outcome in the host's answer about one attempt; an answer that does not fit is unknown. */
 function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
   const processor_code = textOf(body.network_code);
   if (!isMine(body, request.reference, request.operation) || processor_code === '') {
@@ -161,7 +161,7 @@ function decodeMoney(command: MoneyCommand, answer: WireAnswer, readCode: ReadCo
 const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
 const not_about_this = no_answer('the answer is not about this attempt');
 
-/** What the host holds under an attempt's reference. */
+/** What the host has on record under an attempt's reference. */
 function decodeInquiry(
   reference: string,
   original: OriginalAttempt,
@@ -201,7 +201,7 @@ function decodeInquiry(
   return { found: 'yes', outcome, standing };
 }
 
-/** Whether anything still stands under a reference after a reversal. */
+/** Whether an effect is left under a reference after a reversal. */
 function decodeReversal(reference: string, answer: WireAnswer): Reversal {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
@@ -229,7 +229,7 @@ const totalOf = (row: Json): BatchTotal => ({
   credit_amount: wholeOf(row.credit_amount) ?? 0,
 });
 
-/** The host's report of a close; an answer without a count is none. */
+/** The host's report of a batch close; an answer without a count is not accepted. */
 function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);

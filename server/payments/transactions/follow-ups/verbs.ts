@@ -21,7 +21,7 @@ import { type Begun, begin, dataOrRefusal, type FollowUp, standingOf } from './f
 type Id = { id: string };
 type Input<Name extends keyof typeof transactions> = InputOf<(typeof transactions)[Name]>;
 
-/** The command of a follow-up: its target is what the processor called the transaction. */
+/** The command of a follow-up; its target is the processor's id of the transaction. */
 function commandOf({ processor, attempt }: Begun): MoneyCommand {
   const { reference, amount, currency, operation } = attempt;
   const { target = {}, tip = 0 } = attempt.context;
@@ -40,8 +40,8 @@ async function follow(
 }
 
 /**
- * Parts and texts that a capture states for itself; they win over its share of the whole. A tax for
- * which there is no room is kept and, as with a sale, not believed (gateway-api 1.6).
+ * Parts and texts that a capture states; they replace its share of the authorized ones. A tax that
+ * leaves nothing for the goods is stored and ignored, as in a sale (gateway-api 1.6).
  */
 function statedByCapture(row: TransactionRow, input: Input<'capture'>, amount: number) {
   const { tax_amount, shipping_amount, tax_exempt, order_id, po_number } = input;
@@ -99,7 +99,7 @@ export async function voidTransaction(context: Context, { id }: Id, input: Input
   return answer instanceof RawAnswer ? answer : undefined;
 }
 
-/** A base that the caller states must be the sale's own: its total without the tip. */
+/** A base that the caller states must be the sale's total without its tip. */
 function checkBase(row: TransactionRow, base: number | undefined): void {
   const without_tip = subtract(row.amount, row.tip_amount);
   if (base !== undefined && base !== without_tip && base !== row.base_amount) {
@@ -128,7 +128,7 @@ export async function adjustTip(context: Context, { id }: Id, input: Input<'adju
       const { tip } = input;
       if (add(subtract(row.amount, row.tip_amount), tip) > largest_amount) invalid('Tip');
       const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
-      // A smaller tip is welcome, whatever the limit has become meanwhile.
+      // A smaller tip is accepted even where the limit has been lowered meanwhile.
       const raised = amount > row.amount_captured;
       const over = raised ? overSingle(config, processor, 'sale', amount) : null;
       if (over !== null) refuse('refused', limitWords(over));
@@ -152,7 +152,7 @@ async function decide(
   id: string,
   action: 'approve' | 'decline',
 ): Promise<TransactionRecord | RawAnswer> {
-  // Reads in the caller's scope first: a foreign merchant's id is 404 like an unknown one.
+  // Reads in the caller's scope first, so that a foreign id is 404 like an unknown one.
   await getRow(context, merchant_id, id);
   return await follow(context, {
     merchant_id,
