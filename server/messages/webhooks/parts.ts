@@ -1,8 +1,8 @@
-// What webhooks need of the rooms above this one; server/webhook-parts.ts hands it down.
+// What webhooks need of the rooms above this one; server/webhook-parts.ts passes it.
 import type { Context } from '../../context.ts';
 
 export interface WebhookParts {
-  /** The objects that events speak of, as they stand now, by id: transactions or batches. */
+  /** The objects that events are about, as they are now, by id: transactions or batches. */
   dataOf(
     context: Context,
     merchant_id: string,
