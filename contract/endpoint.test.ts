@@ -70,7 +70,7 @@ describe('crud()', () => {
     expect(remove.reply).toEqual(nothing());
   });
 
-  it('pages lists by a query: 10 rows unless asked, 100 at most', () => {
+  it('pages lists by a query: 10 rows unless stated, 100 at most', () => {
     const page = groups.search.input;
     expect(page.parse({})).toEqual({ limit: 10, offset: 0 });
     expect(page.parse({ limit: '100', offset: '5' })).toEqual({ limit: 100, offset: 5 });

@@ -41,7 +41,7 @@ export function invalid(label: string): never {
   throw new Refusal('invalid', `bad request error: invalid ${label}`);
 }
 
-/** 404: an unknown id and another account's id are told apart by nobody. */
+/** 404: an unknown id and another account's id look the same to everybody. */
 export function notFound(): never {
   throw new Refusal('not_found', 'not found');
 }

@@ -33,7 +33,7 @@ test('bounds say what fits', () => {
   expect(minValueMessage('Amount', '$0.01')).toBe('The Amount field must be $0.01 or more.');
 });
 
-test('a form that does not fit is told by what the field is', () => {
+test('a form that does not fit gets the message for its kind of field', () => {
   expect(formatMessage('Billing Email')).toBe(
     'The email provided for Billing Email must be valid.',
   );

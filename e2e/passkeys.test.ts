@@ -43,7 +43,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
 }
 
-it('is added with the password, opens the door, and is taken away', async () => {
+it('is added with the password, signs in, and is removed', async () => {
   const { username, password } = stage.product.credentials.merchant;
   const given = { origin, name: 'passkeys', width: 1280, as: 'merchant' } as const;
   await stage.walk(given, async ({ page, picture, expectAnswer }) => {
@@ -70,7 +70,7 @@ it('is added with the password, opens the door, and is taken away', async () => 
 
     await logOut(page);
     await tabTo(page, /Log in with a passkey/);
-    await picture('3-door');
+    await picture('3-sign-in');
     await page.keyboard.press('Enter');
     await home(page);
 
@@ -123,6 +123,6 @@ it('is not offered at an address of numbers', async () => {
     await page.goto('/auth');
     await page.getByRole('button', { name: /^Log in/ }).waitFor();
     expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);
-    await picture('door');
+    await picture('sign-in');
   });
 });

@@ -3,9 +3,9 @@ import {
   accountAt,
   answered,
   baseAnswer,
-  type Desk,
   type Dialect,
   newItem,
+  type OperationContext,
   type Result,
 } from './host.ts';
 import { amountOf, badRequest, checkExtras, currencyOf, part, Refused, text } from './request.ts';
@@ -31,8 +31,8 @@ const triggers: Readonly<Record<string, string>> = {
 export const achTrigger = (routing_number: string): string => triggers[routing_number] ?? '';
 
 /** Accepts or declines an entry; money moves at the close. */
-export function accept(desk: Desk): Result {
-  const { body, operation } = desk;
+export function accept(context: OperationContext): Result {
+  const { body, operation } = context;
   const ach = part(body, 'ach');
   const routing = text(ach, 'routing_number');
   const account_number = text(ach, 'account_number');
@@ -43,24 +43,25 @@ export function accept(desk: Desk): Result {
   const currency = currencyOf(body);
   if (amount === 0) badRequest('amount');
   if (currency !== 'usd') throw new Refused(400, 'bad_request', 'ACH moves US dollars only');
-  const barred = accountAt(desk).barred.has(desk.reference);
-  const verdict: Verdict = desk.ordered ?? { do: 'approve' };
-  const declined = barred || verdict.do === 'decline' || (!desk.ordered && routing === '000000000');
-  const create = newItem(desk, {
+  const barred = accountAt(context).barred.has(context.reference);
+  const verdict: Verdict = context.ordered ?? { do: 'approve' };
+  const declined =
+    barred || verdict.do === 'decline' || (!context.ordered && routing === '000000000');
+  const create = newItem(context, {
     operation: operation as Item['operation'],
     state: declined ? 'declined' : 'pending',
     currency,
     approved: declined ? 0 : amount,
     captured: declined ? 0 : amount,
     last_four: account_number.slice(-4),
-    fingerprint: desk.fingerprint(`${routing} ${account_number}`),
+    fingerprint: context.fingerprint(`${routing} ${account_number}`),
     trigger: achTrigger(routing),
   });
   const answer = {
-    ...baseAnswer(desk, create.id, amount, currency),
+    ...baseAnswer(context, create.id, amount, currency),
     approved_amount: create.approved,
     network_code: declined ? ach_dialect.declined : ach_dialect.approved,
     text: declined ? ach_dialect.declineText('') : ach_dialect.approved_text,
   };
-  return answered(desk, answer, create.id, { create });
+  return answered(context, answer, create.id, { create });
 }

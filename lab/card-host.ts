@@ -3,9 +3,9 @@ import {
   accountAt,
   answered,
   baseAnswer,
-  type Desk,
   type Dialect,
   newItem,
+  type OperationContext,
   type Result,
 } from './host.ts';
 import { amountOf, type Body, badRequest, checkExtras, currencyOf, part, text } from './request.ts';
@@ -36,13 +36,13 @@ function expiresAt(expiration: string): number | null {
 }
 
 /** Host rules come before any trigger; null where they let the payment through. */
-function hostRule(desk: Desk, card: Body, amount: number): Verdict | null {
+function hostRule(context: OperationContext, card: Body, amount: number): Verdict | null {
   const number = text(card, 'number');
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) return { do: 'decline', code: '14' };
   const ends = expiresAt(text(card, 'expiration'));
   if (ends === null) return badRequest('card.expiration');
-  if (ends <= desk.now) return { do: 'decline', code: '54' };
-  if (amount === 0 && desk.operation !== 'verify') return { do: 'decline', code: '13' };
+  if (ends <= context.now) return { do: 'decline', code: '54' };
+  if (amount === 0 && context.operation !== 'verify') return { do: 'decline', code: '13' };
   return null;
 }
 
@@ -63,9 +63,14 @@ interface Decided {
 }
 
 /** Turns a verdict into a network code and an approved amount. */
-function decide(desk: Desk, verdict: Verdict, amount: number, fingerprint: string): Decided {
-  const whole = desk.operation === 'verify' ? '85' : '00';
-  const partly = desk.body.allow_partial === true && desk.operation !== 'credit';
+function decide(
+  context: OperationContext,
+  verdict: Verdict,
+  amount: number,
+  fingerprint: string,
+): Decided {
+  const whole = context.operation === 'verify' ? '85' : '00';
+  const partly = context.body.allow_partial === true && context.operation !== 'credit';
   switch (verdict.do) {
     case 'approve':
       return { code: whole, approved: amount };
@@ -73,17 +78,17 @@ function decide(desk: Desk, verdict: Verdict, amount: number, fingerprint: strin
       return { code: verdict.code, approved: 0 };
     case 'partial': {
       const approved = percentOf(amount, verdict.percent);
-      if (desk.operation === 'credit' || desk.operation === 'verify' || approved === amount) {
+      if (context.operation === 'credit' || context.operation === 'verify' || approved === amount) {
         return { code: whole, approved: amount };
       }
       const allowed = partly && approved > 0;
       return allowed ? { code: '10', approved } : { code: plain_decline, approved: 0 };
     }
     case 'prepaid': {
-      if (desk.operation === 'credit' || desk.operation === 'verify') {
+      if (context.operation === 'credit' || context.operation === 'verify') {
         return { code: whole, approved: amount };
       }
-      const left = verdict.balance - (accountAt(desk).spent.get(fingerprint) ?? 0);
+      const left = verdict.balance - (accountAt(context).spent.get(fingerprint) ?? 0);
       const approved = Math.min(left, amount);
       if (approved <= 0 || (approved < amount && !partly)) {
         return { code: '51', approved: 0, balance: left };
@@ -109,22 +114,22 @@ function letters(card: Body, address: Body): { avs: string; cvv: string } {
 }
 
 /** Decides a card payment and makes its item, declined ones too: they can be inquired. */
-export function pay(desk: Desk): Result {
-  const { body, operation } = desk;
+export function pay(context: OperationContext): Result {
+  const { body, operation } = context;
   const card = part(body, 'card');
   const number = text(card, 'number');
   checkExtras(body);
   const amount = operation === 'verify' ? 0 : amountOf(body);
   const currency = currencyOf(body);
-  const fingerprint = desk.fingerprint(number);
-  const barred = accountAt(desk).barred.has(desk.reference);
+  const fingerprint = context.fingerprint(number);
+  const barred = accountAt(context).barred.has(context.reference);
   const { verdict, trigger } = cardTrigger(number);
   const rule: Verdict | null = barred
     ? { do: 'decline', code: '21' }
-    : (desk.ordered ?? hostRule(desk, card, amount));
-  const decided = decide(desk, rule ?? verdict, amount, fingerprint);
+    : (context.ordered ?? hostRule(context, card, amount));
+  const decided = decide(context, rule ?? verdict, amount, fingerprint);
   const approved = approving_codes.has(decided.code);
-  const create = newItem(desk, {
+  const create = newItem(context, {
     operation: operation as Item['operation'],
     state: stateOf(operation, approved),
     currency,
@@ -135,7 +140,7 @@ export function pay(desk: Desk): Result {
     trigger,
   });
   const answer = {
-    ...baseAnswer(desk, create.id, amount, currency),
+    ...baseAnswer(context, create.id, amount, currency),
     approved_amount: decided.approved,
     network_code: decided.code,
     text: approved ? approvalText(operation, decided.code) : declineText(decided.code),
@@ -144,7 +149,7 @@ export function pay(desk: Desk): Result {
     ...(decided.balance === undefined ? {} : { balance: decided.balance }),
   };
   const spent = decided.spent ? { spent: decided.spent } : {};
-  return answered(desk, answer, create.id, { create, ...spent });
+  return answered(context, answer, create.id, { create, ...spent });
 }
 
 function approvalText(operation: string, code: string): string {

@@ -2,7 +2,7 @@
 
 import { achTrigger } from './ach-host.ts';
 import { stamp } from './clock.ts';
-import { type Lab, type Reply, record, settleAll } from './desk.ts';
+import { type Lab, type Reply, record, settleAll } from './operations.ts';
 import {
   accountName,
   amountOf,

@@ -1,4 +1,4 @@
-// What both simulated hosts share: the desk a request is worked on, and follow-up operations.
+// What both simulated hosts share: the context of an operation, and follow-up operations.
 import { stamp } from './clock.ts';
 import { amountOf, type Body, currencyOf, Refused, text } from './request.ts';
 import { type Fault, inheritedFault, refund_declines, type Verdict } from './triggers.ts';
@@ -13,8 +13,8 @@ import {
   type World,
 } from './world.ts';
 
-/** One request being worked on. */
-export interface Desk {
+/** What an operation works with: the request, the state of the lab, the time. */
+export interface OperationContext {
   world: World;
   rail: Rail;
   operation: string;
@@ -32,7 +32,7 @@ export interface Result {
   answer: Answer;
   event?: LabEvent;
 }
-export type Operation = (desk: Desk) => Result;
+export type Operation = (context: OperationContext) => Result;
 
 /** The words and codes in which a rail says yes and no. */
 export interface Dialect {
@@ -43,16 +43,22 @@ export interface Dialect {
   declineText(code: string): string;
 }
 
-export const nextId = (desk: Desk): string =>
-  `TS${String(desk.world.sequence + 1).padStart(12, '0')}`;
+export const nextId = (context: OperationContext): string =>
+  `TS${String(context.world.sequence + 1).padStart(12, '0')}`;
 
-export const accountAt = (desk: Desk): Account => accountOf(desk.world, desk.account);
+export const accountAt = (context: OperationContext): Account =>
+  accountOf(context.world, context.account);
 
 /** The members every answer of a money operation has. */
-export function baseAnswer(desk: Desk, id: string, amount: number, currency: string): Answer {
+export function baseAnswer(
+  context: OperationContext,
+  id: string,
+  amount: number,
+  currency: string,
+): Answer {
   return {
-    reference: desk.reference,
-    operation: desk.operation,
+    reference: context.reference,
+    operation: context.operation,
     transaction_id: id,
     amount,
     currency,
@@ -62,17 +68,17 @@ export function baseAnswer(desk: Desk, id: string, amount: number, currency: str
     auth_code: '',
     avs: '',
     cvv: '',
-    at: stamp(desk.now),
+    at: stamp(context.now),
   };
 }
 
 export function answered(
-  desk: Desk,
+  context: OperationContext,
   answer: Answer,
   item: string,
   more: Omit<Partial<Extract<LabEvent, { kind: 'answered' }>>, 'kind'> = {},
 ): Result {
-  const { account, reference, operation } = desk;
+  const { account, reference, operation } = context;
   const event: LabEvent = {
     kind: 'answered',
     account,
@@ -85,13 +91,16 @@ export function answered(
   return { answer, event };
 }
 
-/** A fresh item of this desk; callers set what differs. */
-export function newItem(desk: Desk, given: Partial<Item> & Pick<Item, 'operation'>): Item {
+/** A new item of this operation; callers set what differs. */
+export function newItem(
+  context: OperationContext,
+  given: Partial<Item> & Pick<Item, 'operation'>,
+): Item {
   return {
-    id: nextId(desk),
-    account: desk.account,
-    rail: desk.rail,
-    reference: desk.reference,
+    id: nextId(context),
+    account: context.account,
+    rail: context.rail,
+    reference: context.reference,
     state: 'declined',
     currency: '',
     approved: 0,
@@ -103,7 +112,7 @@ export function newItem(desk: Desk, given: Partial<Item> & Pick<Item, 'operation
     fingerprint: '',
     trigger: '',
     available_at: 0,
-    at: desk.now,
+    at: context.now,
     settled_at: 0,
     batch: 0,
     ...given,
@@ -111,31 +120,31 @@ export function newItem(desk: Desk, given: Partial<Item> & Pick<Item, 'operation
 }
 
 /** The item a follow-up names; another account's items do not exist. */
-export function itemOf(desk: Desk): Item {
-  const item = desk.world.items.get(text(desk.body, 'transaction_id'));
-  if (!item || item.account !== desk.account) {
+export function itemOf(context: OperationContext): Item {
+  const item = context.world.items.get(text(context.body, 'transaction_id'));
+  if (!item || item.account !== context.account) {
     throw new Refused(422, 'unknown_transaction', 'NO SUCH TRANSACTION');
   }
   return item;
 }
 
-function checkCurrency(desk: Desk, item: Item): string {
-  const currency = currencyOf(desk.body);
+function checkCurrency(context: OperationContext, item: Item): string {
+  const currency = currencyOf(context.body);
   if (currency !== item.currency) throw new Refused(400, 'bad_request', 'currency differs');
   return currency;
 }
 
 /** Reference already performed: its first answer, word for word, marked. */
-export function firstAnswer(desk: Desk): Answer | null {
-  const known = desk.world.answers.get(answerKey(desk.account, desk.reference));
+export function firstAnswer(context: OperationContext): Answer | null {
+  const known = context.world.answers.get(answerKey(context.account, context.reference));
   return known ? { ...known.answer, duplicate: true } : null;
 }
 
 /** Captures an authorization once, at most what it approved. */
-export function capture(desk: Desk, dialect: Dialect): Result {
-  const item = itemOf(desk);
-  const currency = checkCurrency(desk, item);
-  const amount = amountOf(desk.body);
+export function capture(context: OperationContext, dialect: Dialect): Result {
+  const item = itemOf(context);
+  const currency = checkCurrency(context, item);
+  const amount = amountOf(context.body);
   if (item.operation !== 'authorize') {
     throw new Refused(422, 'not_approved', 'NOT AN AUTHORIZATION');
   }
@@ -148,21 +157,21 @@ export function capture(desk: Desk, dialect: Dialect): Result {
     throw new Refused(422, 'over_amount', 'CAPTURE EXCEEDS AUTHORIZATION');
   }
   const answer = {
-    ...baseAnswer(desk, item.id, amount, currency),
+    ...baseAnswer(context, item.id, amount, currency),
     approved_amount: amount,
     network_code: dialect.approved,
     text: 'CAPTURED',
     auth_code: dialect.auth_code,
   };
   const set = { captured: amount, state: 'pending' as const };
-  return answered(desk, answer, item.id, { changes: [{ id: item.id, set }] });
+  return answered(context, answer, item.id, { changes: [{ id: item.id, set }] });
 }
 
 /** Sets a new total on a sale or authorization that is not settled. */
-export function adjustTip(desk: Desk, dialect: Dialect): Result {
-  const item = itemOf(desk);
-  const currency = checkCurrency(desk, item);
-  const amount = amountOf(desk.body);
+export function adjustTip(context: OperationContext, dialect: Dialect): Result {
+  const item = itemOf(context);
+  const currency = checkCurrency(context, item);
+  const amount = amountOf(context.body);
   if (item.state === 'settled') throw new Refused(422, 'already_settled', 'ALREADY SETTLED');
   if (item.state === 'voided') throw new Refused(422, 'already_voided', 'ALREADY VOIDED');
   const pending = item.state === 'pending';
@@ -170,34 +179,34 @@ export function adjustTip(desk: Desk, dialect: Dialect): Result {
     throw new Refused(422, 'not_approved', 'CANNOT BE ADJUSTED');
   }
   const answer = {
-    ...baseAnswer(desk, item.id, amount, currency),
+    ...baseAnswer(context, item.id, amount, currency),
     approved_amount: amount,
     network_code: dialect.approved,
     text: 'ADJUSTED',
     auth_code: dialect.auth_code,
   };
   const set = pending ? { approved: amount, captured: amount } : { approved: amount };
-  return answered(desk, answer, item.id, { changes: [{ id: item.id, set }] });
+  return answered(context, answer, item.id, { changes: [{ id: item.id, set }] });
 }
 
 /** What undoing an unsettled item changes: itself, its parent's capacity, its card's balance. */
-export function undoing(desk: Desk, item: Item) {
+export function undoing(context: OperationContext, item: Item) {
   const changes: { id: string; set: Partial<Item> }[] = [
     { id: item.id, set: { state: 'voided', captured: 0 } },
   ];
-  const parent = item.parent === '' ? undefined : desk.world.items.get(item.parent);
+  const parent = item.parent === '' ? undefined : context.world.items.get(item.parent);
   if (parent) {
     changes.push({ id: parent.id, set: { refunded: parent.refunded - item.captured } });
   }
   const spending = item.operation === 'sale' || item.operation === 'authorize';
-  const prepaid = accountAt(desk).spent.has(item.fingerprint);
+  const prepaid = accountAt(context).spent.has(item.fingerprint);
   if (!spending || !prepaid) return { changes };
   return { changes, spent: { fingerprint: item.fingerprint, by: -item.approved } };
 }
 
 /** Undoes an unsettled item completely. */
-export function voidItem(desk: Desk, dialect: Dialect): Result {
-  const item = itemOf(desk);
+export function voidItem(context: OperationContext, dialect: Dialect): Result {
+  const item = itemOf(context);
   if (item.state === 'voided') throw new Refused(422, 'already_voided', 'ALREADY VOIDED');
   if (item.state !== 'pending' && item.state !== 'authorized') {
     const settled = item.settled_at > 0;
@@ -207,13 +216,13 @@ export function voidItem(desk: Desk, dialect: Dialect): Result {
   }
   const amount = item.state === 'pending' ? item.captured : item.approved;
   const answer = {
-    ...baseAnswer(desk, item.id, amount, item.currency),
+    ...baseAnswer(context, item.id, amount, item.currency),
     approved_amount: amount,
     network_code: dialect.approved,
     text: 'VOIDED',
     auth_code: dialect.auth_code,
   };
-  return answered(desk, answer, item.id, undoing(desk, item));
+  return answered(context, answer, item.id, undoing(context, item));
 }
 
 /** The fault that a card of the family puts on its refunds too. */
@@ -224,10 +233,10 @@ export function refundFault(world: World, body: Body): Fault {
 }
 
 /** Gives back a settled item, whole or part, never more than what settled. */
-export function refund(desk: Desk, dialect: Dialect): Result {
-  const item = itemOf(desk);
-  const currency = checkCurrency(desk, item);
-  const amount = amountOf(desk.body);
+export function refund(context: OperationContext, dialect: Dialect): Result {
+  const item = itemOf(context);
+  const currency = checkCurrency(context, item);
+  const amount = amountOf(context.body);
   if (item.operation !== 'sale' && item.operation !== 'authorize') {
     throw new Refused(422, 'not_approved', 'CANNOT BE REFUNDED');
   }
@@ -236,20 +245,20 @@ export function refund(desk: Desk, dialect: Dialect): Result {
     throw new Refused(422, 'over_amount', 'REFUND EXCEEDS SETTLED AMOUNT');
   }
   const verdict: Verdict =
-    desk.ordered ??
+    context.ordered ??
     (item.trigger === refund_declines
       ? { do: 'decline', code: dialect.declined }
       : { do: 'approve' });
   const given = { operation: 'refund' as const, currency, parent: item.id };
-  const kept = { last_four: item.last_four, trigger: desk.rail === 'card' ? item.trigger : '' };
+  const kept = { last_four: item.last_four, trigger: context.rail === 'card' ? item.trigger : '' };
   if (verdict.do === 'decline') {
-    const create = newItem(desk, { ...given, ...kept });
-    const answer = baseAnswer(desk, create.id, amount, currency);
+    const create = newItem(context, { ...given, ...kept });
+    const answer = baseAnswer(context, create.id, amount, currency);
     answer.network_code = verdict.code;
     answer.text = dialect.declineText(verdict.code);
-    return answered(desk, answer, create.id, { create });
+    return answered(context, answer, create.id, { create });
   }
-  const create = newItem(desk, {
+  const create = newItem(context, {
     ...given,
     ...kept,
     state: 'pending',
@@ -257,12 +266,12 @@ export function refund(desk: Desk, dialect: Dialect): Result {
     captured: amount,
   });
   const answer = {
-    ...baseAnswer(desk, create.id, amount, currency),
+    ...baseAnswer(context, create.id, amount, currency),
     approved_amount: amount,
     network_code: dialect.approved,
     text: dialect.approved_text,
     auth_code: dialect.auth_code,
   };
   const changes = [{ id: item.id, set: { refunded: item.refunded + amount } }];
-  return answered(desk, answer, create.id, { create, changes });
+  return answered(context, answer, create.id, { create, changes });
 }

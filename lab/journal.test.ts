@@ -88,14 +88,14 @@ describe('the journal', () => {
     const ended = vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('ended');
     });
-    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const over = vi.fn();
     journal.append({ n: 1 });
     const broken = new Promise((resolve) => process.once('uncaughtException', resolve));
     void journal.durable().then(over);
     await broken;
     expect(ended).toHaveBeenCalledWith(70);
-    expect(told.mock.calls.join()).toContain('the journal cannot be written: Error: EIO');
+    expect(written.mock.calls.join()).toContain('the journal cannot be written: Error: EIO');
     expect(over).not.toHaveBeenCalled();
   });
 });

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { labClock } from './clock.ts';
-import type { Lab } from './desk.ts';
 import { takeFolder, writeWhole } from './folder.ts';
 import { openJournal } from './journal.ts';
+import type { Lab } from './operations.ts';
 import { openScripts } from './scripts.ts';
 import { labServer } from './server.ts';
 import { apply, emptyWorld, type LabEvent } from './world.ts';
@@ -79,17 +79,17 @@ async function run(): Promise<void> {
     announce(mine.port, mine.pid);
   };
   // A server that still runs knows the port of the last run, so it is taken again where it is free.
-  const wish = port || (before.last_port ?? 0);
+  const wanted_port = port || (before.last_port ?? 0);
   server.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE' && port === 0) {
       server.listen(0, '127.0.0.1', listening);
       return;
     }
-    process.stderr.write(`lab: cannot listen on port ${wish}: ${error.message}\n`);
+    process.stderr.write(`lab: cannot listen on port ${wanted_port}: ${error.message}\n`);
     before.release();
     process.exit(1);
   });
-  server.listen(wish, '127.0.0.1', listening);
+  server.listen(wanted_port, '127.0.0.1', listening);
 }
 
 void run();

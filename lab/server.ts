@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { stamp } from './clock.ts';
 import { control, setClock, type WireLog, wireLog } from './control.ts';
-import { type Lab, type Reply, serve } from './desk.ts';
+import { type Lab, type Reply, serve } from './operations.ts';
 import { type Body, Refused } from './request.ts';
 import { scrubbed } from './scripts.ts';
 
@@ -198,8 +198,8 @@ export function labServer(lab: Lab, settings: ServerSettings): http.Server {
         if (response.destroyed || response.headersSent) return;
         if (error instanceof Refused || error instanceof SyntaxError) {
           const { status, code } = error instanceof Refused ? error : { status: 400, code: '' };
-          const told = { code: code || 'bad_request', text: error.message };
-          send(response, status, { processed: false, error: told });
+          const reported = { code: code || 'bad_request', text: error.message };
+          send(response, status, { processed: false, error: reported });
           return;
         }
         process.stderr.write(`lab: ${String((error as Error)?.stack ?? error)}\n`);

@@ -1,6 +1,6 @@
 // Closing an account's batch: what was open settles, ACH entries with a trigger come back.
 import { returned } from './ach-host.ts';
-import { accountAt, answered, type Desk, type Result } from './host.ts';
+import { accountAt, answered, type OperationContext, type Result } from './host.ts';
 import { badRequest } from './request.ts';
 import { type Answer, answerKey, type Item } from './world.ts';
 
@@ -37,11 +37,11 @@ function totalsOf(items: readonly Item[]): Total[] {
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-function itemsOf(desk: Desk, ids: Iterable<string>, most: number): Item[] {
+function itemsOf(context: OperationContext, ids: Iterable<string>, most: number): Item[] {
   const items: Item[] = [];
   for (const id of ids) {
     if (items.length === most) break;
-    const item = desk.world.items.get(id);
+    const item = context.world.items.get(id);
     if (item) items.push(item);
   }
   return items;
@@ -53,32 +53,32 @@ const report = (items: readonly Item[]) =>
   items.map(({ reference, id }) => ({ reference, transaction_id: id, code: 'R01' }));
 
 /** What is still on its way in is in no batch. */
-function hasArrived({ world, account, now }: Desk, item: Item): boolean {
+function hasArrived({ world, account, now }: OperationContext, item: Item): boolean {
   const known = world.answers.get(answerKey(account, item.reference));
   return known === undefined || known.arrives_at <= now;
 }
 
 /** Settles what is open; every close with something to settle has the account's next number. */
-export function closeBatch(desk: Desk): Result {
-  const account = accountAt(desk);
-  const ach = desk.rail === 'ach';
-  const open = itemsOf(desk, account.open, ach ? most_entries : Number.POSITIVE_INFINITY);
-  const coming_back = itemsOf(desk, account.coming_back, most_entries).filter(
-    (item) => utcDay(item.settled_at) < utcDay(desk.now),
+export function closeBatch(context: OperationContext): Result {
+  const account = accountAt(context);
+  const ach = context.rail === 'ach';
+  const open = itemsOf(context, account.open, ach ? most_entries : Number.POSITIVE_INFINITY);
+  const coming_back = itemsOf(context, account.coming_back, most_entries).filter(
+    (item) => utcDay(item.settled_at) < utcDay(context.now),
   );
   const back = open.filter((item) => item.trigger === returned);
-  const settling = open.filter((item) => item.trigger !== returned && hasArrived(desk, item));
+  const settling = open.filter((item) => item.trigger !== returned && hasArrived(context, item));
   const batch = settling.length === 0 ? 0 : account.batch_number + 1;
   const changes: { id: string; set: Partial<Item> }[] = [];
   for (const { id, captured } of settling) {
-    const set = { state: 'settled' as const, settled: captured, settled_at: desk.now, batch };
+    const set = { state: 'settled' as const, settled: captured, settled_at: context.now, batch };
     changes.push({ id, set });
   }
   for (const { id } of back) changes.push({ id, set: { state: 'returned' } });
   for (const { id } of coming_back) changes.push({ id, set: { state: 'late_returned' } });
   const answer: Answer = {
-    reference: desk.reference,
-    operation: desk.operation,
+    reference: context.reference,
+    operation: context.operation,
     batch_number: batch,
     count: settling.length,
     totals: totalsOf(settling),
@@ -90,23 +90,23 @@ export function closeBatch(desk: Desk): Result {
     answer.late_returned = report(coming_back);
     answer.more = account.open.size > open.length;
   }
-  return answered(desk, answer, '', { changes });
+  return answered(context, answer, '', { changes });
 }
 
-function whole(desk: Desk, name: string, from: number, to: number): number {
-  const value = desk.body[name];
+function whole(context: OperationContext, name: string, from: number, to: number): number {
+  const value = context.body[name];
   return Number.isInteger(value) && (value as number) >= from && (value as number) <= to
     ? (value as number)
     : badRequest(name);
 }
 
 /** Members of a closed batch, page by page, in the order in which they settled. */
-export function batchDetail(desk: Desk): Result {
-  const number = whole(desk, 'batch_number', 1, Number.MAX_SAFE_INTEGER);
-  const offset = whole(desk, 'offset', 0, Number.MAX_SAFE_INTEGER);
-  const limit = whole(desk, 'limit', 1, 5_000);
-  const ids = accountAt(desk).batches.get(number) ?? [];
-  const page = itemsOf(desk, ids.slice(offset, offset + limit), limit);
+export function batchDetail(context: OperationContext): Result {
+  const number = whole(context, 'batch_number', 1, Number.MAX_SAFE_INTEGER);
+  const offset = whole(context, 'offset', 0, Number.MAX_SAFE_INTEGER);
+  const limit = whole(context, 'limit', 1, 5_000);
+  const ids = accountAt(context).batches.get(number) ?? [];
+  const page = itemsOf(context, ids.slice(offset, offset + limit), limit);
   const members = page.map(({ reference, id, operation, settled, currency }) => ({
     reference,
     transaction_id: id,
@@ -114,6 +114,6 @@ export function batchDetail(desk: Desk): Result {
     amount: settled,
     currency,
   }));
-  const about = { reference: desk.reference, operation: desk.operation };
+  const about = { reference: context.reference, operation: context.operation };
   return { answer: { ...about, batch_number: number, count: ids.length, members } };
 }

@@ -31,7 +31,7 @@ export interface Item {
   fingerprint: string;
   /** What later calls on this item must do, see triggers.ts; '' = nothing. */
   trigger: string;
-  /** Inquiries before this instant are told to come back. */
+  /** Inquiries before this instant are answered "come back later". */
   available_at: number;
   at: number;
   settled_at: number;

@@ -49,7 +49,7 @@ describe('settings', () => {
 describe('production', () => {
   const production = { PENSTOCK_ENV: 'production' };
 
-  it('seeds nothing and has no lab unless it is asked for', () => {
+  it('seeds nothing and has no lab unless it is requested', () => {
     const config = readConfig(production);
     expect([config.seed, config.lab_control, config.allow_lab]).toEqual(['none', false, false]);
     expect(readConfig({ ...production, ALLOW_LAB: '1' }).allow_lab).toBe(true);

@@ -36,7 +36,7 @@ export interface Config {
   readonly log_level: string;
   /** How long an ending server waits for the requests under way. */
   readonly drain_seconds: number;
-  /** How long a request may wait for its turn before it is sent away. */
+  /** How long a request may wait for a slot before it is refused. */
   readonly queue_timeout_seconds: number;
   /**
    * Address of a processor type given by RAIL_<TYPE>_URL, or empty: the lab's where it may be used.

@@ -105,12 +105,12 @@ describe('an address that is not public', () => {
 describe('a name', () => {
   it('that changes its answer is connected to where it was checked, or not at all', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1'], ['127.0.0.1']];
-    let asked = 0;
+    let lookup_count = 0;
     const dialled: string[] = [];
     const egress = makePublicEgress({
       allow_loopback: false,
       ports: [port],
-      resolve: async () => [{ address: answers[asked++]?.[0] ?? '', family: 4 }],
+      resolve: async () => [{ address: answers[lookup_count++]?.[0] ?? '', family: 4 }],
       connect: ({ host }) => {
         dialled.push(host);
         const socket = new net.Socket();
@@ -119,9 +119,9 @@ describe('a name', () => {
       },
     });
     const first = await egress.post({ url: `https://flip.example:${port}/`, ...limits });
-    expect([first.kind, asked, dialled]).toEqual(['failed', 1, ['93.184.215.14']]);
+    expect([first.kind, lookup_count, dialled]).toEqual(['failed', 1, ['93.184.215.14']]);
     const second = await egress.post({ url: `https://flip.example:${port}/`, ...limits });
-    expect([second.kind, asked, dialled.length]).toEqual(['refused', 2, 1]);
+    expect([second.kind, lookup_count, dialled.length]).toEqual(['refused', 2, 1]);
     expect(connections).toBe(0);
   });
 

@@ -33,7 +33,7 @@ function failing(name: string, id: string): OutboxConsumer[] {
   }));
 }
 
-const told = () => receiver.receiver.got.map(({ event }) => event.transaction_id);
+const received = () => receiver.receiver.got.map(({ event }) => event.transaction_id);
 const admin = () => w.tenants.admin.boss.private_key;
 const office = (path: string, body: object = {}) =>
   w.world.call('POST', path, { credential: admin(), body });
@@ -67,12 +67,12 @@ it.each(outbox_consumers)('an event that %s cannot take stops nothing else', asy
   await runOutbox(w.world.system, failing(name, bad));
   await drainQueues(w.world.system);
   const has = {
-    webhooks: told().includes(bad),
+    webhooks: received().includes(bad),
     receipt_copies: (await copies()).includes(bad),
   };
   expect(has).toEqual({ webhooks: name !== 'webhooks', receipt_copies: name !== 'receipt_copies' });
   for (const id of others) {
-    expect([told().includes(id), (await copies()).includes(id)]).toEqual([true, true]);
+    expect([received().includes(id), (await copies()).includes(id)]).toEqual([true, true]);
   }
   expect((await parkedOf(bad)).data).toMatchObject([
     { consumer: name, merchant_name: w.m1.account.name, error: 'this one does not go' },
@@ -80,7 +80,7 @@ it.each(outbox_consumers)('an event that %s cannot take stops nothing else', asy
   await office('/parked-events/retry', { consumer: name });
   await hooks.deliver();
   expect((await parkedOf(bad)).total_count).toBe(0);
-  expect(told().filter((id) => id === bad)).toEqual([bad]);
+  expect(received().filter((id) => id === bad)).toEqual([bad]);
   expect((await copies()).filter((id) => id === bad)).toEqual([bad]);
 });
 

@@ -88,7 +88,7 @@ async function end({ url, pid }: Running): Promise<void> {
 
 /**
  * Finds or starts the lab; it outlives us when we are killed, and ends when we stop properly.
- * `again` is told of a lab that died and was started again; without it the lab is not looked after.
+ * `again` is called when a lab died and was started again; without it the lab is not watched.
  */
 export async function startLab(
   config: Config,

@@ -4,7 +4,7 @@ import type { Random } from './context.ts';
 
 const pool_bytes = 16_384;
 
-/** Random bytes; none is handed out twice. */
+/** Random bytes; none is returned twice. */
 export function makeRandom(): Random {
   let pool = Buffer.alloc(0);
   let used = 0;

@@ -28,7 +28,7 @@ export type ScopeRule = readonly KeyScope[] | 'every_key' | 'no_limited_key';
 
 export interface SignedInRule {
   readonly kind: 'signed_in';
-  /** What a limited key needs for the call; a key without limits is not asked. */
+  /** What a limited key needs for the call; a key without limits is not checked. */
   readonly scope: ScopeRule;
   /** Account types that may call; others get 403. */
   readonly types: readonly AccountType[];
@@ -38,7 +38,7 @@ export interface SignedInRule {
   readonly merchant_role?: Role;
   /** The user right it takes; absent in the document means false. */
   readonly permission?: UserPermission;
-  /** The switch of the account that it takes; asked where the account is at hand. */
+  /** The switch of the account that it takes; checked once the account is read. */
   readonly account_permission?: Permission;
   /** Begins the sentence that says why not: `Refunds take`. */
   readonly says?: string;

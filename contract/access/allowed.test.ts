@@ -1,4 +1,4 @@
-// What stands in the way of a call, in which order it is asked, and in which words it is told.
+// What stands in the way of a call, in which order it is checked, and in which words it is refused.
 import { describe, expect, it } from 'vitest';
 import { type Access, open, signedIn } from './access.ts';
 import { allowed, type Subject, subjectOf, whyNotAllowed } from './allowed.ts';
@@ -16,7 +16,7 @@ const any = signedIn(undefined, seen);
 const refunds = signedIn(['merchant'], { permission: 'process_refund', says: 'Refunds require' });
 const admins = signedIn(undefined, { ...seen, merchant_role: 'admin' });
 const credits = signedIn(undefined, { ...seen, account_permission: 'support_blind_credits' });
-const desk = signedIn(undefined, { ...seen, session_only: true });
+const by_session = signedIn(undefined, { ...seen, session_only: true });
 const own = signedIn(undefined, { ...seen, not_while_acting: true });
 
 describe('nothing stands in the way', () => {
@@ -31,7 +31,7 @@ describe('nothing stands in the way', () => {
     ['of who holds the right', refunds, { ...person, permissions: { process_refund: true } }],
     ['of the role', admins, person],
     [
-      'of another account’s standard user where the role is asked of merchants',
+      'of another account’s standard user where the role is required of merchants',
       admins,
       { ...person, account_type: 'partner', role: 'standard' },
     ],
@@ -40,8 +40,8 @@ describe('nothing stands in the way', () => {
       credits,
       { ...person, account_permissions: { support_blind_credits: true } },
     ],
-    ['where the switches are asked later', credits, person],
-    ['of a session', desk, person],
+    ['where the switches are checked later', credits, person],
+    ['of a session', by_session, person],
     ['of who acts as a user, where that matters not', any, { ...person, acting_user_id: 'a' }],
     ['of a key without limits', any, { ...key, limits: null }],
     ['of a key without a list of scopes', any, narrow()],
@@ -77,7 +77,7 @@ describe('without a fitting credential', () => {
     { kind: 'public_key' },
     { account_type: '' },
     { account_type: 'system' },
-  ])('%j is told no more than that', (given) => {
+  ])('%j is answered with no more than that', (given) => {
     expect(allowed(any, { ...person, ...given })).toEqual({
       ok: false,
       kind: 'unauthorized',
@@ -140,7 +140,7 @@ describe('a refusal says what it takes and who can change that', () => {
     ],
     [
       'a session',
-      desk,
+      by_session,
       key,
       'credential',
       'session',
@@ -203,8 +203,8 @@ describe('a refusal says what it takes and who can change that', () => {
     ],
   ])('that takes %s', (_, access, who, by, name, takes, change) => {
     const reason = change === '' ? takes : `${takes} ${change}`;
-    const told = { ok: false, kind: 'forbidden', by, name, takes, change, reason };
-    expect(allowed(access, who)).toEqual(told);
+    const expected = { ok: false, kind: 'forbidden', by, name, takes, change, reason };
+    expect(allowed(access, who)).toEqual(expected);
     const shown = reason.charAt(0).toUpperCase() + reason.slice(1);
     expect(whyNotAllowed(access, who)).toBe(shown.replace(/\.?$/, '.'));
   });

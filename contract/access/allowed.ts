@@ -14,7 +14,7 @@ export interface Subject {
   acting_user_id?: string;
   /** What a limited API key is bound to; absent or null for sessions and keys without limits. */
   limits?: { readonly scopes: readonly string[] } | null;
-  /** What the account itself may; left out where that is asked later, with the account at hand. */
+  /** What the account itself may; left out where that is checked later, with its row read. */
   account_permissions?: Readonly<Record<string, boolean | undefined>>;
 }
 
@@ -140,7 +140,7 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
 
 /**
  * 401 without a fitting credential (also a public key on a server call), 403 for the wrong account
- * type, state, role, right or switch of the account (Q3). What depends on the input is asked by
+ * type, state, role, right or switch of the account (Q3). What depends on the input is checked by
  * the verb, of another row of the table.
  */
 export function allowed(access: Access, who: Subject): Verdict {

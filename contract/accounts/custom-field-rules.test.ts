@@ -28,12 +28,12 @@ const field = (given: Partial<FieldRule>): FieldRule => ({
 
 describe('a value', () => {
   it.each(field_cases)('$why', ({ type, required, validation_type, given, fault }) => {
-    const asked = field({
+    const field_rule = field({
       type,
       ...(required && { required }),
       ...(validation_type && { validation_type }),
     });
-    const found = valueFaults([asked], { f: given }).map(({ kind }) => kind);
+    const found = valueFaults([field_rule], { f: given }).map(({ kind }) => kind);
     expect(found).toEqual(fault === null ? [] : [fault]);
   });
 
@@ -76,9 +76,9 @@ describe('what is given', () => {
   });
 
   it('to a form is said of the fields it asked alone, empty values left out', () => {
-    const asked = [field({ id: 'a' }), field({ id: 'b' }), field({ id: 'c' })];
+    const fields = [field({ id: 'a' }), field({ id: 'b' }), field({ id: 'c' })];
     const given = { a: ['x', ' '], b: [''], other: ['y'] };
-    expect(outputOf(asked, given)).toStrictEqual({ a: ['x'] });
+    expect(outputOf(fields, given)).toStrictEqual({ a: ['x'] });
   });
 
   it('is asked of one group alone', () => {
@@ -113,7 +113,7 @@ describe('a definition', () => {
     [{ type: 'text', validation_type: 'numeric', default: '7' }, null],
     [{ type: 'text', validation_type: 'numeric' }, null],
     [{ type: 'select' }, null],
-  ] as const)('of %j is told %s', (given, label) => {
+  ] as const)('of %j is named %s', (given, label) => {
     expect(definitionFault(field(given as Partial<FieldRule>))).toBe(label);
   });
 });

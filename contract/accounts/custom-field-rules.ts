@@ -90,10 +90,10 @@ export function startingValues(fields: readonly FieldRule[]): Record<string, str
 
 /** What a form says of the fields it asked, whatever else it holds. */
 export function outputOf(
-  asked: readonly FieldRule[],
+  fields: readonly FieldRule[],
   given: CustomValues,
 ): Record<string, string[]> {
-  return withoutEmpty(Object.fromEntries(asked.map(({ id }) => [id, given[id] ?? []])));
+  return withoutEmpty(Object.fromEntries(fields.map(({ id }) => [id, given[id] ?? []])));
 }
 
 export interface ValueFault {
@@ -112,14 +112,14 @@ function faultOf(field: FieldRule, values: readonly string[]): ValueFault | null
   return well ? null : { id, name, kind: 'invalid' };
 }
 
-/** Everything wrong with the values given to `asked`, the fields of one group, in their order. */
-export function valueFaults(asked: readonly FieldRule[], given: CustomValues): ValueFault[] {
+/** Everything wrong with the values given to `fields`, the fields of one group, in their order. */
+export function valueFaults(fields: readonly FieldRule[], given: CustomValues): ValueFault[] {
   const kept = withoutEmpty(given);
-  const known = new Set(asked.map(({ id }) => id));
+  const known = new Set(fields.map(({ id }) => id));
   const unknown = Object.keys(kept).filter((id) => !known.has(id));
   return [
     ...unknown.map((id): ValueFault => ({ id, name: id, kind: 'invalid' })),
-    ...asked.flatMap((field) => faultOf(field, kept[field.id] ?? []) ?? []),
+    ...fields.flatMap((field) => faultOf(field, kept[field.id] ?? []) ?? []),
   ];
 }
 

@@ -37,7 +37,7 @@ export type CustomFieldRecord = z.output<typeof custom_field_record>;
 
 const name = z.string().trim().min(1).max(name_length);
 const choice = z.string().trim().max(choice_length);
-/** A choice is told by its value; one without a name shows that. */
+/** A choice is identified by its value; one without a name shows that. */
 const choices = z
   .array(
     z
@@ -62,7 +62,7 @@ const settings = {
   }),
 };
 
-/** Fields are few: a list is whole unless it is asked for in parts. */
+/** Fields are few: a list is whole unless it is requested in parts. */
 const page = z.object({
   limit: blankable(z.coerce.number().int().min(0).max(max_fields_of_merchant)),
   offset: blankable(z.coerce.number().int().min(0)),

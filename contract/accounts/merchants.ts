@@ -147,7 +147,7 @@ export const merchant_input = z.object({
   ...merchant_members,
   /** Whoever makes the merchant vouches that it has accepted the terms of service. */
   accept_tos: z.boolean().nullish(),
-  /** Its first user, of role admin unless told; both keys are made unless switched off. */
+  /** Its first user, of role admin unless stated; both keys are made unless switched off. */
   user: user_input.nullish(),
 });
 

@@ -10,7 +10,7 @@ export type BotCheckAction = (typeof bot_check_actions)[number];
 /** How long a challenge may be answered, once. */
 export const bot_check_seconds = 300;
 
-/** Tries at the door without a check before one is asked for (Q5). */
+/** Sign-in tries without a check before one is required (Q5). */
 export const unchecked_tries = 3;
 
 export const bot_checks = {

@@ -10,7 +10,7 @@ describe('a password (spec 1 §5)', () => {
   });
 
   test.each(['Abcde1!', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef1?'])(
-    'is told the rule for %s',
+    'is refused with the rule for %s',
     (password) => expect(passwordProblem(password, other)).toBe(passwordRule(other)),
   );
 

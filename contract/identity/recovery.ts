@@ -5,7 +5,7 @@ import { endpoint, nothing, record } from '../endpoint.ts';
 import { described } from '../field-meta.ts';
 import { blankable, email, nullable_moment } from '../fields.ts';
 
-/** A password as it may be typed at the door; what it must be is asked where one is chosen. */
+/** A password as it may be typed to sign in; its rules are checked where one is chosen. */
 const typed_password = z.string().min(1).max(1024);
 const current_password = described(z.string().min(1).max(1024), {
   typed_as: 'password',
@@ -15,7 +15,7 @@ const new_password = described(z.string().min(1).max(1024), {
   typed_as: 'password',
   autocomplete: 'new-password',
 });
-/** A name as it is typed: whether it exists is told to nobody. */
+/** A name as it is typed: whether it exists is shown to nobody. */
 const typed_name = z.string().trim().min(1).max(254);
 const code = z.string().min(1).max(200);
 

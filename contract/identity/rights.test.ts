@@ -29,7 +29,7 @@ test('a right that the viewer lacks can be taken away all the same', () => {
   expect(whyNotGranted(boss, user, 'process_refund')).toBe('');
 });
 
-test('the first question that fails is the last that is asked', () => {
+test('the first check that fails is the last that is made', () => {
   const own = grantSteps(boss, boss, 'process_refund').map(({ verdict }) => verdict);
   expect(own).toEqual(['passes', 'fails', 'not_asked', 'not_asked', 'not_asked']);
 });
@@ -58,7 +58,7 @@ test('every right that is shown exists, and stands in one group', () => {
   expect(names.filter((name) => !user_permission_names.includes(name))).toEqual([]);
 });
 
-const told = (viewer: Granter, user: RightsHolder) =>
+const explained = (viewer: Granter, user: RightsHolder) =>
   grantSteps(viewer, user, 'process_void').map(({ verdict, says, note }) => [verdict, says, note]);
 const passed = [
   ['passes', 'You hold manage_users', 'so you may change permissions here'],
@@ -69,19 +69,19 @@ const passed = [
 ];
 
 test('every question that passes says why', () => {
-  expect(told(boss, holder())).toEqual(passed);
-  expect(told(boss, holder({ role: 'admin' }))).toEqual(passed);
-  expect(told({ ...boss, role: 'standard' }, holder())).toEqual(passed);
-  const takes_away = told(boss, holder({ permissions: { process_void: true } }));
+  expect(explained(boss, holder())).toEqual(passed);
+  expect(explained(boss, holder({ role: 'admin' }))).toEqual(passed);
+  expect(explained({ ...boss, role: 'standard' }, holder())).toEqual(passed);
+  const takes_away = explained(boss, holder({ permissions: { process_void: true } }));
   expect(takes_away).toEqual([
     ...passed.slice(0, 4),
     ['passes', 'The right would be taken away', 'which takes nothing more'],
   ]);
 });
 
-test('who does not manage users is told what is missing, and nothing else is asked', () => {
+test('who does not manage users learns what is missing, and nothing else is checked', () => {
   const clerk = { ...boss, permissions: { process_void: true } };
-  const [first, ...rest] = told(clerk, holder());
+  const [first, ...rest] = explained(clerk, holder());
   const note = 'a user with the admin role can give it to you';
   expect(first).toEqual(['fails', 'You do not hold manage_users', note]);
   expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_asked', says, '']));

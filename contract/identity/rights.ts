@@ -75,17 +75,17 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
 }
 
 /**
- * The questions asked before the right of `user` is turned over, in the server's order; after the
- * first that fails no other is asked (gateway-api 2.2, spec 1 §6).
+ * The checks made before the right of `user` is turned over, in the server's order; after the
+ * first that fails no other is made (gateway-api 2.2, spec 1 §6).
  */
 export function grantSteps(
   viewer: Granter,
   user: RightsHolder,
   right: UserPermission,
 ): GrantStep[] {
-  const asked = questions(viewer, user, right);
-  const failed = asked.findIndex((one) => !one.passes);
-  return asked.map(({ passes, yes, no }, index) => {
+  const checks = questions(viewer, user, right);
+  const failed = checks.findIndex((one) => !one.passes);
+  return checks.map(({ passes, yes, no }, index) => {
     const [says, note] = passes ? yes : no;
     if (failed >= 0 && index > failed) return { verdict: 'not_asked', says: yes[0], note: '' };
     return { verdict: passes ? 'passes' : 'fails', says, note };

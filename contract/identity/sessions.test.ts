@@ -20,6 +20,8 @@ it.each<[string, object, missing: string[]]>([
   ['a second factor alone', { totp: '123456', recovery_code: 'x' }, ['username', 'password']],
 ])('with %s, what is missing is named', (_, given, missing) => {
   const read = sessions.create.input.safeParse(given);
-  const told = (read.error?.issues ?? []).map(({ path, message }) => [...path, message].join(' '));
-  expect(told).toEqual(missing.map((name) => `${name} required`));
+  const messages = (read.error?.issues ?? []).map(({ path, message }) =>
+    [...path, message].join(' '),
+  );
+  expect(messages).toEqual(missing.map((name) => `${name} required`));
 });

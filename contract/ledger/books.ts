@@ -4,7 +4,7 @@ import { signedIn } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { nullable_moment } from '../fields.ts';
 
-/** What one check found wrong; told to admins alone. */
+/** What one check found wrong; shown to admins alone. */
 const finding_record = z.object({
   /** Name of the check, as `l01-postings-sum-to-zero`. */
   audit: z.string(),

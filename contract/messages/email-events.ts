@@ -39,7 +39,7 @@ function plain(event: string): string {
   return name === 'spamreport' ? 'spam_report' : name;
 }
 
-/** Colour of an event's label; what is not in the specification's list is told neutrally. */
+/** Colour of an event's label; what is not in the specification's list is grey. */
 export const eventColour = (event: string) => colours[plain(event)] ?? 'info';
 
 /** `Spam report`. */

@@ -27,7 +27,7 @@ describe('a programme', () => {
       { line_items: [{ unit_price: 1, tax_amount: largest }], rate: flat(99_999_999) },
     ],
   ])('%s takes nothing beyond reach: %s', (program, label, given) => {
-    const asked = priceInput({ amount: 0, program, flags: {}, ...given });
-    expect(() => price(asked)).toThrow(`invalid ${label}`);
+    const input = priceInput({ amount: 0, program, flags: {}, ...given });
+    expect(() => price(input)).toThrow(`invalid ${label}`);
   });
 });

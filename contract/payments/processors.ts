@@ -158,7 +158,7 @@ const available_record = z.object({
 export type AvailableRecord = z.infer<typeof available_record>;
 export type ProcessorTypeRecord = z.infer<typeof processor_type_record>;
 
-/** Processors of a merchant are few: a list is whole unless it is asked for in parts. */
+/** Processors of a merchant are few: a list is whole unless it is requested in parts. */
 export const max_processors = 200;
 const page = z.object({
   limit: blankable(z.coerce.number().int().min(0).max(max_processors)),

@@ -1,4 +1,4 @@
-// Response codes of a transaction: their standard texts, their ranges, and what a clerk is told.
+// Response codes of a transaction: their standard texts, their ranges, and what a clerk is shown.
 
 export interface ResponseCode {
   readonly code: number;
@@ -126,7 +126,7 @@ export function responseText(code: number): string {
   return entryOf(code).text;
 }
 
-/** What the clerk is told; a code outside the table is explained as its range is. */
+/** What the clerk is shown; a code outside the table is explained as its range is. */
 export function explainCode(code: number): string {
   return entryOf(code).explanation;
 }

@@ -8,7 +8,7 @@ import { moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
 import { pending_on_record, tried_kinds } from './transactions/pending-on.ts';
 
-/** automatic: it is asked about again by itself · person: it waits for a decision. */
+/** automatic: it is inquired again by itself · person: it waits for a decision. */
 const unresolved_stages = ['automatic', 'person'] as const;
 
 const unresolved_operations = [

@@ -23,7 +23,7 @@ export const manifest_record = z.object({
   kind: z.string(),
   filename: z.string(),
   content_type: z.string(),
-  /** The search as it was asked: filters, sort, reach; a card number is not kept. */
+  /** The search as it was requested: filters, sort, reach; a card number is not kept. */
   search: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
   time_zone: z.string(),

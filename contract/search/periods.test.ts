@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-const told = (now: string) =>
+const daysOf = (now: string) =>
   Object.fromEntries(
     durations.map((duration) => {
       const [from, until] = periodOf(duration, new Date(now));
@@ -35,18 +35,18 @@ describe('a spoken period', () => {
     'begins and ends in UTC on a machine in %s, at the first and the last instant of its last day',
     (timezone) => {
       process.env.TZ = timezone;
-      expect(told('2024-03-31T00:00:00.000Z')).toEqual(at_the_end_of_march);
-      expect(told('2024-03-31T23:59:59.999Z')).toEqual(at_the_end_of_march);
-      expect(told('2024-04-01T00:00:00.000Z').this_month).toBe(days('2024-04-01', '2024-05-01'));
+      expect(daysOf('2024-03-31T00:00:00.000Z')).toEqual(at_the_end_of_march);
+      expect(daysOf('2024-03-31T23:59:59.999Z')).toEqual(at_the_end_of_march);
+      expect(daysOf('2024-04-01T00:00:00.000Z').this_month).toBe(days('2024-04-01', '2024-05-01'));
     },
   );
 
   it('goes over the end of a year', () => {
-    expect(told('2026-12-31T23:59:59.999Z')).toMatchObject({
+    expect(daysOf('2026-12-31T23:59:59.999Z')).toMatchObject({
       this_month: days('2026-12-01', '2027-01-01'),
       this_week: days('2026-12-27', '2027-01-03'),
     });
-    expect(told('2027-01-01T00:00:00.000Z')).toMatchObject({
+    expect(daysOf('2027-01-01T00:00:00.000Z')).toMatchObject({
       yesterday: days('2026-12-31', '2027-01-01'),
       last_month: days('2026-12-01', '2027-01-01'),
       last_year: days('2026-01-01', '2027-01-01'),

@@ -1,4 +1,4 @@
-// Amounts in searches: the currency they are meant in, how they are typed, read and told.
+// Amounts in searches: the currency they are meant in, how they are typed, read and shown.
 import { describe, expect, it } from 'vitest';
 import { choice, currencyChoice, money } from './search.ts';
 import { amountText, currencyOfSearch, readAmount, typedAmount } from './search-amounts.ts';
@@ -26,7 +26,7 @@ it.each([
   [123450, 'usd', '$1,234.50', '1234.50'],
   [1234, 'jpy', '¥1,234', '1234'],
   [1234, '', '1234 minor units', '1234'],
-])('%i in "%s" is told as %s and typed as %s', (minor, code, words, typed) => {
+])('%i in "%s" is shown as %s and typed as %s', (minor, code, words, typed) => {
   expect(amountText(minor, code)).toBe(words);
   expect(typedAmount(minor, code)).toBe(typed);
   expect(readAmount(typed, code)).toBe(minor);

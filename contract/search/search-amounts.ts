@@ -1,4 +1,4 @@
-// Amounts in searches: which currency they are meant in, and how they are typed and told.
+// Amounts in searches: which currency they are meant in, and how they are typed and shown.
 import { formatMoney, formatPlain, parseMoney } from '../money.ts';
 import type { Operator, SearchField } from './search.ts';
 

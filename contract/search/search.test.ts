@@ -187,7 +187,7 @@ describe('paging and sorting', () => {
     expect(fits({ limit: '10' })).toBe(false);
   });
 
-  it('sorts downwards unless told otherwise', () => {
+  it('sorts downwards unless stated otherwise', () => {
     expect(input.parse({ sort: { field: 'count' } }).sort).toEqual({
       field: 'count',
       direction: 'desc',
@@ -247,7 +247,7 @@ describe('a kept card number', () => {
   });
 });
 
-it('only direct rows are searched where that is asked', () => {
+it('only direct rows are searched where that is requested', () => {
   expect(input.parse({ directOnly: true })).toStrictEqual({
     ...{ filters: {}, limit: 10, offset: 0, directOnly: true },
   });

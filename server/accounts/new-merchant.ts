@@ -30,7 +30,7 @@ function partnerOf(context: Context, input: NewInput): string {
   return input.partner_id ?? (account_type === 'partner' ? account_id : invalid('Partner ID'));
 }
 
-/** The row of the first user: role admin and the maker's own rights unless told otherwise. */
+/** The row of the first user: role admin and the maker's own rights unless stated otherwise. */
 async function firstUser(context: Context, merchant_id: string, input: NewInput, given: FirstUser) {
   const role = given.role ?? 'admin';
   const own = given.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});

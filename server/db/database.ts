@@ -40,7 +40,7 @@ types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Who waits longer for a connection than this is told that the product is not available. */
+/** Who waits longer for a connection than this gets 503. */
 const acquire_limit_ms = 5_000;
 
 /**
@@ -48,7 +48,7 @@ const acquire_limit_ms = 5_000;
  * statement's plan, which the payments after a quiet moment would wait for.
  */
 const idle_limit_ms = 600_000;
-/** A connection that rests is asked after this long, so that nothing between drops it unsaid. */
+/** An idle connection is probed after this long, so that nothing between drops it unsaid. */
 const asked_after_ms = 30_000;
 
 /** A connection cut while it works: its statement fails, and no other listener is needed. */
@@ -141,10 +141,10 @@ export function violatedConstraint(error: unknown): string {
 /**
  * Runs `work` in one transaction that may write to one merchant (null: global tables only). The
  * closure is retried up to five times on serialization failures, dead-locks and plans from before a
- * migration, so it must have no effect outside the database. Statements started together
- * (`Promise.all`) travel together. A context with patience waits that long for a database that is
- * away; what it commits must bear being committed twice, since the answer of a commit may have been
- * lost.
+ * migration, so it must have no effect outside the database. Its statements go one after the other,
+ * whatever way they are started; `pipeline()` sends several in one round trip. A context with
+ * patience waits that long for a database that is away; what it commits must bear being committed
+ * twice, since the answer of a commit may have been lost.
  */
 export async function inTransaction<T>(
   context: Context,

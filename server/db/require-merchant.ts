@@ -1,4 +1,4 @@
-// Whether a path names a merchant of the caller's: asked before anything below it is read.
+// Whether a path names a merchant of the caller's: checked before anything below it is read.
 import { sql } from 'kysely';
 import { notFound } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';

@@ -175,7 +175,7 @@ describe('counts', () => {
     });
   });
 
-  it('beyond a limit are counted by whoever can, asked only then', async () => {
+  it('beyond a limit are counted by a function that runs only then', async () => {
     const rows = sql`select 1 from probe`;
     const seven = async () => 7;
     expect(await countOf(connect(context), rows, seven, 3)).toEqual({ total_count: 7 });

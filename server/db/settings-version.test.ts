@@ -63,7 +63,7 @@ describe('a look', () => {
     },
   );
 
-  test('that is refused is told, and the next one begins anew', async () => {
+  test('that is refused throws, and the next one begins anew', async () => {
     const { database, reads } = failing('42501');
     await expect(refreshSettingsVersion(database)).rejects.toThrow('it failed with 42501');
     await refreshSettingsVersion(database);

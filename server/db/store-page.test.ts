@@ -71,10 +71,10 @@ describe('a list', () => {
     await add('alpha', 1);
     await add('Gamma', 2, 'disabled');
   });
-  const searched = async (asked: Partial<Parameters<typeof items.search>[1]>) =>
-    names((await items.search(own, { ...page, ...asked })).rows);
+  const searched = async (options: Partial<Parameters<typeof items.search>[1]>) =>
+    names((await items.search(own, { ...page, ...options })).rows);
 
-  it('stands in its declared order, or in the one that is asked for', async () => {
+  it('stands in its declared order, or in the one that is requested', async () => {
     expect(await searched({})).toBe('alpha Gamma beta');
     expect(await searched({ sort: { field: 'place', direction: 'desc' } })).toBe(
       'beta Gamma alpha',

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { connect } from './database.ts';
 import { type Condition, type Count, conditionsOf, countOf } from './search.ts';
 
-/** What is asked of a list; what is left out is as the table declares. */
+/** What a call requests of a list; what is left out is as the table declares. */
 export interface Page extends Partial<Omit<Search, 'limit' | 'offset'>> {
   limit: number;
   offset: number;

@@ -145,7 +145,7 @@ describe('callers', () => {
         await expect(attempt()).rejects.toMatchObject({ kind: 'not_found' });
       }
     }
-    // The writing statement itself is scoped, whatever row it was handed.
+    // The writing statement itself is scoped, whatever row it was given.
     const row = await open_notes.get(m1(), { id });
     const works: ((tx: Tx) => Promise<unknown>)[] = [
       (tx) => open_notes.write(tx, as(tenants.m2), row, { title: 'stolen' }),

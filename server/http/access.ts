@@ -6,7 +6,7 @@ import type { Actor } from '../context.ts';
 
 /**
  * 401 without a fitting credential (also a public key on a server call), 403 for the wrong account
- * type, state, role or right (Q3). What depends on the input is asked by the verb, the same way.
+ * type, state, role or right (Q3). What depends on the input is checked by the verb, the same way.
  */
 export function checkAccess(who: Subject, access: Access): void {
   const verdict = allowed(access, who);

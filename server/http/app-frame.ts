@@ -207,7 +207,7 @@ function readDeleteBody(text: string): unknown {
 const plain_headers = answerHeaders(false);
 const secure_headers = answerHeaders(true);
 
-/** Whether everybody comes over TLS, so that browsers may be told to keep to it. */
+/** Whether everybody comes over TLS, so that browsers may be held to it (HSTS). */
 function isSecure({ config }: Services): boolean {
   return config.environment === 'production' || config.public_url.startsWith('https:');
 }

@@ -39,7 +39,7 @@ const contract = {
     input: z.object({ data: z.unknown().optional() }),
   }),
   broken: endpoint({ ...get, path: '/broken', reply: nothing() }),
-  door: endpoint({ ...post, path: '/door', cost: 'sign_in', reply: nothing() }),
+  sign_in: endpoint({ ...post, path: '/sign-in', cost: 'sign_in', reply: nothing() }),
   guarded: endpoint({
     ...get,
     path: '/guarded',
@@ -70,7 +70,7 @@ beforeEach(async () => {
     broken: async () => {
       throw new Error('select secret from vault');
     },
-    door: async () => undefined,
+    sign_in: async () => undefined,
     guarded: async () => undefined,
   });
   await app.ready();
@@ -219,14 +219,14 @@ describe('path parameters', () => {
 describe('budgets', () => {
   it('run out into 429 with the seconds to wait, for this class and caller alone', async () => {
     for (let n = 0; n < rate_classes.sign_in.burst; n++) {
-      expect((await call('POST', '/door')).status).toBe(200);
+      expect((await call('POST', '/sign-in')).status).toBe(200);
     }
-    const { status, text, headers } = await call('POST', '/door');
+    const { status, text, headers } = await call('POST', '/sign-in');
     expect([status, json(text).status]).toEqual([429, 'failed']);
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await call('GET', '/record')).status).toBe(200);
-    const elsewhere = { method: 'POST', url: '/api/door', remoteAddress: '192.0.2.7' } as const;
+    const elsewhere = { method: 'POST', url: '/api/sign-in', remoteAddress: '192.0.2.7' } as const;
     expect((await app.inject(elsewhere)).statusCode).toBe(200);
   });
 

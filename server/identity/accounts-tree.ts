@@ -1,4 +1,4 @@
-// The account tree: every office, partner and merchant once, and who reaches whom.
+// The account tree: every office, partner and merchant once, and which accounts lie below which.
 import { sql } from 'kysely';
 import type { AccountStatus, AccountType } from '../../contract/access/access.ts';
 import { refuse } from '../../contract/errors.ts';
@@ -6,7 +6,9 @@ import type { Context } from '../context.ts';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface NewAccount {
-  /** Given by the seed, or where the caller needs it before the row stands; otherwise made. */
+  /**
+   * Given by the seed, or where the caller needs the id before the row is written; otherwise made.
+   */
   id?: string;
   account_type: AccountType;
   /** The partner above; null for an admin office and for a partner at the top. */
@@ -26,8 +28,8 @@ export interface Account {
 }
 
 /**
- * Writes an account and its reach: itself, and for each account above a row one step deeper. Fails
- * as a defect when a merchant has no partner above it.
+ * Writes an account and its closure: itself, and for each account above it a row one step deeper.
+ * Fails as a defect when a merchant has no partner above it.
  */
 export async function createAccount(tx: Tx, context: Context, given: NewAccount): Promise<Account> {
   await shareTree(tx);
@@ -69,9 +71,9 @@ async function checkParent(tx: Tx, given: NewAccount): Promise<void> {
 }
 
 /**
- * Moves an account with everything below it under another partner, or to the top (null): its reach
- * and that of all below are written anew in this commit. Moves wait for each other, so that two
- * cannot make a ring together. 400 where it would stand below itself.
+ * Moves an account with everything below it under another partner, or to the top (null): the
+ * closure of all of them is written anew in this commit. Moves wait for each other, so that two
+ * cannot make a cycle. 400 where it would come below itself.
  */
 export async function moveAccount(
   tx: Tx,
@@ -98,12 +100,12 @@ export async function moveAccount(
     .execute();
 }
 
-/** From here on nobody moves an account until this commit; others may make some. */
+/** Until this commit nobody moves an account; others may create some. */
 export async function shareTree(tx: Tx): Promise<void> {
   await sql`select id from account_tree for share`.execute(tx);
 }
 
-/** From here on nobody else moves an account, nor makes one, until this commit. */
+/** Until this commit nobody else moves or creates an account. */
 export async function lockTree(tx: Tx): Promise<void> {
   await sql`select id from account_tree for update`.execute(tx);
 }

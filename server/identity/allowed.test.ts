@@ -31,7 +31,7 @@ let made = 0;
 /** A user of the first merchant with exactly this. */
 async function makeUser(by: Person, more: object): Promise<{ id: string; username: string }> {
   made += 1;
-  const names = { username: `told_user_${made}`, name: 'Told', email: 'told@example.com' };
+  const names = { username: `made_user_${made}`, name: 'Made', email: 'made@example.com' };
   const body = { ...names, password: tenant_password, ...more };
   const { body: answer } = await world.call('POST', '/user', { credential: by.private_key, body });
   return answer.data;
@@ -88,10 +88,10 @@ const bare = (words: string) => words.replace(/\.$/, '').toLowerCase();
 describe('every reason shown is the refusal of the server, and nothing else is refused', () => {
   test.each(Object.entries(speakers))('%s', async (_name, signedIn) => {
     const { credential, who } = await signedIn();
-    const asked = world.endpoints.filter((one) => one.access.kind !== 'open' && !ends(one));
+    const calls = world.endpoints.filter((one) => one.access.kind !== 'open' && !ends(one));
     const differing: string[] = [];
     let refused_count = 0;
-    for (const endpoint of asked) {
+    for (const endpoint of calls) {
       const row = of_others[`${endpoint.method} ${endpoint.path}`];
       const shown = whyNotAllowed(endpoint.access, who) || (row ? whyNotAllowed(row, who) : '');
       const { status, body } = await ask(endpoint, credential);
@@ -102,7 +102,7 @@ describe('every reason shown is the refusal of the server, and nothing else is r
       if (!same) differing.push(`${endpoint.method} ${endpoint.path}: “${shown}”, said “${said}”`);
     }
     expect(differing).toEqual([]);
-    expect(asked.length).toBeGreaterThan(40);
+    expect(calls.length).toBeGreaterThan(40);
     expect(refused_count).toBeGreaterThan(3);
   });
 });

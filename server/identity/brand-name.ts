@@ -1,8 +1,8 @@
-// The name under which a device or an authenticator app keeps what it holds for an account.
+// The name under which a device or an authenticator app lists what it holds for an account.
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 
-/** The brand of the account; the product's own where nobody has branded anything. */
+/** The name of the account's brand; the product's own where no account above has one. */
 export async function brandName(context: Context, account_id: string): Promise<string> {
   const brand = await context.accountBrand(connect(context), context, account_id);
   return brand?.brand_name ?? 'Penstock';

@@ -215,7 +215,7 @@ describe('a one-time code', () => {
   });
 });
 
-describe('the door', () => {
+describe('sign-in', () => {
   const lastTry = () =>
     connect(world.system)
       .selectFrom('sign_in_event')
@@ -269,7 +269,7 @@ describe('an API key by itself', () => {
     await expect(getPublic(as(t.m2.clerk, 1), {}, {})).rejects.toThrow('not found');
   });
 
-  test('goes on for a day beside the one in its place, or as long as it is told', async () => {
+  test('goes on for a day beside the one in its place, or as long as the call says', async () => {
     const by = as(t.m2.clerk);
     const endOf = async (input: object, given: object = {}) => {
       const { id } = (await create(by, {}, given)) as { id: string };

@@ -57,7 +57,7 @@ async function lettersTo(recipient: unknown) {
 const kindsTo = async (recipient: unknown) => (await lettersTo(recipient)).map(({ kind }) => kind);
 
 describe('a new user', () => {
-  test('is welcomed where that is asked for, unless it belongs to an office', async () => {
+  test('is welcomed where that is requested, unless it belongs to an office', async () => {
     const cases: [Person, Body, string[]][] = [
       [t.m1.boss, { send_welcome: true }, ['welcome']],
       [t.m1.boss, { send_welcome: false }, []],
@@ -254,8 +254,8 @@ describe('second factors', () => {
       .set(elsewhere)
       .where('credential_id', '=', elsewhere.credential_id)
       .execute();
-    const asked = await post('/user/passkey/options', { current_password }, credential);
-    const excluded = asked.body.data.excludeCredentials.map(({ id }: { id: string }) => id);
+    const second = await post('/user/passkey/options', { current_password }, credential);
+    const excluded = second.body.data.excludeCredentials.map(({ id }: { id: string }) => id);
     expect([excluded.length, excluded.includes('credential0')]).toEqual([18, false]);
     const keep = async (authenticator: typeof device) => {
       const begun = await post('/user/passkey/options', { current_password }, credential);

@@ -21,7 +21,7 @@ export interface JobRow {
   payload: Record<string, unknown>;
   due_at: Date;
   attempt_count: number;
-  /** How often it had been asked for when it was claimed. */
+  /** How often it had been requested when it was claimed. */
   asked_count: number;
   /** The fencing token of this claim: every later one is larger. */
   claim_token: number;

@@ -116,7 +116,7 @@ it('the clock that is stored never goes back', async () => {
   expect(rows).toEqual([{ offset_ms: 10_000 }]);
 });
 
-it('a job that is asked for while its end is written runs again, and has not failed', async () => {
+it('a job that is requested while its end is written runs again, and has not failed', async () => {
   await schedule(world.system, { name: 'asked_late', key: 'one', due_at: world.clock.now() });
   const job = (await claim(world.system, world.clock.now(), ['asked_late'])) as JobRow;
   await besideChange(

@@ -6,9 +6,9 @@ import type { OutboxConsumer, OutboxEvent } from './outbox.ts';
 
 /** A call of a consumer that takes longer counts as failed. */
 const call_limit_ms = 20_000;
-/** No further call of a turn begins after this, since the turn holds the lock of the merchant. */
-const turn_limit_ms = 10_000;
-/** After this many failed calls the rest waits for the next turn: the consumer may be down. */
+/** No further call of a batch begins after this, since the batch holds the lock of the merchant. */
+const batch_limit_ms = 10_000;
+/** After this many failed calls the rest waits for the next batch: the consumer may be down. */
 const most_failed_calls = 40;
 
 interface Failure {
@@ -21,7 +21,7 @@ interface Failure {
 export interface Delivered {
   /** Events at which the consumer failed in a call of their own. */
   failed: Failure[];
-  /** Events that were not handed over: behind a failed one of their resource, or out of time. */
+  /** Events that were not delivered: behind a failed one of their resource, or out of time. */
   untried: OutboxEvent[];
 }
 
@@ -66,7 +66,7 @@ export async function deliver(
   all: readonly OutboxEvent[],
 ): Promise<Delivered> {
   const result: Delivered = { failed: [], untried: [] };
-  const until_ms = context.clock.monotonicMs() + turn_limit_ms;
+  const until_ms = context.clock.monotonicMs() + batch_limit_ms;
   const stopped = new Set<string>();
   let failed_calls = 0;
 

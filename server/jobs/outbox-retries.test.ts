@@ -198,7 +198,7 @@ describe('an event that one consumer cannot take', () => {
     ]);
   });
 
-  it('says why it failed last, also after a turn that did not come to it', async () => {
+  it('says why it failed last, also after a batch that did not reach it', async () => {
     const names = Array.from({ length: 100 }, (_, n) => `a${n + 1}`);
     const down = consumer('down', [...names, 'b1'], { any_order: true });
     await write(merchants[0], 'b1');
@@ -207,7 +207,7 @@ describe('an event that one consumer cannot take', () => {
     expect(failed?.error).toMatch(/^cannot take b1 of /);
     await write(merchants[0], ...names);
     await pass(down);
-    // Those before it use up the calls of the turn in which it is due.
+    // Those before it use up the calls of the batch in which it is due.
     advance(300_000);
     await pass(down);
     expect((await positions()).at(-1)).toEqual(failed);
@@ -222,7 +222,7 @@ describe('an event that one consumer cannot take', () => {
     };
     await write(merchants[0], ...Array.from({ length: 200 }, (_, n) => `a${n + 1}`));
     await pass(down);
-    // The turn, and two of those that it was not asked about alone.
+    // The call of the whole batch, and single calls for two of its events.
     expect(calls).toBe(3 * 40);
     expect((await positions()).length).toBe(200);
   });

@@ -13,8 +13,8 @@ const first_retry_ms = 1_000;
 const longest_retry_ms = 300_000;
 /** Failed tries after which an event is parked: a quarter of an hour after the first. */
 const most_tries = 10;
-/** Positions of one consumer that a turn takes. */
-const retries_each_turn = 500;
+/** Positions of one consumer that a batch takes. */
+const retries_each_batch = 500;
 
 /** An event that one consumer has not processed yet, and how often it has failed before. */
 type Open = OutboxEvent & { attempt_count: number };
@@ -43,7 +43,7 @@ function failedPosition(context: Context, name: string, tries: number): Omit<Pos
 }
 
 /**
- * Where a consumer stands after a turn: failed events wait for their next try or are parked. Of a
+ * Where a consumer stands after a batch: failed events wait for their next try or are parked. Of a
  * consumer that keeps the order the first open event of a resource waits and the others are held.
  */
 export function positionsOf(
@@ -130,7 +130,7 @@ function dueOf(tx: Tx, context: Context, merchant_id: string, name: string): Com
       select resource_id, sequence, attempt_count from outbox_retry
       where merchant_id = ${merchant_id} and consumer = ${name} and state = 'waiting'
         and next_attempt_at <= ${context.clock.now()}
-      order by next_attempt_at limit ${retries_each_turn})
+      order by next_attempt_at limit ${retries_each_batch})
     select o.merchant_id, o.id, o.kind, o.resource_id, o.sequence, o.payload, o.created_at,
       due.attempt_count
     from due join outbox o on o.merchant_id = ${merchant_id} and o.resource_id = due.resource_id
@@ -160,7 +160,7 @@ export function advancePast(
   ];
 }
 
-async function retryTurn(
+async function retryBatch(
   tx: Tx,
   context: Context,
   consumers: readonly OutboxConsumer[],
@@ -168,7 +168,7 @@ async function retryTurn(
 ): Promise<number> {
   const queries = consumers.map(({ name }) => dueOf(tx, context, merchant_id, name));
   const found = await lockOutbox(tx, { merchant_id, queries });
-  const turns = consumers.map(async (consumer, n) => {
+  const batches = consumers.map(async (consumer, n) => {
     const events = found[n] ?? [];
     const tries = new Map(events.map((event) => [event.id, event.attempt_count]));
     const delivered = await deliver(context, consumer, events);
@@ -177,7 +177,7 @@ async function retryTurn(
     const left = new Set(open.map(({ event }) => event.id));
     return { name: consumer.name, open, past: events.filter(({ id }) => !left.has(id)) };
   });
-  const done = await Promise.all(turns);
+  const done = await Promise.all(batches);
   const open = done.flatMap((one) => one.open);
   const past = done.filter((one) => one.past.length > 0);
   if (open.length === 0 && past.length === 0) return 0;
@@ -212,7 +212,7 @@ export async function runRetries(
   );
   await eachOf(due, async (merchant_id) => {
     count += await inTransaction(context, merchant_id, (tx) =>
-      retryTurn(tx, context, consumers, merchant_id),
+      retryBatch(tx, context, consumers, merchant_id),
     );
   });
   return count;

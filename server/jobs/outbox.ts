@@ -189,7 +189,7 @@ const idle_ms = 1_000;
 /** Commits that come within this time share a delivery. */
 const gathering_ms = 15;
 /** After a delivery it rests this many times as long as that took, and never longer than that. */
-const rest_turns = 4;
+const rest_factor = 4;
 const longest_rest_ms = 300;
 
 export interface Outbox {
@@ -223,7 +223,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
         busy = undefined;
         // A busy product rests between deliveries, so that one takes many events and costs little.
         const now_ms = services.clock.monotonicMs();
-        rested_ms = now_ms + Math.min(longest_rest_ms, rest_turns * (now_ms - began_ms));
+        rested_ms = now_ms + Math.min(longest_rest_ms, rest_factor * (now_ms - began_ms));
         arm(woken ? gathering_ms : idle_ms);
       });
   }

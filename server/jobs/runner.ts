@@ -92,7 +92,7 @@ export interface Runner {
   nudge(): void;
 }
 
-/** Calls `look` at the earliest moment asked for, so that a later one never replaces a nudge. */
+/** Calls `look` at the earliest moment requested, so that a later one never replaces a nudge. */
 function makeAlarm({ clock }: Services, look: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let due_ms = Number.POSITIVE_INFINITY;

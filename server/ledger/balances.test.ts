@@ -114,8 +114,8 @@ describe('the app role', () => {
     'delete from ledger_account',
     "insert into ledger_kind values ('mine', 'payments', 'merchant', 'debit', '')",
   ])('may not %s', async (statement) => {
-    const asked = connect(world.system, 'ma').executeQuery(CompiledQuery.raw(statement));
-    await expect(asked).rejects.toThrow('permission denied');
+    const running = connect(world.system, 'ma').executeQuery(CompiledQuery.raw(statement));
+    await expect(running).rejects.toThrow('permission denied');
   });
 
   test('may not post for another owner than the transaction names', async () => {

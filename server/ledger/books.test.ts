@@ -82,7 +82,7 @@ describe('balances', () => {
     expect(spelled(sales)).toEqual(['sales  usd 1300']);
   });
 
-  test('are summed over merchants and processors where that is asked for', async () => {
+  test('are summed over merchants and processors where that is requested', async () => {
     const body = { group_by: [], account: 'processor_receivable' };
     const all = await balances(tenants.admin.boss, body);
     expect(spelled(all)).toEqual(['processor_receivable  usd 6370']);
@@ -100,18 +100,18 @@ describe('balances', () => {
     expect(await balances(tenants.m1.boss, foreign)).toEqual([]);
   });
 
-  test('of the operator’s book are not told to the merchant they speak of', async () => {
+  test('of the operator’s book are not shown to the merchant they concern', async () => {
     const { account, boss } = tenants.m1a;
     const facts = { balances: { operator_cash: 900 }, against: 'opening_equity' } as const;
     await write(make('opening', account.id, 'o1', facts));
     const own = { balances: { 'merchant_bank/x': 100 }, against: 'opening_memo' } as const;
     await write(make('opening', account.id, 'o2', own));
-    const told = (rows: Record<string, string | number>[]) =>
+    const shown = (rows: Record<string, string | number>[]) =>
       rows.map((row) => `${row.book} ${row.account} ${row.balance}`);
     const memo = ['payments merchant_bank 100', 'payments opening_memo -100'];
-    expect(told(await balances(boss))).toEqual(memo);
+    expect(shown(await balances(boss))).toEqual(memo);
     const body = { merchant_id: account.id };
-    expect(told(await balances(tenants.admin.boss, body))).toEqual([
+    expect(shown(await balances(tenants.admin.boss, body))).toEqual([
       ...['operator opening_equity -900', 'operator operator_cash 900'],
       ...memo,
     ]);
@@ -173,12 +173,12 @@ describe('the books', () => {
     expect(await books(tenants.m1.clerk)).toMatchObject({ balanced: false });
     expect(await books(tenants.p1.boss)).toMatchObject({ balanced: false, findings: [] });
     expect(await books(tenants.m2.boss)).toMatchObject({ balanced: true, wrong: 0 });
-    const told = await books(tenants.admin.boss);
-    expect(told).toMatchObject({ balanced: false, checked_whole_at: null, wrong: 2 });
-    expect(told.findings).toMatchObject([
+    const shown = await books(tenants.admin.boss);
+    expect(shown).toMatchObject({ balanced: false, checked_whole_at: null, wrong: 2 });
+    expect(shown.findings).toMatchObject([
       { audit: 'l01-recent-postings', merchant_id: tenants.m1.account.id, row_count: 2 },
     ]);
-    expect(told.findings[0].sample[0]).toMatchObject({ difference: 1 });
+    expect(shown.findings[0].sample[0]).toMatchObject({ difference: 1 });
   });
 
   test('are looked at whole, which puts earlier findings behind it', async () => {

@@ -6,7 +6,7 @@ import { connect } from '../db/database.ts';
 export interface KnownLedgerAccounts {
   /** Accounts that were seen committed. */
   readonly ids: Set<string>;
-  /** When the accounts of an owner were last asked for. */
+  /** When the accounts of an owner were last read. */
   readonly asked_ms: Map<string, number>;
 }
 
@@ -19,7 +19,7 @@ const max_ids = 200_000;
 
 /**
  * Whether all these accounts were seen committed. Accounts are never deleted, so what was once seen
- * stands. Where one is unknown the owner's accounts are asked for beside the transaction, on
+ * stands. Where one is unknown the owner's accounts are read beside the transaction, on
  * another connection, which sees committed ones only; until then the posting opens them itself.
  */
 export function allStand(context: Context, owner_id: string, ids: readonly string[]): boolean {

@@ -65,7 +65,7 @@ function releaseHold({ processor, amount }: AtProcessor): Entry[] {
 interface SaleFacts {
   processor: string;
   transaction: Amounts;
-  /** Approved amount when it is less than asked for. */
+  /** Approved amount when it is less than requested. */
   approved?: number;
 }
 

@@ -14,7 +14,7 @@ const world = openLedgerWorld();
 
 const ownersOf = (vector: Vector) => [...new Set(vector.postings.map((p) => p.owner))];
 
-/** Owners are told apart by their vector, so that all of them stand in one database. */
+/** Owners differ by their vector, so that all of them stand in one database. */
 function postingsOf(vector: Vector): Posting[] {
   return vector.postings.map((p) => {
     const key = p.key.slice(p.kind.length + 1);
@@ -153,14 +153,18 @@ describe('the writer', () => {
   test('what was written is confirmed without a question', async () => {
     const posting = make('sale', 'w8', 't1', sale(1));
     const nothing = make('batch_close', 'w8', 'b1', { processor: 'p1', captured: 5, credited: 5 });
-    const asked = { executeQuery: async () => Promise.reject(new Error('it asked')) } as never;
+    const unreachable = {
+      executeQuery: async () => Promise.reject(new Error('it asked')),
+    } as never;
     const earlier = { rows: [{ key: 'sale:t1' }] };
     const written = { rows: [{ key: 'sale:t1' }] };
-    await confirmPosted(asked, [posting, nothing], [earlier, written]);
-    await confirmPosted(asked, [nothing], [earlier]);
-    const missing = confirmPosted(asked, [posting], [earlier, { rows: [] }]);
+    await confirmPosted(unreachable, [posting, nothing], [earlier, written]);
+    await confirmPosted(unreachable, [nothing], [earlier]);
+    const missing = confirmPosted(unreachable, [posting], [earlier, { rows: [] }]);
     await expect(missing).rejects.toThrow('it asked');
-    await expect(confirmPosted(asked, [posting, posting], [written])).rejects.toThrow('it asked');
+    await expect(confirmPosted(unreachable, [posting, posting], [written])).rejects.toThrow(
+      'it asked',
+    );
   });
 });
 
@@ -174,7 +178,7 @@ describe('accounts that are not known yet', () => {
     return { at, known, stand: (...wanted: string[]) => allStand(context, 'asked', wanted) };
   }
 
-  test('are asked for once a second, and known from then on', async () => {
+  test('are read once a second, and known from then on', async () => {
     const facts = { processor: 'p1', transaction: { amount: 1 } };
     await world.write('asked', make('sale', 'asked', 't1', facts));
     const { rows } = await world.owner.query(

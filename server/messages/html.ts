@@ -1,4 +1,4 @@
-// Text that may stand in HTML: what the product's mails are made of.
+// Escapes text for HTML, which the product's mails are made of.
 
 const marks: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-// Letters of the product itself: welcome, reset, notices; queued in the commit they speak of.
+// Mails of the product itself: welcome, reset, notices; queued in the commit they report.
 
 import { phoneText } from '../../contract/payments/transactions/receipt.ts';
 import type { AccountBrand, Context, Letter, Mailer } from '../context.ts';
@@ -7,20 +7,20 @@ import { enqueue } from '../jobs/runner.ts';
 import { escaped } from './html.ts';
 import { mail_job } from './mail.ts';
 
-/** Who it is from, as far as the brand says so; nothing where there is none. */
+/** The sender's name and address as the brand states them; nothing where there is no brand. */
 function signature(brand: AccountBrand | null): string[] {
   if (brand === null) return [];
   const { brand_name, address, support_email, support_phone } = brand;
   return [brand_name, address, support_email, phoneText(support_phone)].filter(Boolean);
 }
 
-/** Paragraphs, the link on a line of its own, and who it is from. */
+/** Paragraphs, the link on a line of its own, and the sender. */
 export function letterText({ lines, link }: Letter, brand: AccountBrand | null): string {
   const from = signature(brand).join('\n');
   return [...lines, ...(link ? [link.href] : []), ...(from ? [from] : [])].join('\n\n');
 }
 
-/** One column, no images; the link is written out, so that nobody has to trust a button. */
+/** One column, no images; the link is written out, so that its address can be read. */
 export function letterHtml({ subject, lines, link }: Letter, brand: AccountBrand | null): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const anchor = link
@@ -48,7 +48,7 @@ async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
       id: context.ids.next(),
       kind: letter.kind,
       recipient: letter.recipient,
-      // A line break in a name must not start a new header.
+      // A line break in a name would start a new header, so it becomes a space.
       subject: letter.subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
       body_text: letterText(letter, brand),
       body_html: letterHtml(letter, brand),
@@ -61,5 +61,5 @@ async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
   await enqueue(tx, context, { name: mail_job, key: 'all', due_at: now });
 }
 
-/** The mailer of a process: letters ride in the commit that needs them. */
+/** The mailer of a process: it queues mails in the commit that needs them. */
 export const mailer: Mailer = { queue };

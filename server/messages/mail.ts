@@ -32,7 +32,7 @@ function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }
 
-/** The name is the brand's; the address stays the one that the relay may send from. */
+/** The sender's name is the brand's; the address stays the one that the relay allows. */
 async function messageOf(context: Context, mail: Mail) {
   const { mail_from } = context.config;
   const address = addressOf(mail_from);
@@ -84,7 +84,7 @@ function after(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000);
 }
 
-/** Takes a mail for this worker by putting its next try off; null where another one has it. */
+/** Claims a mail by postponing its next try; null where another worker has it. */
 async function claim(context: Context, due: Due): Promise<Mail | null> {
   const now = context.clock.now();
   const lease = after(now, waits_seconds[0] ?? 60);
@@ -142,7 +142,7 @@ async function deliver(context: Context, mail: Mail): Promise<void> {
   }
 }
 
-/** Sends everything that is due; gives the number of mails tried. */
+/** Sends everything that is due; gives the number of mails it tried to send. */
 export async function sendDue(context: Context): Promise<number> {
   const due = await findDue(context);
   for (const one of due) {

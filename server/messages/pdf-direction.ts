@@ -1,9 +1,9 @@
-// Words that are read from the right, in the order in which a writer from the left has to set them.
+// Orders right-to-left words for a PDF writer that sets all words from the left.
 
 const from_right = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const one_run = '\u00a0';
 
-/** Words of one direction side by side. */
+/** Adjacent words of one direction. */
 interface Island {
   right: boolean;
   words: string[];
@@ -20,10 +20,10 @@ function islandsOf(words: readonly string[]): Island[] {
   return islands;
 }
 
-/** Figures alone: they belong to the sentence around them. */
+/** Figures alone take the direction of the words around them. */
 const isFigures = ({ right, words }: Island) => !right && !/\p{L}/u.test(words.join(''));
 
-/** A sentence from the right begins at its right end: its parts change places. */
+/** A right-to-left sentence begins at its right end, so its parts are reversed. */
 function turned(islands: readonly Island[]): Island[] {
   const set: Island[] = [];
   let sentence: Island[] = [];
@@ -44,9 +44,9 @@ function turned(islands: readonly Island[]): Island[] {
 }
 
 /**
- * The text as it has to be given to a writer that sets words from the left, and each word in its
- * own direction: words from the right stay one run, and the space behind such a run, which the
- * writer would put before it, stands once more.
+ * The text for a writer that sets words from the left, with each word in its own direction.
+ * Right-to-left words stay one run; the space after such a run, which the writer would put before
+ * it, is repeated.
  */
 export function setFromLeft(text: string): string {
   if (!from_right.test(text)) return text;
@@ -59,7 +59,7 @@ export function setFromLeft(text: string): string {
     .join('');
 }
 
-/** Whether a word has letters from the right and figures or letters from the left in one. */
+/** Whether one word has right-to-left letters together with figures or left-to-right letters. */
 export function goesBothWays(word: string): boolean {
   return (
     from_right.test(word) &&

@@ -1,13 +1,13 @@
-// Text in the letters that a font has: others are spelled in Latin ones, or give way to a mark.
+// Text in letters that a font has: others are spelled in Latin letters, or replaced by a mark.
 
 import { goesBothWays } from './pdf-direction.ts';
 
-/** Stands where letters could not be spelled either. */
+/** Replaces letters that cannot be spelled in Latin ones. */
 export const left_out_mark = '[…]';
 
 export interface Letters {
   text: string;
-  /** Something gave way to the mark. */
+  /** Whether something was replaced by the mark. */
   left_out: boolean;
 }
 
@@ -17,7 +17,7 @@ const finals = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split('
 const first_hangul = 0xac00;
 const last_hangul = 0xd7a3;
 
-/** A Korean syllable in the letters of the Revised Romanization, one by one; '' of others. */
+/** A Korean syllable in Revised Romanization, syllable by syllable; '' for other letters. */
 function spelledHangul(code: number): string {
   if (code < first_hangul || code > last_hangul) return '';
   const at = code - first_hangul;
@@ -37,7 +37,7 @@ const kana = (
 ).split(' ');
 const first_katakana = 0x30a1;
 const long_vowel = 0x30fc;
-/** Hiragana stands so much before the same katakana. */
+/** How far each hiragana letter stands before the same katakana letter in Unicode. */
 const hiragana_before = 0x60;
 
 function kanaOf(code: number): string {
@@ -46,13 +46,13 @@ function kanaOf(code: number): string {
   return kana[at - first_katakana] ?? '';
 }
 
-/** `kya` of ki and small ya, `fa` of fu and small a. */
+/** `kya` from ki and small ya, `fa` from fu and small a. */
 function joined(before: string, small: string): string {
   const stem = before.replace(/[aiueo]$/, '');
   return stem + (/(sh|ch|j)$/.test(stem) ? small.replace(/^y/, '') : small);
 }
 
-/** Japanese syllables as Hepburn writes them, as far as letters alone tell. */
+/** Japanese syllables in Hepburn spelling, as far as the letters alone determine it. */
 function spelledKana(syllables: readonly string[]): string {
   let text = '';
   let doubled = false;
@@ -103,7 +103,9 @@ function spelled(run: string): string {
 
 const script = /\p{Script=Hangul}+|[\u3041-\u3096\u30a1-\u30f6\u30fc]+|./gsu;
 
-/** Only what `has` draws; controls, which would break a line, become spaces. */
+/**
+ * Only letters that `has` can draw; control characters, which would break a line, become spaces.
+ */
 export function drawable(given: string, has: Has): Letters {
   const tidy = given
     .normalize('NFC')
@@ -112,7 +114,7 @@ export function drawable(given: string, has: Has): Letters {
   const shaped = [...tidy].map((letter) => {
     if (hasAll(letter, has)) return { letter, drawn: true };
     const shape = plainShape(letter, has);
-    // A mark by itself, as those that colour an emoji, is nothing to read.
+    // A mark by itself, such as an emoji's colour, has nothing to read.
     if (shape === '' && /^\p{M}$/u.test(letter)) return { letter: '', drawn: true };
     return { letter: shape || letter.normalize('NFKC'), drawn: shape !== '' };
   });

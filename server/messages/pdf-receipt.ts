@@ -12,7 +12,7 @@ import type { TransactionRecord } from '../../contract/payments/transactions/rec
 import { type PdfBlock, writePdf } from './pdf.ts';
 import { type ReceiptMerchant, receiptFacts, receiptTitle } from './receipt-text.ts';
 
-/** How a receipt is to be made, beside what it says. */
+/** How a receipt is made, beside its content. */
 export interface ReceiptMaking {
   copies: readonly ReceiptCopy[];
   /** The merchant asks payers to sign. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setFromLeft } from './pdf-direction.ts';
 import { drawable, type Letters, left_out_mark } from './pdf-letters.ts';
 
-/** One thing below the other, over the whole width of the paper. */
+/** A block over the whole width of the paper; blocks stand below each other. */
 export type PdfBlock =
   | { kind: 'line'; text: string; align: 'left' | 'center'; size?: number; strong?: boolean }
   | { kind: 'pair'; label: string; value: string; size?: number; strong?: boolean }
@@ -13,9 +13,9 @@ export type PdfBlock =
 
 export interface PdfFile {
   title: string;
-  /** Whose product made it, as the file's reader is told. */
+  /** Whose product made it, as the file's properties show it. */
   brand: string;
-  /** Stands in the file as its date; the clock does not. */
+  /** The date in the file; the clock is not used, so that equal payments give equal files. */
   created_at: Date;
   /** Each page is as long as its blocks need. */
   pages: readonly (readonly PdfBlock[])[];
@@ -30,9 +30,9 @@ const foot = 8 * mm;
 const width = page_width - 2 * side;
 const usual_size = 8;
 const line_gap = 2;
-/** Room around a dashed or whole line. */
+/** Height of a dashed or solid line with the space around it. */
 const rule_height = 9;
-/** A label gives way to its value, but never wholly. */
+/** A label is shortened in favour of its value, down to this width. */
 const widest_label = width * 0.45;
 
 type Document = PDFKit.PDFDocument;
@@ -51,7 +51,7 @@ interface Parts {
   bold: Buffer;
 }
 
-/** The writer and its fonts are read with the first file that is asked for, then kept. */
+/** The writer and its fonts are loaded with the first file, then kept. */
 function loaded(): Promise<Parts> {
   loading ??= Promise.all([
     import('pdfkit'),
@@ -64,7 +64,7 @@ function loaded(): Promise<Parts> {
   return loading;
 }
 
-/** The font in use, as its writer holds it: whether it has a letter is told nowhere else. */
+/** The font in use, as its writer holds it: nothing else says whether it has a letter. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
 function lettersOf(document: Document, text: string): Letters {
@@ -77,7 +77,7 @@ function wear(document: Document, { size = usual_size, strong = false }: Face): 
   document.font(strong ? 'bold' : 'plain').fontSize(size);
 }
 
-/** The texts of a block side by side; a word too long for its column is broken. */
+/** The texts of a block side by side; a word that is too long for its column is broken. */
 function textsOf(document: Document, block: PdfBlock): Text[] {
   if (block.kind === 'line') {
     return [{ text: lettersOf(document, block.text).text, x: side, width, align: block.align }];
@@ -85,7 +85,7 @@ function textsOf(document: Document, block: PdfBlock): Text[] {
   if (block.kind !== 'pair') return [];
   const label = lettersOf(document, block.label).text;
   const value = lettersOf(document, block.value).text;
-  // A hair more than measured, or a label would wrap for a rounding.
+  // Slightly more than measured, because rounding would otherwise wrap a label.
   const label_width = Math.min(document.widthOfString(label) + 1, widest_label);
   const left = label_width + 6;
   return [
@@ -123,7 +123,7 @@ function draw(document: Document, block: PdfBlock, y: number): void {
   }
 }
 
-/** Whether a block has letters that gave way to the mark. */
+/** Whether a block has letters that were replaced by the mark. */
 function lacksLetters(document: Document, block: PdfBlock): boolean {
   if (block.kind === 'gap' || block.kind === 'rule') return false;
   wear(document, block);
@@ -154,12 +154,12 @@ function drawPage(document: Document, given: readonly PdfBlock[]): void {
   });
 }
 
-/** The file's bytes; equal files are equal in every byte, whenever they are written. */
+/** The file's bytes; the same input gives the same bytes at any time. */
 export async function writePdf({ title, brand, created_at, pages }: PdfFile): Promise<Buffer> {
   const { PdfDocument, plain, bold } = await loaded();
   const document = new PdfDocument({
     autoFirstPage: false,
-    // No font of the viewer's own: only those inside.
+    // No font of the viewer's own, only those in the file.
     font: '',
     lang: 'en-US',
     displayTitle: true,
@@ -167,7 +167,7 @@ export async function writePdf({ title, brand, created_at, pages }: PdfFile): Pr
       Title: title,
       Creator: brand,
       Producer: brand,
-      // The file's own id is made of it too.
+      // The file's id is computed from this date too.
       CreationDate: created_at,
     },
   });
@@ -183,7 +183,7 @@ export async function writePdf({ title, brand, created_at, pages }: PdfFile): Pr
   return await whole;
 }
 
-/** Reads writer and fonts before somebody waits for them. Rejects where they cannot be read. */
+/** Loads writer and fonts before they are needed. Rejects where they cannot be read. */
 export async function warmPdf(): Promise<void> {
   const created_at = new Date(0);
   const pages: PdfBlock[][] = [[{ kind: 'line', text: '0', align: 'left' }]];

@@ -46,7 +46,7 @@ export function receiptHtml(record: TransactionRecord, merchant: ReceiptMerchant
   );
 }
 
-/** A row of outgoing_mail, to be written in the commit of what it speaks of. */
+/** A row of outgoing_mail, to be written in the commit that the receipt reports. */
 export function receiptMail(
   context: Context,
   merchant: ReceiptMerchant,
@@ -61,7 +61,7 @@ export function receiptMail(
     transaction_id: record.id,
     kind: 'receipt',
     recipient,
-    // A line break in a name must not start a new header.
+    // A line break in a name would start a new header, so it becomes a space.
     subject: `Receipt from ${merchant.name}: ${amount}`.replace(/[\r\n]+/g, ' '),
     body_text: receiptText(record, merchant),
     body_html: receiptHtml(record, merchant),

@@ -11,7 +11,7 @@ import type { WebhookParts } from './webhooks/parts.ts';
 import { listWebhooks, rows, searchWebhooks, toRecord } from './webhooks/records.ts';
 
 export function messageRoutes(parts: WebhookParts): readonly Routes[] {
-  /** What was made sendable is sent by the product, whoever asked; the answer does not wait. */
+  /** Sends as the system, whoever called; the answer of the call does not wait for it. */
   const wake = (context: Context) => {
     const own = systemContext(context, context.request_id);
     wakeDueQueues(own, parts).catch((error) =>

@@ -1,4 +1,4 @@
-// What a request trace tells of mails, and of events with their webhooks.
+// Entries of a request trace about mails, and about events with their webhooks.
 import { sql } from 'kysely';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
@@ -38,7 +38,7 @@ export interface EventRow extends TransactionKey {
   webhooks: { url: string; state: string; attempt_count: number; last_status: number }[] | null;
 }
 
-/** Events for others, with what became of telling each endpoint. */
+/** Events with the state of their delivery to each endpoint. */
 export async function newsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
   const { rows } = await sql<EventRow>`
     select o.merchant_id, o.id, o.kind, o.resource_id, o.created_at,
@@ -54,7 +54,7 @@ export async function newsOf(context: Context, id: string, keys: readonly Transa
   return rows;
 }
 
-/** The host alone: a path may hold a key of the receiver's. */
+/** The host alone, since the path may hold a key of the receiver. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }

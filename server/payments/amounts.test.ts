@@ -153,8 +153,8 @@ describe('a payment', () => {
 
   it('takes the total of the method that pays under dual pricing', async () => {
     await programme({ allow_dual_pricing_v2: true }, {});
-    const asked = { amount: 10_000, ...tax };
-    const cash = await calculate({ ...asked, payment_method: 'cash' });
+    const input = { amount: 10_000, ...tax };
+    const cash = await calculate({ ...input, payment_method: 'cash' });
     const good = await pay({ amounts: cash, payment_method: { cash: {} } });
     expect(good.body.data).toMatchObject({ amount: 10_289, surcharge: 0 });
     expect((await pay({ amounts: cash })).status).toBe(400);

@@ -73,8 +73,8 @@ async function priceInput(context: Context, input: CalculateInput): Promise<Pric
 /** The answer to the legacy form (gateway-api 4.1). */
 async function calculateLegacy(context: Context, input: CalculateInput) {
   const { base: _base, items = [], shipping: _shipping, tax_rate, settings: _s, ...rest } = input;
-  const { payment_adj: _adj, ...asked } = rest;
-  const found = price(await priceInput(context, { ...asked, ...fromLegacyForm(input) }));
+  const { payment_adj: _adj, ...price_input } = rest;
+  const found = price(await priceInput(context, { ...price_input, ...fromLegacyForm(input) }));
   const lines = items.length > 0 ? found.line_items : [];
   return {
     base: found.base_amount,
@@ -105,7 +105,7 @@ async function fees(context: Context, _params: unknown, input: FeesInput) {
   const rate = processor && rateOf(processor);
   const lines = input.line_items?.length ? { line_items: input.line_items } : {};
   if (input.base_amount === undefined && input.line_items === undefined) invalid('Base Amount');
-  const asked: PriceInput = {
+  const price_input: PriceInput = {
     ...common,
     ...lines,
     amount: input.base_amount ?? 0,
@@ -120,8 +120,8 @@ async function fees(context: Context, _params: unknown, input: FeesInput) {
     ...(input.state !== undefined && { state: input.state }),
     ...(input.country !== undefined && { country: input.country }),
   };
-  const found = price(asked);
-  const all = priceByMethod(asked);
+  const found = price(price_input);
+  const all = priceByMethod(price_input);
   const by = (read: (type: PaymentType) => number) => ({
     card: read('card'),
     ach: read('ach'),

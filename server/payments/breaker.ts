@@ -1,18 +1,18 @@
-// When a processor is left alone: a circuit breaker as a plain value, moved by outcomes and time.
+// The circuit breaker of a processor: a plain value, changed by outcomes and time.
 
-/** Failures in a row that open the circuit, where they lie within the window. */
+/** Failures in a row that open the circuit, if they lie within the window. */
 const failures_to_open = 5;
 const window_ms = 30_000;
-/** How long nothing is sent before one request may try again. */
+/** How long the circuit stays open before one request may probe the processor. */
 export const open_ms = 5_000;
 
 export interface Breaker {
-  /** Consecutive failures, and when the first of them was. */
+  /** Consecutive failures, and when the first of them happened. */
   failures: number;
   first_failure_ms: number;
-  /** Since when the circuit is open; null while it is closed. */
+  /** When the circuit was opened; null while it is closed. */
   opened_ms: number | null;
-  /** Since when one request tries whether the processor is back; null while none does. */
+  /** When the current probe began; null while none is running. */
   probing_ms: number | null;
 }
 
@@ -20,10 +20,10 @@ export function closedBreaker(): Breaker {
   return { failures: 0, first_failure_ms: 0, opened_ms: null, probing_ms: null };
 }
 
-/** A probe that never reported was killed with its request; another may go after that long. */
+/** A probe that never reports was lost with its request; after this long another one may start. */
 const probe_ms = 60_000;
 
-/** Whether a request sent now would pass; changes nothing. */
+/** Whether a request sent now would be let through; changes nothing. */
 export function isOpen(breaker: Breaker, now_ms: number): boolean {
   if (breaker.opened_ms === null) return false;
   if (now_ms - breaker.opened_ms < open_ms) return true;
@@ -37,7 +37,9 @@ export function pass(breaker: Breaker, now_ms: number): boolean {
   return true;
 }
 
-/** What became of a request: any answer of the processor closes, silence and faults open. */
+/**
+ * Records a request's result: an answer of the processor closes, silence and server errors open.
+ */
 export function report(breaker: Breaker, healthy: boolean, now_ms: number): void {
   if (healthy) {
     Object.assign(breaker, closedBreaker());

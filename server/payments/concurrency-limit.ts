@@ -1,4 +1,4 @@
-// How many requests one processor works on at a time; the next ones wait, but not for long.
+// How many requests one processor gets at a time; the next ones wait, for a limited time.
 
 /** Requests at once for each processor record, and how long the next one waits (rails 5.1). */
 export const concurrency_limit = { at_once: 20, wait_ms: 2_000 };
@@ -12,7 +12,7 @@ export function freeSlots(): ConcurrencySlots {
   return { busy: 0, waiting: [] };
 }
 
-/** Takes a slot; false where none became free in time: nothing may be sent then. */
+/** Acquires a slot; false where none became free in time: then nothing may be sent. */
 export async function acquireSlot(at: ConcurrencySlots): Promise<boolean> {
   if (at.busy < concurrency_limit.at_once) {
     at.busy += 1;

@@ -33,10 +33,14 @@ describe('a local day', () => {
     expect(startOf(dayAt(end_ms), zone).getTime()).toBe(end_ms);
   });
 
-  it('is told anew when the minute is another one', () => {
+  it('is computed anew when the minute is another one', () => {
     const zone = 'America/New_York';
-    const told = ['2026-07-02T03:59:59.999Z', '2026-07-02T04:00:00.000Z', '2026-07-02T03:59:59Z'];
-    expect(told.map((at) => localDay(new Date(at), zone))).toEqual([
+    const moments = [
+      '2026-07-02T03:59:59.999Z',
+      '2026-07-02T04:00:00.000Z',
+      '2026-07-02T03:59:59Z',
+    ];
+    expect(moments.map((at) => localDay(new Date(at), zone))).toEqual([
       '2026-07-01',
       '2026-07-02',
       '2026-07-01',

@@ -18,21 +18,21 @@ function zoneOf(timezone: string): string {
 }
 
 const minute_ms = 60_000;
-/** The last minute asked of in each zone: payments ask for the day of now, again and again. */
-const last_asked = new Map<string, { minute: number; day: string }>();
+/** The last minute in each zone with its day: every payment needs the day of now. */
+const last_minutes = new Map<string, { minute: number; day: string }>();
 
 /** The local day of a moment, `YYYY-MM-DD`. */
 export function localDay(moment: Date, timezone: string): string {
   if (timezone === 'UTC') return moment.toISOString().slice(0, 10);
   // No zone of today is off by parts of a minute, so a day never changes within one.
   const minute = Math.floor(moment.getTime() / minute_ms);
-  const last = last_asked.get(timezone);
+  const last = last_minutes.get(timezone);
   if (last?.minute === minute) return last.day;
   const day = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
     .toZonedDateTimeISO(zoneOf(timezone))
     .toPlainDate()
     .toString();
-  last_asked.set(timezone, { minute, day });
+  last_minutes.set(timezone, { minute, day });
   return day;
 }
 

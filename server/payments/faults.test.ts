@@ -134,7 +134,7 @@ describe.each(Object.entries(verbs))('a %s', (operation, verb) => {
   });
 
   it.each(['busy', 'down'])(
-    'that is told %s is not done, and free to be repeated',
+    'that is answered %s is not done, and free to be repeated',
     async (order) => {
       await script(operation, { do: order });
       const { id } = await verb.run();
@@ -211,11 +211,11 @@ describe('books that differ', () => {
       const [attempt] = await w.attempts(id);
       expect(attempt).toMatchObject({ state: 'no_answer', context: { alerts: ['integrity'] } });
       const path = `/unresolved/${w.m1.account.id}/${attempt?.id}/inquire`;
-      const asked = await w.world.call('POST', path, {
+      const inquired = await w.world.call('POST', path, {
         credential: w.tenants.admin.boss.private_key,
         body: { reason: 'they have mended their books' },
       });
-      expect(asked.body.data).toMatchObject({ state: 'resolved', outcome: 'approved' });
+      expect(inquired.body.data).toMatchObject({ state: 'resolved', outcome: 'approved' });
     },
   );
 });

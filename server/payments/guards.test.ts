@@ -197,7 +197,7 @@ describe('a payment', () => {
     await w.audit();
   });
 
-  it('that was refunded meanwhile by recovery is told so by the refund itself', async () => {
+  it('that was refunded meanwhile by recovery gets that refund as the answer', async () => {
     const { id } = await w.pay({ amount: 1_000 });
     await w.settle();
     const { fail, done } = await late('refund', real.exchange, () =>

@@ -1,4 +1,4 @@
-// Fee lookups and card facts, what is asked beside an amount, and accounts that look no cards up.
+// Fee lookups and card facts, the fields beside an amount, and accounts that look no cards up.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setProgramme } from '../testing/fee-programme.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
@@ -58,7 +58,7 @@ describe('the older lookup of fees', () => {
   });
 });
 
-describe('what is asked beside the amount', () => {
+describe('the fields beside the amount', () => {
   const ask = { amount: 10_000, payment_method: 'card', cc_bin: amex };
   const fees = async (body: object) =>
     (await w.post('/lookup/fees', { payment_method: 'card', base_amount: 10_000, ...body })).body;

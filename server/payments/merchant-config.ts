@@ -1,4 +1,4 @@
-// What payments need to know of a merchant: documents and processors, remembered for a second.
+// What payments need to know of a merchant: documents and processors, cached for a second.
 import type { Selectable } from 'kysely';
 import { contact } from '../../contract/accounts/contacts.ts';
 import { type Limits, stored_limits } from '../../contract/accounts/limits.ts';
@@ -48,19 +48,19 @@ export interface MerchantConfig {
   readonly website: string;
   /** The lines of the merchant's own address, for receipts. */
   readonly address: readonly string[];
-  /** State of the merchant, which counts where a payer states none. */
+  /** State of the merchant, used where a payer states none. */
   readonly state: string;
   readonly documents: Documents;
-  /** The brand above caps surcharges in Colorado (decisions G33). */
+  /** The partner's brand caps surcharges in Colorado (decisions G33). */
   readonly colorado_cap: boolean;
-  /** Of the merchant as a whole, beside those of its processors. */
+  /** Limits of the merchant as a whole, beside those of its processors. */
   readonly limits: Limits;
   readonly processors: readonly KnownProcessor[];
   /** Key of card and request digests. */
   readonly digest_key: Buffer;
 }
 
-/** Longest time that an entry is used: for changes without a settings version, as by SQL. */
+/** Longest use of a cached entry: for changes that count up no settings version, as by SQL. */
 const remembered_ms = 1_000;
 const max_entries = 5_000;
 
@@ -73,7 +73,7 @@ interface Remembered {
 /** The configs of merchants that this process has lately read, by merchant. */
 export type MerchantConfigCache = Map<string, Remembered>;
 
-/** The config of a merchant in the caller's scope, which the caller has been held against. */
+/** The config of a merchant; the caller's scope has been checked against it before. */
 export function merchantConfig(context: Context, merchant_id: string): Promise<MerchantConfig> {
   const memory = context.merchant_config_cache;
   const now_ms = context.clock.monotonicMs();
@@ -89,7 +89,7 @@ export function merchantConfig(context: Context, merchant_id: string): Promise<M
   return config;
 }
 
-/** To be called after a change of a merchant's documents or processors in this process. */
+/** To be called in this process after a change of a merchant's documents or processors. */
 export function forgetMerchant(context: Context, merchant_id: string): void {
   context.merchant_config_cache.delete(merchant_id);
 }

@@ -88,7 +88,7 @@ describe.each(cases)('%s', (operation, prepare, call) => {
     expect(unfounded).toEqual([]);
   });
 
-  it('without an answer is asked about, and sent under no other name', async () => {
+  it('without an answer is inquired, and sent under no other name', async () => {
     unfounded = [];
     const id = await prepare();
     sent = [];
@@ -100,12 +100,12 @@ describe.each(cases)('%s', (operation, prepare, call) => {
   });
 });
 
-describe('a part nobody asked for', () => {
-  it('is told as open, not as declined, until its reversal is certain', async () => {
+describe('a part nobody requested', () => {
+  it('is answered as open, not as declined, until its reversal is certain', async () => {
     line = (request, operation) => {
       if (operation === 'reverse') return Promise.resolve(dead);
       if (operation !== 'sale') return undefined;
-      // The host approves a part although it was told not to.
+      // The host approves a part although the request forbids that.
       const body = request.body.replace('"allow_partial":false', '"allow_partial":true');
       return real.exchange({ ...request, body });
     };
@@ -140,7 +140,7 @@ describe('an inquiry that is answered with another amount', () => {
 });
 
 describe('a server that dies while it asks', () => {
-  it('leaves an attempt that is asked about in its place', async () => {
+  it('leaves an attempt that is inquired in its place', async () => {
     line = (request, operation) => {
       if (operation === 'inquire') return Promise.reject(new Error('killed'));
       return operation === 'sale' ? real.exchange(request).then(() => dead) : undefined;
@@ -155,7 +155,7 @@ describe('a server that dies while it asks', () => {
   });
 });
 
-describe('a capture that is repeated and told "busy"', () => {
+describe('a capture that is repeated and answered "busy"', () => {
   it('stays open: the first one may still be on its way', async () => {
     const id = await authorized();
     let captures = 0;

@@ -109,7 +109,7 @@ it('a right of a user', async () => {
 
 it('totals take the switch of the account, for keys and sessions', async () => {
   const { id } = w.m1.account;
-  const turn = (allow_transaction_reporting_totals: boolean) =>
+  const setTotals = (allow_transaction_reporting_totals: boolean) =>
     save(
       `/merchant/${id}`,
       { permissions: { allow_transaction_reporting_totals } },
@@ -128,8 +128,8 @@ it('totals take the switch of the account, for keys and sessions', async () => {
     return (await Promise.all(answers)).map(({ status }) => status);
   };
   expect(await ask()).toEqual([200, 200, 200, 200]);
-  await turn(false);
+  await setTotals(false);
   expect(await ask()).toEqual([403, 403, 403, 403]);
-  await turn(true);
+  await setTotals(true);
   expect(await ask()).toEqual([200, 200, 200, 200]);
 });

@@ -1,4 +1,4 @@
-// The one way to a processor's socket: address, time limits and size by the type's own record.
+// The only way to a processor's socket: address, time limits and size as its type's record says.
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
 import { type Breaker, closedBreaker, isOpen, pass, report } from './breaker.ts';
@@ -10,8 +10,8 @@ const max_answer_bytes = 1_048_576;
 const ms = 1000;
 
 /**
- * Base address of a type here; empty where it has none. A process without a lab of its own may name
- * that of another; in production none is taken that leads to this machine (rails 16).
+ * The base address of a type in this process; empty where it has none. A process without its own
+ * lab may name another's address; production refuses addresses of this machine (rails 16).
  */
 export function addressOf(context: Context, type: ProcessorType): string {
   const { config } = context;
@@ -60,7 +60,7 @@ export interface ProcessorGate {
   slots: ConcurrencySlots;
 }
 
-/** Of this process alone: what it has seen of each processor record. */
+/** What this process has seen of each processor record. */
 export type ProcessorGates = Map<string, ProcessorGate>;
 
 function gateOf({ processor_gates }: Context, { row }: KnownProcessor): ProcessorGate {
@@ -69,7 +69,7 @@ function gateOf({ processor_gates }: Context, { row }: KnownProcessor): Processo
   return gate;
 }
 
-/** Whether the processor is left alone at the moment, because it did not answer. */
+/** Whether the circuit breaker stops requests to the processor at the moment. */
 export function isCutOff(context: Context, processor: KnownProcessor): boolean {
   return isOpen(gateOf(context, processor).breaker, context.clock.monotonicMs());
 }
@@ -83,9 +83,9 @@ const cut_off = 'The processor does not answer at the moment, so nothing was sen
 const too_busy = 'The processor is busy with other requests, so nothing was sent.';
 
 /**
- * Sends within the processor's limit of requests at once, and not at all while its circuit is open;
- * both are `not_sent`. A `harmless` request (an inquiry, a reversal) passes the open circuit: it is
- * how the processor's return is noticed at no risk.
+ * Sends within the processor's concurrency limit, and not at all while its circuit is open; both
+ * are `not_sent`. A `harmless` request (an inquiry, a reversal) is sent in spite of an open
+ * circuit: it shows without risk when the processor is back.
  */
 export async function sendGated(
   context: Context,
@@ -98,7 +98,7 @@ export async function sendGated(
   if (!harmless && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
   if (!(await acquireSlot(gate.slots))) return { kind: 'not_sent', reason: too_busy };
   try {
-    // It may have opened while this request stood in line.
+    // The circuit may have opened while this request waited for a slot.
     if (!harmless && !pass(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
     const answer = await send(context, processor.type, request);
     const before = gate.breaker.opened_ms;

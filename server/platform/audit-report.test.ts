@@ -43,9 +43,9 @@ it('a small file comes at once, and its manifest proves it', async () => {
 });
 
 it('a large one is written by a job, and holds every row, masked, newest first', async () => {
-  const asked = await ask(t.m1.boss, { ...bulk, limit: 5, offset: 5 });
-  expect(asked.status, asked.text).toBe(200);
-  const { export_id } = asked.body.data;
+  const requested = await ask(t.m1.boss, { ...bulk, limit: 5, offset: 5 });
+  expect(requested.status, requested.text).toBe(200);
+  const { export_id } = requested.body.data;
   expect((await get(t.m1.boss, `/export/${export_id}`)).body.data).toMatchObject({
     state: 'queued',
     expected_rows: count,
@@ -62,15 +62,15 @@ it('a large one is written by a job, and holds every row, masked, newest first',
   expect(new Set(rows.map(({ merchant_id }) => merchant_id))).toEqual(new Set([t.m1.account.id]));
   expect(rows[0]).toMatchObject({ noun_id: 'thing1', correlation_id: 'request1' });
   expect(JSON.parse(rows[0]?.after ?? '')).toEqual({ api_key: '***', note: 'a' });
-  const told = await connect(world.system)
+  const recorded = await connect(world.system)
     .selectFrom('audit_log')
     .select(['verb', 'after'])
     .where('noun', '=', 'export')
     .where('noun_id', '=', export_id)
     .orderBy('id')
     .execute();
-  expect(told.map(({ verb }) => verb)).toEqual(['create', 'download']);
-  expect(told[0]?.after).toMatchObject({ kind: 'audit_log', input: { filters: bulk } });
+  expect(recorded.map(({ verb }) => verb)).toEqual(['create', 'download']);
+  expect(recorded[0]?.after).toMatchObject({ kind: 'audit_log', input: { filters: bulk } });
 });
 
 it('no user who may not read the log gets it, and no other account', async () => {

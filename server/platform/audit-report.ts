@@ -108,8 +108,8 @@ export async function auditReport(
   orderOf(input);
   const count = await rowsToExport(context, input);
   if (count > 0) {
-    const asked: AuditExport = { input: { filters: input.filters, sort: input.sort } };
-    const data = { export_id: await requestExport(context, asked, count, audit_kind) };
+    const request: AuditExport = { input: { filters: input.filters, sort: input.sort } };
+    const data = { export_id: await requestExport(context, request, count, audit_kind) };
     const body = JSON.stringify({ status: 'success', msg: 'success', data });
     return { content_type: 'application/json', body };
   }

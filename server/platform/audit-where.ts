@@ -9,7 +9,7 @@ import { type Condition, conditionsOf } from '../db/search.ts';
 
 export type AuditSearch = InputOf<(typeof audit_log)['search']>;
 
-/** Where somebody sat is told of one's own people only. */
+/** Address and device of an actor are shown of one's own people only. */
 export function addressSeen(context: Context): RawBuilder<string> {
   return sql`case when ${scope(context, 'a.account_id')} then a.ip_address else '' end`;
 }

@@ -1,4 +1,4 @@
-// Latest News: told one step down, to the kind it is for, and to nobody beside.
+// Latest News: shown one step down, to the kind it is for, and to nobody beside.
 import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
@@ -59,9 +59,9 @@ it('pages and counts', async () => {
 it('a screen that broke is kept under the id of its report, and has a trace', async () => {
   const body = { screen: '/merchant/users', message: 'It broke', trace: ['at Users'] };
   const credential = t.m1.boss.private_key;
-  const told = await world.call('POST', '/panel/failure', { credential, body });
-  const { correlation_id } = told.body.data;
-  expect(correlation_id).toBe(told.headers['x-correlation-id']);
+  const reported = await world.call('POST', '/panel/failure', { credential, body });
+  const { correlation_id } = reported.body.data;
+  expect(correlation_id).toBe(reported.headers['x-correlation-id']);
   const trace = await world.call('GET', `/story/${correlation_id}`, { credential });
   expect(trace.body.data.request.input).toEqual(body);
 });

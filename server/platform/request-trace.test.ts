@@ -13,7 +13,7 @@ const idOf = (answer: Answer) => String(answer.headers['x-correlation-id']);
 const trace = (by: Person, id: string) =>
   w.world.call('GET', `/story/${id}`, { credential: by.private_key });
 
-async function told(by: Person, id: string): Promise<TraceEntry[]> {
+async function entriesOf(by: Person, id: string): Promise<TraceEntry[]> {
   const answer = await trace(by, id);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data.entries;
@@ -30,7 +30,7 @@ describe('the trace of a payment', () => {
   it('runs from processor to ledger, receipt and log, in order of time', async () => {
     const mail = { email_receipt: true, email_address: 'ann@example.com' };
     const answer = await w.post('/transaction', sale(mail));
-    const entries = await told(w.tenants.admin.boss, idOf(answer));
+    const entries = await entriesOf(w.tenants.admin.boss, idOf(answer));
     const kinds = ['sent', 'answer', 'status', 'posting', 'audit', 'webhook', 'mail'];
     expect(kindsOf(entries).sort()).toEqual(kinds.sort());
     const times = entries.map(({ at }) => at);
@@ -51,8 +51,8 @@ describe('the trace of a payment', () => {
     const paid = await w.post('/transaction', sale());
     const voided = await w.post(`/transaction/${paid.body.data.id}/void`);
     expect(voided.status, voided.text).toBe(200);
-    const first = await told(w.m1.boss, idOf(paid));
-    const second = await told(w.m1.boss, idOf(voided));
+    const first = await entriesOf(w.m1.boss, idOf(paid));
+    const second = await entriesOf(w.m1.boss, idOf(voided));
     const keys = new Set(first.map(({ key }) => key));
     expect(second.filter(({ key }) => keys.has(key))).toEqual([]);
     expect(second.find(({ kind }) => kind === 'sent')?.text).toBe('Void of $12.99');
@@ -89,11 +89,11 @@ describe('the trace of a payment', () => {
   });
 });
 
-describe('what a reader is told', () => {
+describe('what a reader is shown', () => {
   it('has no processor internals for a merchant, none of the operator for a partner', async () => {
     const answer = await w.post('/transaction', sale());
     const labels = async (by: Person) =>
-      (await told(by, idOf(answer)))
+      (await entriesOf(by, idOf(answer)))
         .filter(({ kind }) => kind === 'sent' || kind === 'answer')
         .flatMap(({ facts }) => facts.map(({ label }) => label));
     expect(await labels(w.m1.boss)).toEqual([]);
@@ -156,7 +156,7 @@ describe('a request that was turned down', () => {
     const answer = await w.world.call('DELETE', `/user/${w.m1.boss.user.id}`, {
       credential: w.m1.clerk.private_key,
     });
-    const entries = await told(w.m1.boss, idOf(answer));
+    const entries = await entriesOf(w.m1.boss, idOf(answer));
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
       kind: 'audit',
@@ -167,7 +167,7 @@ describe('a request that was turned down', () => {
 
   it('by the issuer names the decline', async () => {
     const answer = await w.post('/transaction', sale(cardOf('4000000000000002')));
-    const entries = await told(w.m1.boss, idOf(answer));
+    const entries = await entriesOf(w.m1.boss, idOf(answer));
     const declined = entries.find(({ kind }) => kind === 'answer');
     expect(declined).toMatchObject({ title: 'Declined', tone: 'bad' });
   });

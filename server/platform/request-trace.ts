@@ -52,7 +52,7 @@ function requestRecord(row: RequestRow, ahead_ms: number): NonNullable<RequestTr
   return { ...request, at: later(recorded_at, ahead_ms - row.duration_ms).toISOString() };
 }
 
-/** Whether a merchant's standard user may read it: what they asked for themselves alone. */
+/** Whether a merchant's standard user may read it: what they requested themselves alone. */
 function isOwnOf({ actor }: Context, request: RequestRow | null): boolean {
   if (actor.account_type !== 'merchant' || actor.role === 'admin') return true;
   return request !== null && request.user_id === actor.user_id;

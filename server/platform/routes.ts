@@ -21,7 +21,7 @@ import { newsHandlers } from './news.ts';
 import { traceHandlers } from './request-trace.ts';
 import { screenFailureHandlers } from './screen-failures.ts';
 
-/** The runner is asked for when a call needs it: it is made after the app. */
+/** The runner is read when a call needs it: it is made after the app. */
 export function platformRoutes(
   movable_clock: MovableClock,
   runner: () => Runner,

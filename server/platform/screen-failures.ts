@@ -1,4 +1,4 @@
-// Screens that broke: kept with the request that told of them, and said in the log.
+// Screens that broke: kept with the request that reported them, and logged.
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
 import type { Handlers } from '../http/serve.ts';
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('begins a turn only when the one before has ended', async () => {
+it('begins a run only when the one before has ended', async () => {
   const ends: (() => void)[] = [];
   const repeated = runPeriodically(() => new Promise<void>((resolve) => ends.push(resolve)), 100);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -23,11 +23,11 @@ it('begins a turn only when the one before has ended', async () => {
   await repeated.stop();
 });
 
-it('waits for the turn under way when it is stopped, and begins no other', async () => {
-  let turns = 0;
+it('waits for the run under way when it is stopped, and begins no other', async () => {
+  let runs = 0;
   let end: () => void = () => undefined;
   const work = () => {
-    turns += 1;
+    runs += 1;
     return new Promise<void>((resolve) => {
       end = resolve;
     });
@@ -43,5 +43,5 @@ it('waits for the turn under way when it is stopped, and begins no other', async
   end();
   await stopping;
   await vi.advanceTimersByTimeAsync(500);
-  expect(turns).toBe(1);
+  expect(runs).toBe(1);
 });

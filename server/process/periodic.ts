@@ -1,12 +1,12 @@
-// Work that is done every so often and never overlaps itself: the next turn waits for the last.
+// Work that is done every so often and never overlaps itself: the next run waits for the last.
 
 export interface PeriodicWork {
-  /** No turn begins after this; resolves when the one under way has ended. */
+  /** No run begins after this; resolves when the one under way has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does `work` again and again, `every_ms` after its last turn ended; it must not throw. It keeps no
+ * Does `work` again and again, `every_ms` after its last run ended; it must not throw. It keeps no
  * process alive.
  */
 export function runPeriodically(work: () => Promise<unknown>, every_ms: number): PeriodicWork {

@@ -120,7 +120,7 @@ async function columnsOf(body: object, by = tenants.m1.boss): Promise<string[]> 
   return Object.keys(row ?? {});
 }
 
-it('exports exactly the fields of a format in its order, and lines where asked for', async () => {
+it('exports exactly the fields of a format in its order, and lines where requested', async () => {
   const { id: format_id } = await make({ field_list: ['amount', 'id', 'card_brand'] });
   expect(await columnsOf({ format_id })).toEqual(['amount', 'id', 'card_brand']);
   const lines = { format_id, include_line_items: true };

@@ -1,4 +1,5 @@
-// Large reports: asked for by a call, written by a job out of one snapshot, fetched by who asked.
+// Large reports: requested by a call, written by a job out of one snapshot, fetched by their
+// requester.
 import { createHash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
@@ -81,11 +82,11 @@ describe('a report of more than fifty thousand rows', () => {
   });
 
   it('is fetched as the very bytes whose hash it tells', async () => {
-    const told = (await w.get(`/export/${id}`)).body.data;
+    const listed = (await w.get(`/export/${id}`)).body.data;
     const file = await w.get(`/export/${id}/download`);
     expect(file.headers['content-disposition']).toContain('transactions-');
-    expect(createHash('sha256').update(file.text).digest('hex')).toBe(told.sha256);
-    expect(Buffer.byteLength(file.text)).toBe(told.bytes);
+    expect(createHash('sha256').update(file.text).digest('hex')).toBe(listed.sha256);
+    expect(Buffer.byteLength(file.text)).toBe(listed.bytes);
     expect(file.text.match(/"line\nbreak"/g)?.length).toBe(rows - 1);
     expect(await auditVerbs(id)).toEqual(['create', 'download']);
   });
@@ -123,7 +124,7 @@ describe('a report of more than fifty thousand rows', () => {
     expect((await ask(filter)).headers['content-type']).toContain('text/csv');
   });
 
-  it('is not handed out when its file is not what was written', async () => {
+  it('is not served when its file is not what was written', async () => {
     writeFileSync(fileOf(id), 'short');
     expect((await w.get(`/export/${id}/download`)).status).toBe(404);
   });

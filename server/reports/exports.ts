@@ -17,8 +17,8 @@ import { type ExportRow, exportPath } from './export-job.ts';
 import { verifyFile } from './verify-file.ts';
 
 /**
- * An export is seen by the account that asked, whoever else may reach its merchants; one of the
- * audit log by those of its users who may read the log.
+ * An export is seen by the account that requested it, whoever else may reach its merchants; one of
+ * the audit log by those of its users who may read the log.
  */
 async function ownRow(context: Context, id: string): Promise<ExportRow> {
   const row = await connect(context)
@@ -73,7 +73,7 @@ async function download(context: Context, id: string): Promise<FileBody<Readable
   return { content_type, ...(filename && { filename }), body: createReadStream(file) };
 }
 
-/** What proves an export, by the account that asked for it alone. */
+/** What proves an export, by the account that requested it alone. */
 async function manifestOf(context: Context, id: string): Promise<Manifest> {
   const { manifest } = await ownRow(context, id);
   return manifest === null ? notFound() : manifest_record.parse(manifest);

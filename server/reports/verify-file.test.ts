@@ -47,15 +47,15 @@ it('keeps the totals of the search from those who may not see them', async () =>
   expect(shown.totals).toMatchObject({ captured_amount: shown.amount });
 });
 
-it('has a manifest of every report: what was asked, what it came to, its hash', async () => {
-  const asked = { status: { operator: '!=', value: 'declined' }, time_zone: 'Europe/Berlin' };
-  const { id, text, manifest } = await exported(asked);
+it('has a manifest of every report: what was requested, what it came to, its hash', async () => {
+  const request = { status: { operator: '!=', value: 'declined' }, time_zone: 'Europe/Berlin' };
+  const { id, text, manifest } = await exported(request);
   const rows: Record<string, string>[] = parseCsv(text, { columns: true });
   const amount = rows.reduce((sum, row) => sum + Math.round(Number(row.amount) * 100), 0);
   expect(manifest).toMatchObject({
     export_id: id,
     account_id: tenants.m1.account.id,
-    search: { filters: { status: asked.status } },
+    search: { filters: { status: request.status } },
     columns: Object.keys(rows[0] ?? {}),
     time_zone: 'Europe/Berlin',
     rows: 40,
@@ -64,7 +64,7 @@ it('has a manifest of every report: what was asked, what it came to, its hash', 
     sha256: hashOf(text),
   });
   // Every figure of the strip over the same search.
-  const strip = await post('/transaction/search/totals', { status: asked.status });
+  const strip = await post('/transaction/search/totals', { status: request.status });
   const { totals } = manifest.sums[0];
   expect(strip.body.data).toMatchObject(totals);
   expect(totals).toMatchObject({ captured_amount: amount, tip_amount: 40 * 7 });
@@ -81,9 +81,9 @@ it('tells a card number that was searched for to nobody', async () => {
 describe('a file that is brought back', () => {
   it('is intact by its hash, by its text, and with its manifest', async () => {
     const { id, text, manifest } = await exported();
-    for (const told of [{ sha256: hashOf(text) }, { content: text }]) {
-      expect(await verify(told)).toMatchObject({ verdict: 'intact', manifest: { export_id: id } });
-      expect((await verify({ ...told, manifest })).verdict).toBe('intact');
+    for (const given of [{ sha256: hashOf(text) }, { content: text }]) {
+      expect(await verify(given)).toMatchObject({ verdict: 'intact', manifest: { export_id: id } });
+      expect((await verify({ ...given, manifest })).verdict).toBe('intact');
     }
   });
 

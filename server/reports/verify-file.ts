@@ -84,18 +84,18 @@ export async function verifyFile(
   context: Context,
   input: InputOf<typeof report_exports.verify>,
 ): Promise<FileCheck> {
-  const told = manifestPartsOf(input);
+  const given = manifestPartsOf(input);
   if (input.manifest != null) {
     const manifest = openManifest(context, input.manifest);
     if (manifest !== null)
-      return manifest.sha256 === told.sha256 ? intact(manifest) : altered(manifest);
+      return manifest.sha256 === given.sha256 ? intact(manifest) : altered(manifest);
   }
-  const same = await sameBytes(context, told.sha256);
+  const same = await sameBytes(context, given.sha256);
   if (same !== null) {
     if (input.manifest == null) return intact(same);
     return verdict('altered', 'The file is as it was exported; its manifest was changed.', same);
   }
-  const like = await likest(context, told.marks);
+  const like = await likest(context, given.marks);
   if (like !== null) return altered(like);
   return verdict('not_ours', 'This file is not an export of your account.');
 }

@@ -13,7 +13,7 @@ export function labCredentials(processor: SeedProcessor): Record<string, string>
     : { mid: midOf(processor), terminal_number: '0001', station: processor.id };
 }
 
-/** The merchant number at the acquirer, told apart by the processor's place in the demo world. */
+/** The merchant number at the acquirer, made of the processor's place in the demo world. */
 function midOf(processor: SeedProcessor): string {
   const number = trades.findIndex((trade) => processor.name.startsWith(trade.name)) + 1;
   return `88800000${String(number).padStart(4, '0')}`;

@@ -78,7 +78,7 @@ function cardFacts(sale: DemoSale) {
   };
 }
 
-/** How the processor knows a seeded payment; the lab is told the same. */
+/** How the processor knows a seeded payment; the lab is given the same. */
 export function processorTransactionId(transaction_id: string): string {
   return `seed${transaction_id}`;
 }

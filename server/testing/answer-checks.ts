@@ -113,7 +113,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Writes that find everything as it is asked for say so and change nothing. */
+/** Writes that find everything as it is requested say so and change nothing. */
 const may_change_nothing = new Set(['transaction.tip_adjust']);
 
 /** A write leaves its row in the commit of the change; a read and a kept answer leave none. */

@@ -4,8 +4,8 @@ const entry = (kind: string) =>
 const of = (id: string) => `where merchant_id = 'ma' and id = '${id}'`;
 const posted = (key: string) => `(select id from ledger_posting where key = '${key}')`;
 
-/** A consumer is not past an event that was handed out. */
-const position = (state: string, resource_id = 'open', next_at = '2026-03-01') => `with handed as
+/** A consumer is not past an event that was delivered. */
+const position = (state: string, resource_id = 'open', next_at = '2026-03-01') => `with delivered as
   (update outbox set delivered_at = created_at where resource_id <> 'held')
   insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
     next_attempt_at, created_at, parked_at)

@@ -43,9 +43,9 @@ export interface Asked {
 export interface Authenticator {
   readonly credential_id: string;
   /** The answer to options of a new passkey. */
-  create(asked: Asked, wrong?: Wrong): Record<string, unknown>;
-  /** The answer to a question at the door, as the passkey of this user. */
-  answer(asked: Asked, user_id: string, wrong?: Wrong): Record<string, unknown>;
+  create(options: Asked, wrong?: Wrong): Record<string, unknown>;
+  /** The answer to a sign-in challenge, as the passkey of this user. */
+  answer(options: Asked, user_id: string, wrong?: Wrong): Record<string, unknown>;
 }
 
 function coseOf(key: KeyObject): Buffer {
@@ -83,23 +83,23 @@ export function makeAuthenticator(origin: string): Authenticator {
   });
   return {
     credential_id,
-    create(asked, wrong = {}) {
+    create(options, wrong = {}) {
       const size = Buffer.from([0, raw_id.length]);
       const key = Buffer.concat([Buffer.alloc(16), size, raw_id, coseOf(publicKey)]);
       const attestation = new Map<string, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', dataOf(asked, wrong, key)],
+        ['authData', dataOf(options, wrong, key)],
       ]);
       return shell({
-        clientDataJSON: clientData('webauthn.create', asked, wrong).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', options, wrong).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
       });
     },
-    answer(asked, user_id, wrong = {}) {
-      const client = clientData('webauthn.get', asked, wrong);
-      const data = dataOf(asked, wrong, Buffer.alloc(0));
+    answer(options, user_id, wrong = {}) {
+      const client = clientData('webauthn.get', options, wrong);
+      const data = dataOf(options, wrong, Buffer.alloc(0));
       const signed = Buffer.concat([data, sha256(client)]);
       return shell({
         clientDataJSON: client.toString('base64url'),

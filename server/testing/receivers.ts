@@ -1,4 +1,4 @@
-// Receivers of webhooks on this machine: they note what they got and answer as they are told.
+// Receivers of webhooks on this machine: they record what they got and answer as set.
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type net from 'node:net';

@@ -7,16 +7,16 @@ export interface Receiver {
   /** The next answers; a text is sent as it is, null leaves the asker waiting. */
   answer: unknown;
   /** What was asked until now. */
-  readonly asked: unknown[];
+  readonly requests: unknown[];
   close(): Promise<void>;
 }
 
 export async function listen(): Promise<Receiver> {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const server = http.createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    asked.push(JSON.parse(body));
+    requests.push(JSON.parse(body));
     const { answer } = receiver;
     if (answer !== null) response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   });
@@ -25,7 +25,7 @@ export async function listen(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/siteverify`,
     answer: null,
-    asked,
+    requests,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

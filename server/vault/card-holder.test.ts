@@ -78,7 +78,7 @@ describe('tracks', () => {
     expect(readTracks(track, '')?.cardholder_name).toBe('489537******0016');
   });
 
-  it('that cannot be read are told apart', () => {
+  it('that cannot be read are distinguished', () => {
     expect(readTracks('', '')).toBeNull();
     expect(readTracks('%B41^X^3013?', ';4111111111111111=3013?')).toBeNull();
     const unreadable = [

@@ -54,7 +54,7 @@ describe('a card', () => {
   const track_1 = '%B4111111111111111^DOE/JOHN A^3011101?';
   const track_2 = ';4111111111111111=30111010000?';
 
-  it('is told by what may be kept', () => {
+  it('is described by what may be kept', () => {
     const given = {
       ...card,
       number: '4111 1111-1111 1111',

@@ -79,7 +79,7 @@ describe('a payment', () => {
     ['billing_postal_code', 'Billing Postal Code', { billing_address: 'x' }],
     ['payment_method_card_cvc', 'CVC', { payment_method: { card: { number: '4' } } }],
     ['drivers_license', 'Drivers License', { payment_method: { ach: { account_number: '1' } } }],
-  ] as const)('without the required %s is told of %s', (key, label, without) => {
+  ] as const)('without the required %s is refused for %s', (key, label, without) => {
     const message = requiredsToErrors(demanding(key), { ...full_sale, ...without });
     expect(message).toBe(`bad request error: invalid ${label}`);
   });
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(requiredsToErrors(demanding(key), { ...full_sale, ...given })).toBeNull();
   });
 
-  it('is told of the first field of the settings’ order', () => {
+  it('is refused for the first field of the settings’ order', () => {
     const settings = requireds.parse({
       default: { shipping_city: 'required', po_number: 'required', billing_city: 'required' },
     });

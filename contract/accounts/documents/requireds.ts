@@ -74,7 +74,7 @@ export const required_meanings: Readonly<Record<RequiredKey, string>> = {
 };
 export const required_keys = Object.keys(required_meanings) as RequiredKey[];
 
-/** What goods and taxes are told in beside a card payment, at level 2 and 3. */
+/** The fields of goods and taxes beside a card payment, at level 2 and 3. */
 export const level_keys = [
   'national_tax_amount',
   'duty_amount',

@@ -72,7 +72,7 @@ export const field_cases: readonly FieldCase[] = [
     fault: invalid,
   },
   { why: 'a choice is on the list', type: 'select', required: true, given: ['l'], fault: null },
-  { why: 'a choice is told by its value', type: 'select', given: ['Large'], fault: invalid },
+  { why: 'a choice is identified by its value', type: 'select', given: ['Large'], fault: invalid },
   { why: 'a choice is not on the list', type: 'radio', given: ['xl'], fault: invalid },
   { why: 'a select has two values', type: 'select', given: ['s', 'l'], fault: invalid },
   { why: 'a radio has two values', type: 'radio', given: ['s', 'l'], fault: invalid },

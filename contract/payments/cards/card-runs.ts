@@ -59,7 +59,7 @@ function worthOf(code: number): number {
 
 const any_digit = /\p{Nd}/u;
 const no_digit = -1;
-/** What was asked before; there are some hundred digits and gaps, and nothing else is asked for. */
+/** What was asked before; there are some hundred digits and gaps, and nothing else is requested. */
 const values = new Map<number, number>();
 
 /** What a character counts, or `no_digit`. */

@@ -226,7 +226,7 @@ describe('a keyed card', () => {
     ['4111111111111111', '11/26', null],
     ['4111111111111111', '12/76', null],
     ['4111111111111111', '01/77', 'Invalid card expiration - to far in the future'],
-  ])('%s of %s is told %j', (number, expiration, message) => {
+  ])('%s of %s is refused with %j', (number, expiration, message) => {
     expect(cardError(number, expiration, '2026-11-30')).toBe(message);
   });
 });

@@ -12,9 +12,9 @@ const become = (given: object) => {
 const percent = (value: number) => ({ type: 'percentage', value, include: true });
 
 describe('the legacy form (gateway-api 4.1)', () => {
-  it('is told by its base or its items', () => {
-    const told = [{ base: 100 }, { items: [] }, { items: null }, { shipping: 1, tax_rate: 1 }, {}];
-    const found = told.map((given) => isLegacyForm(form.parse(given)));
+  it('is recognized by its base or its items', () => {
+    const bases = [{ base: 100 }, { items: [] }, { items: null }, { shipping: 1, tax_rate: 1 }, {}];
+    const found = bases.map((given) => isLegacyForm(form.parse(given)));
     expect(found).toEqual([true, true, false, false, false]);
   });
 

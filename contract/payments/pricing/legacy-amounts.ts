@@ -14,7 +14,7 @@ const item = z.object({
   local_tax: absentable(amount),
   national_tax: absentable(amount),
 });
-const asked = z.preprocess((given) => given ?? undefined, z.boolean().optional());
+const flag = z.preprocess((given) => given ?? undefined, z.boolean().optional());
 
 /** Thousandths of a percent, or the percentage as text. */
 const rate = z.union([
@@ -40,7 +40,7 @@ export const legacy_members = {
   ),
   settings: z.preprocess(
     (given) => given ?? undefined,
-    z.object({ cash_discount: asked, surcharge: asked, consumer_choice: asked }).optional(),
+    z.object({ cash_discount: flag, surcharge: flag, consumer_choice: flag }).optional(),
   ),
 };
 const legacy_form = z.object(legacy_members);

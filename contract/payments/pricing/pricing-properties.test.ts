@@ -1,4 +1,4 @@
-// Properties every price has, whatever is asked: printed lines sum to the total.
+// Properties every price has, whatever the input: printed lines sum to the total.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../money.ts';

@@ -129,11 +129,11 @@ function surchargeOf(input: PriceInput, base: number): Fee {
     on: input.on,
   });
   if (!verdict.allowed) return { ...none, reason: verdict.reason };
-  const asked = capped('Surcharge', () => feeOf(input.surcharge ?? input.rate ?? no_rate, base));
+  const computed = capped('Surcharge', () => feeOf(input.surcharge ?? input.rate ?? no_rate, base));
   const cap = verdict.cap_thousandths;
-  const ceiling = cap === null ? asked : percentOf(base, cap);
-  const reason = asked > ceiling ? verdict.reason : '';
-  return { ...none, surcharge: Math.min(asked, ceiling), reason };
+  const ceiling = cap === null ? computed : percentOf(base, cap);
+  const reason = computed > ceiling ? verdict.reason : '';
+  return { ...none, surcharge: Math.min(computed, ceiling), reason };
 }
 
 function feeFor(input: PriceInput, program: Program | 'none', base: number): Fee {

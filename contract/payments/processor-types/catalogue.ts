@@ -1,4 +1,4 @@
-// The forty processor types, and what may be asked of them (rails 4.1, decisions G42).
+// The forty processor types, and what may be requested of them (rails 4.1, decisions G42).
 import { achcom, achnow, house_ach, sage_ach } from './ach.ts';
 import { card_hosts } from './card-hosts.ts';
 import { gateways } from './gateways.ts';

@@ -142,9 +142,9 @@ describe('a field of its kind', () => {
   });
 });
 
-it('incomplete credentials are told at the first of them', () => {
-  const told = settingsSchema(typeOf('nmi')).safeParse({ username: 'u' }).error?.issues;
-  expect(told).toMatchObject([{ path: ['username'], message: 'incomplete credentials' }]);
+it('incomplete credentials are refused at the first of them', () => {
+  const issues = settingsSchema(typeOf('nmi')).safeParse({ username: 'u' }).error?.issues;
+  expect(issues).toMatchObject([{ path: ['username'], message: 'incomplete credentials' }]);
 });
 
 describe('secrets', () => {

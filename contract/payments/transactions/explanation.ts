@@ -51,7 +51,7 @@ const failover_step = z.object({
   why: z.string(),
 });
 
-/** An outcome that a person decided, because no processor told it (rails 5.7). */
+/** An outcome that a person decided, because no processor reported it (rails 5.7). */
 const decided_by_hand = z.object({
   at: moment,
   operation: z.string(),

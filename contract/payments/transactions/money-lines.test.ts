@@ -6,7 +6,7 @@ const nothing = {
   ...{ amount: 10000, tax_amount: 0, shipping_amount: 0, duty_amount: 0, national_tax_amount: 0 },
   ...{ tip_amount: 0, discount_amount: 0, surcharge: 0, service_fee: 0 },
 };
-const told = (lines: MoneyLine[]) => lines.map(({ label, amount }) => `${label} ${amount}`);
+const printed = (lines: MoneyLine[]) => lines.map(({ label, amount }) => `${label} ${amount}`);
 
 it.each<[Partial<typeof nothing>, string[]]>([
   [{}, ['Amount 10000']],
@@ -25,9 +25,9 @@ it.each<[Partial<typeof nothing>, string[]]>([
       ...['Surcharge 7', 'Service fee 8', 'Tip 5'],
     ],
   ],
-])('%j is told as %j', (parts, lines) => {
+])('%j is printed as %j', (parts, lines) => {
   const shown = moneyLines({ ...nothing, ...parts });
-  expect(told(shown)).toEqual(lines);
+  expect(printed(shown)).toEqual(lines);
   const total = shown.reduce((so_far, { amount }) => so_far + amount, 0);
   expect(total).toBe(parts.amount ?? 10000);
 });

@@ -20,7 +20,7 @@ const payment = (change: object = {}) =>
   }) as TransactionRecord;
 
 describe('a receipt', () => {
-  it('is written in the copies that are asked for', () => {
+  it('is written in the copies that are requested', () => {
     expect(copiesOf('both')).toEqual(['customer', 'merchant']);
     expect(copiesOf('merchant')).toEqual(['merchant']);
     expect(copiesOf('customer')).toEqual(['customer']);
@@ -98,7 +98,7 @@ describe('the amounts of a receipt', () => {
     ]);
   });
 
-  it('of a payment approved in part tell what was asked for', () => {
+  it('of a payment approved in part tell what was requested', () => {
     const partly = receiptMoney(payment({ response: 'partial', amount_authorized: 600 }));
     expect(partly.total).toEqual(['Total USD', '$6.00']);
     expect(partly.parts.at(-1)).toEqual(['Requested', '$10.00']);

@@ -71,7 +71,7 @@ export interface ReceiptMoney {
   after: ReceiptLine[];
 }
 
-/** The amounts. Approved in part, the total is that part, and what was asked for is told too. */
+/** The amounts. Approved in part, the total is that part, and what was requested is printed too. */
 export function receiptMoney(of: TransactionRecord): ReceiptMoney {
   const { amount, amount_authorized, amount_refunded, currency } = of;
   const money = (minor: number) => formatMoney(minor, currency);
@@ -90,7 +90,7 @@ export function receiptMoney(of: TransactionRecord): ReceiptMoney {
   };
 }
 
-/** Whether the merchant's copy leaves room to sign: card money taken, signatures asked for. */
+/** Whether the merchant's copy leaves room to sign: card money taken, signatures requested. */
 export function signsReceipt(of: TransactionRecord, signature_required: boolean): boolean {
   const taken = of.response === 'approved' || of.response === 'partial';
   const takes = of.type === 'sale' || of.type === 'authorize';

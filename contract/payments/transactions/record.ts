@@ -181,5 +181,5 @@ export const transaction_detail = transaction_record.extend({
   pending_on: pending_on_record.optional(),
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;
-/** A transaction with what it waits for: all that its outcome is told from. */
+/** A transaction with what it waits for: all that its outcome is read from. */
 export type PendingTransaction = TransactionRecord & Pick<TransactionDetail, 'pending_on'>;

@@ -1,4 +1,4 @@
-// The second factor at the door: a passkey, a code of the app, or a recovery code.
+// The second factor at sign-in: a passkey, a code of the app, or a recovery code.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PasskeyRequest } from '../../../contract/identity/passkeys.ts';
@@ -96,7 +96,7 @@ export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
   );
 }
 
-/** Each question is answered once: after the first the door is asked for another. */
+/** Each question is answered once: for a second try the server gives another. */
 function ByPasskey({ known, wish }: Omit<SecondFactorProps, 'onBack'>) {
   const navigate = useNavigate();
   const [unused, setUnused] = useState(wish.passkey);

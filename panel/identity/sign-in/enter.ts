@@ -18,7 +18,7 @@ export interface Credentials {
   passkey?: PasskeyAssertion;
 }
 
-/** What the door wants beside a right password. */
+/** What sign-in requires beside a right password. */
 export interface FactorChallenge {
   totp?: boolean;
   passkey?: PasskeyRequest;

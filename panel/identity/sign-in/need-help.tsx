@@ -1,4 +1,4 @@
-// Help at the door: what can be done by oneself, and who answers otherwise.
+// Help with signing in: what can be done by oneself, and who answers otherwise.
 import { Link } from 'react-router';
 import { brand } from '../../brand.ts';
 import { useStore } from '../../store.ts';

@@ -45,7 +45,7 @@ const writers: Record<string, Write> = {
 
 type Who = 'owner' | 'other_owner' | 'admin' | 'partner_user';
 
-/** The letter that this person asked for at this host. */
+/** The letter that this person requested at this host. */
 async function letterOf(who: Who, hostname: string, write: Write = letters.writeReset) {
   const { id } = accounts[who].user;
   const context = { ...world.system, hostname };
@@ -121,7 +121,7 @@ test.each(Object.entries(writers))("%s leads to its reader's own brand", async (
   }
 });
 
-test('user names under several brands are told each by its own', async () => {
+test('user names under several brands are sent each by its own', async () => {
   const email = 'both@example.com';
   const given = { name: 'Both', email, role: 'admin', permissions: {} };
   for (const [who, username] of [
@@ -140,11 +140,11 @@ test('user names under several brands are told each by its own', async () => {
     .where('recipient', '=', email)
     .where('kind', '=', 'forgot_username')
     .execute();
-  const told = mails.map(({ body_text }) => [
+  const sent = mails.map(({ body_text }) => [
     /https:\/\/[^/\s]+/.exec(body_text)?.[0],
     body_text.match(/both_\w+/g),
   ]);
-  expect(told.sort()).toEqual([
+  expect(sent.sort()).toEqual([
     [home, ['both_harbour']],
     ['https://pay.sub.example', ['both_bakery']],
   ]);

@@ -13,14 +13,14 @@ export async function accountBrand(
   context: Context,
   account_id: string,
 ): Promise<AccountBrand | null> {
-  const asked = context.hostname.toLowerCase();
+  const host = context.hostname.toLowerCase();
   const { rows } = await sql<AccountBrand>`
     select b.brand_name, b.address, b.support_email, b.support_phone,
       b.domain
     from branding b
     left join account_closure r on r.account_id = b.partner_id and r.reached_id = ${account_id}
     where r.reached_id is not null or b.domain = ''
-    order by b.domain = '', r.depth, b.domain = ${asked} desc, b.created_at, b.id
+    order by b.domain = '', r.depth, b.domain = ${host} desc, b.created_at, b.id
     limit 1`.execute(query);
   return rows[0] ?? null;
 }

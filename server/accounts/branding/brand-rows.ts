@@ -10,7 +10,7 @@ export type BrandRow = Selectable<Branding>;
 
 const products = z.array(z.string()).catch([]);
 
-/** What every brand has; what is stored against the grammar of styles is never handed out. */
+/** What every brand has; what is stored against the grammar of styles is never served. */
 export function brandTexts(row: BrandRow): InstallationBrand {
   const { title, brand_name, address, support_email, support_phone, logo_url } = row;
   return {

@@ -52,7 +52,7 @@ test('a domain shows its own brand, every other host that of the installation', 
   expect((await brandOf('elsewhere.example.com')).title).toBe('House Pay');
 });
 
-test('styles outside the list or their grammar are never handed out', async () => {
+test('styles outside the list or their grammar are never served', async () => {
   await store('evil.example.com', 'Evil', {
     'color-link': 'url(https://evil.example.com/x)',
     'color-font': 'red; } body { display: none',

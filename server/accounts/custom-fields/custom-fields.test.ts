@@ -70,7 +70,7 @@ describe('a custom field', () => {
     );
   });
 
-  it('leaves its lists when it is removed, and is told to who asks for old ones', async () => {
+  it('leaves its lists when it is removed, and is shown to whoever lists old ones', async () => {
     const made = await make({ name: 'Gone' });
     await remove(`/customfield/${made.id}`);
     expect((await get(`/customfield/${made.id}`)).status).toBe(404);
@@ -128,10 +128,10 @@ describe('between people', () => {
         from custom_field, generate_series(1, 198) as n
         where merchant_id = ${tenants.m2.account.id}`.execute(tx);
     });
-    const asked = Array.from({ length: 6 }, (_, n) =>
+    const requests = Array.from({ length: 6 }, (_, n) =>
       post('/customfield', { name: 'x', type: 'text', group_name: `g${n}` }, by),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused?.body.msg).toBe('bad request error: at most 200 custom fields');

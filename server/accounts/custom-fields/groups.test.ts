@@ -1,4 +1,4 @@
-// Groups of custom fields: names are told apart, a group in use stays, and only admins change one.
+// Groups of custom fields: names differ, a group in use stays, and only admins change one.
 import { expect, it } from 'vitest';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 

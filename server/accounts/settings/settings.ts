@@ -203,7 +203,7 @@ function* all(subject: Subject, kind: Input['kind']): Generator<EffectiveSetting
   if (wants('right')) yield* rights(subject);
 }
 
-/** The settings that are asked for, in the order of their documents. */
+/** The settings that are requested, in the order of their documents. */
 async function effective(context: Context, _params: unknown, input: Input) {
   const subject = await subjectOf(context, input);
   const rows = [...all(subject, input.kind)].filter(

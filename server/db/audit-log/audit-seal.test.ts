@@ -110,9 +110,9 @@ describe('the sealer', () => {
     await world.owner.query(`create function turn_back() returns trigger language plpgsql as $$
       begin raise 'turned back' using errcode = '23505', constraint = '${constraint}'; end $$;
       create trigger turn_back before insert on audit_seal execute function turn_back()`);
-    const told = await sealAuditLog(system).catch((error: Error) => error.message);
+    const message = await sealAuditLog(system).catch((error: Error) => error.message);
     await world.owner.query('drop function turn_back cascade');
-    expect(told).toBe(expected);
+    expect(message).toBe(expected);
     expect(await sealAuditLog(system)).toBe(1);
   });
 

@@ -49,7 +49,7 @@ test.each<[string, Buffer, string]>([
   ['without an end', gzipSync('{"table":'), 'is cut off.'],
   ['of other words', gzipSync('words\n'), 'is not a backup of this product, or it is damaged.'],
   ['not packed', Buffer.from('{}\n'), 'cannot be read: '],
-])('a file %s is told by its name', async (name, bytes, sentence) => {
+])('a file %s is refused by its name', async (name, bytes, sentence) => {
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
   await expect(readAll(file)).rejects.toThrow(`${file} ${sentence}`);

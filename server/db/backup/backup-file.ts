@@ -18,7 +18,7 @@ export interface BackupHeader {
   key_ids: string[];
 }
 
-/** Opens a table: what COPY is told at the way back. */
+/** Opens a table: the options of COPY for the way back. */
 export interface TableOpening {
   table: string;
   columns: string[];

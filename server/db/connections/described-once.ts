@@ -16,11 +16,11 @@ interface OwnQuery extends pg.Submittable {
   prepare(connection: object): void;
   handleCommandComplete(message: unknown, connection: object): void;
 }
-type Told = (error: Error | undefined, result: pg.QueryResult) => void;
+type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
 const OwnQuery = pg.Query as unknown as new (
   text: string,
   values: readonly unknown[],
-  told: Told,
+  callback: Callback,
 ) => OwnQuery;
 
 interface Knowledge {
@@ -56,8 +56,8 @@ interface Named {
  * same each time, or PostgreSQL refuses the execution ("cached plan must not change result type").
  */
 class NamedQuery extends OwnQuery {
-  constructor({ name, text, values }: Named, told: Told) {
-    super(text, values, told);
+  constructor({ name, text, values }: Named, callback: Callback) {
+    super(text, values, callback);
     this.name = name;
   }
 
@@ -84,8 +84,8 @@ class NamedQuery extends OwnQuery {
 export async function queryNamed(client: pg.ClientBase, named: Named): Promise<pg.QueryResult> {
   try {
     return await new Promise((resolve, reject) => {
-      const told: Told = (error, result) => (error ? reject(error) : resolve(result));
-      client.query(new NamedQuery(named, told));
+      const callback: Callback = (error, result) => (error ? reject(error) : resolve(result));
+      client.query(new NamedQuery(named, callback));
     });
   } catch (error) {
     // The trace leads to who asked, not to the socket the answer came from.

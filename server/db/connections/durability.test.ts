@@ -1,4 +1,4 @@
-// A database that does not keep its promises is told of each one that it breaks.
+// Each setting by which a database would not keep what is committed is named.
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { durabilityFaults } from './durability.ts';

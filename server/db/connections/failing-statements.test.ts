@@ -1,4 +1,5 @@
-// Each statement of a request fails in turn, in every way: the next borrower speaks for itself.
+// Each statement of a request fails in turn, in every way: the next user of the connection works
+// under its own settings.
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

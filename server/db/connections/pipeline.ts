@@ -1,4 +1,4 @@
-// Statements of one transaction that travel together; see docs/decisions/0007.
+// Sends statements of one transaction in one round trip (docs/decisions/0007).
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Tx } from '../database.ts';
 import { commitAhead } from './tenant-driver.ts';

@@ -19,7 +19,7 @@ import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
 
 /** The settings a connection certainly has; by `pg`'s client, since they end with it. */
-const told = new WeakMap<pg.ClientBase, string>();
+const applied = new WeakMap<pg.ClientBase, string>();
 
 /** What we use of the pinned `pg`'s own Client beyond its types (lib/client.js). */
 interface Watched {
@@ -29,7 +29,7 @@ interface Watched {
 
 const streams = new WeakMap<pg.ClientBase, Writable>();
 
-/** The client's socket; pg corks it for each statement, we for all statements of a turn. */
+/** The client's socket; pg corks it for each statement, we for all of one event loop pass. */
 function streamOf(client: pg.ClientBase): Writable {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   streams.set(client, stream);
@@ -85,7 +85,7 @@ class TenantConnection implements DatabaseConnection {
     this.#wanted = JSON.stringify(this.#values);
   }
 
-  /** Holds the socket until this turn's statements are all queued: they leave in one write. */
+  /** Holds the socket until all statements of this pass of the event loop are queued: one write. */
   #gather(): void {
     const stream = streams.get(this.client) ?? streamOf(this.client);
     stream.cork();
@@ -150,12 +150,12 @@ class TenantConnection implements DatabaseConnection {
    * committed.
    */
   #makeSettings(): void {
-    told.delete(this.client);
+    applied.delete(this.client);
     this.#relyOn(this.#ask(settings_sql, this.#values));
   }
 
   #speaksForUs(): boolean {
-    return told.get(this.client) === this.#wanted;
+    return applied.get(this.client) === this.#wanted;
   }
 
   /** Where `begin` or the settings behind it fail, nothing that follows is written. */
@@ -167,7 +167,7 @@ class TenantConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends `commit` behind the statements of this turn, for a transaction that has nothing left to
+   * Sends `commit` behind the statements queued with it, for a transaction that has nothing left to
    * check: it then takes one round trip in all. Where a statement fails, it rolls back.
    */
   commitAhead(why = ''): void {
@@ -205,9 +205,9 @@ class TenantConnection implements DatabaseConnection {
     if (reads && this.#speaksForUs()) return await this.#execute(query);
     if (!reads) this.#relyOn(this.#command(begin_writing + of_one));
     if (!this.#speaksForUs()) this.#makeSettings();
-    const asked = this.#execute<R>(query);
+    const pending = this.#execute<R>(query);
     if (!reads) this.commitAhead(of_one);
-    const result = await asked;
+    const result = await pending;
     await this.answered();
     this.#stand = true;
     return result;
@@ -239,7 +239,7 @@ class TenantConnection implements DatabaseConnection {
   /** Gives the connection back once all is answered; closes it where it is not clean. */
   async release(): Promise<void> {
     await Promise.allSettled([this.#last]);
-    if (this.#stand) told.set(this.client, this.#wanted);
+    if (this.#stand) applied.set(this.client, this.#wanted);
     const idle = (this.client as unknown as Watched).getTransactionStatus() === 'I';
     this.client.release(this.broken || !idle);
   }

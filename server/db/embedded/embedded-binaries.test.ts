@@ -159,14 +159,14 @@ describe('the links of the package', () => {
 
 describe('the identity', () => {
   const mapped = ['-U', '--map-user=65534', '--map-group=65534'];
-  let asked: unknown[][] = [];
+  let calls: unknown[][] = [];
 
   /** Programs end well where their name is one of these. */
   function runs(...good: string[]): void {
-    asked = [];
+    calls = [];
     vi.mocked(execFile).mockImplementation(((...args: unknown[]) => {
       const [file, words, options] = args as [string, string[], object];
-      asked.push([file, words, options]);
+      calls.push([file, words, options]);
       const answer = args.at(-1) as (error: Error | null) => void;
       answer(good.includes(path.basename(file)) ? null : new Error('refused'));
     }) as never);
@@ -191,7 +191,7 @@ describe('the identity', () => {
     runs('unshare', 'postgres');
     const { identity, owner, command } = await chooseLaunch('/pg');
     expect([identity, owner]).toEqual(['namespace', { uid: 0, gid: 0 }]);
-    expect(asked).toEqual([['unshare', [...mapped, 'true'], { env: child_environment, cwd: '/' }]]);
+    expect(calls).toEqual([['unshare', [...mapped, 'true'], { env: child_environment, cwd: '/' }]]);
     expect(command('psql', ['-l'])).toEqual({
       file: 'unshare',
       args: [...mapped, '/pg/bin/psql', '-l'],
@@ -219,14 +219,14 @@ describe('the identity', () => {
       args: ['-l'],
       options: { env: child_environment, ...ids },
     });
-    expect(asked[1]).toEqual([
+    expect(calls[1]).toEqual([
       '/pg/bin/postgres',
       ['--version'],
       { env: child_environment, cwd: '/', ...ids },
     ]);
   });
 
-  test('is another user where namespaces are not to be asked for', async () => {
+  test('is another user where namespaces are not available', async () => {
     as(0);
     runs('unshare', 'postgres');
     expect((await chooseLaunch('/pg', false)).identity).toBe('user');

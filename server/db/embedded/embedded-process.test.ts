@@ -105,7 +105,7 @@ describe('a process', () => {
     expect(await isServer(server.pid, places)).toBe(false);
   });
 
-  test('is told from a later one of its number by its start', async () => {
+  test('differs from a later one of its number by its start', async () => {
     const own = await ownIdentity();
     const { started } = own;
     const stat = await readFile('/proc/self/stat', 'utf8');
@@ -197,7 +197,7 @@ describe('ending a server', () => {
   ])('that answers the signal with %j', async (code, failure) => {
     const { pid } = await node('', places.cluster);
     vi.useFakeTimers({ toFake: ['performance'] });
-    const asked = vi.spyOn(process, 'kill').mockImplementation((_pid, signal) => {
+    const kills = vi.spyOn(process, 'kill').mockImplementation((_pid, signal) => {
       if (signal === 0 || code === '') vi.advanceTimersByTime(20_000);
       if (signal !== 0 && code) throw Object.assign(new Error(`it fails with ${code}`), { code });
       return true;
@@ -205,7 +205,7 @@ describe('ending a server', () => {
     const ending = endServer(pid, places);
     if (failure) await expect(ending).rejects.toThrow(failure);
     else await ending;
-    asked.mockRestore();
+    kills.mockRestore();
     expect(await isAlive(pid)).toBe(true);
   });
 });

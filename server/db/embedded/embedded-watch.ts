@@ -36,8 +36,8 @@ export function watch(
     const watched = running;
     if (watched.child) {
       const { exitCode, signalCode } = watched.child;
-      const told = signalCode ?? exitCode;
-      if (told !== null) ended(watched, String(told));
+      const status = signalCode ?? exitCode;
+      if (status !== null) ended(watched, String(status));
       else watched.child.once('exit', (code, signal) => ended(watched, String(signal ?? code)));
       return;
     }

@@ -28,7 +28,7 @@ const contract = {
 let app: FastifyInstance;
 let port: number;
 let arrived: number;
-let asked: Promise<Answer>[];
+let sent: Promise<Answer>[];
 /** Paths of the requests that the frame has answered. */
 let framed: string[];
 let begun: number;
@@ -36,7 +36,7 @@ let end: () => void;
 let agent: http.Agent;
 
 async function start(config: object) {
-  [arrived, begun, framed, asked] = [0, 0, [], []];
+  [arrived, begun, framed, sent] = [0, 0, [], []];
   const services = frameServices({ queue_timeout_seconds: 600, ...config });
   app = makeFrame(services, async () => nobody);
   app.server.on('request', () => {
@@ -62,7 +62,7 @@ async function start(config: object) {
 beforeEach(() => start({}));
 async function stop() {
   end();
-  await Promise.allSettled(asked);
+  await Promise.allSettled(sent);
   agent.destroy();
   await app.close();
 }
@@ -83,7 +83,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {})
     });
     request.once('error', reject).end(method === 'POST' ? '{"type":"sale"}' : undefined);
   });
-  asked.push(answer);
+  sent.push(answer);
   return answer;
 }
 
@@ -97,7 +97,7 @@ it('refuses no request for which there is a slot or room in the queue', async ()
   await overload();
   await vi.waitFor(() => expect(begun).toBe(12), 20_000);
   end();
-  const all = await Promise.all(asked);
+  const all = await Promise.all(sent);
   expect(all.filter(({ status }) => status !== 200)).toEqual([]);
   expect(begun).toBe(most);
 });
@@ -121,7 +121,7 @@ it('sends the next one away before the frame sees it, with everything an answer 
   expect(again.headers['x-correlation-id']).not.toBe(headers['x-correlation-id']);
   expect(framed).toEqual([]);
   end();
-  await Promise.all(asked);
+  await Promise.all(sent);
   expect((await ask('POST', '/transaction')).status).toBe(200);
 });
 

@@ -43,7 +43,7 @@ function wordsOf(method: string, url: string): string[] {
 
 const body = JSON.stringify(failure(overloaded.message));
 
-/** Names and values by turns, ready to be written. */
+/** Names and values alternately, ready to be written. */
 function headersOf(secure: boolean): string[] {
   return Object.entries({
     ...answerHeaders(secure),

@@ -1,8 +1,9 @@
-// More handles of a socket: a busy loop takes in many connections a turn, and all end together.
+// More handles of a socket: a busy process accepts many connections at each pass of its event
+// loop, and all end together.
 import { spawnSync } from 'node:child_process';
 import http, { type ServerResponse } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextPass } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Drain, makeDrain } from './drain.ts';
 import { addListeners } from './listeners.ts';
@@ -11,14 +12,14 @@ let server: http.Server;
 let drain: Drain;
 let port: number;
 let connected: number;
-let asked: ServerResponse[];
+let responses: ServerResponse[];
 let clients: net.Socket[];
 
 beforeEach(async () => {
   connected = 0;
-  asked = [];
+  responses = [];
   clients = [];
-  server = http.createServer((_request, response) => asked.push(response));
+  server = http.createServer((_request, response) => responses.push(response));
   drain = makeDrain(server);
   server.on('connection', () => {
     connected += 1;
@@ -40,12 +41,12 @@ function connectMeanwhile(count: number): void {
 }
 
 async function turnsUntil(count: number): Promise<number> {
-  let turns = 0;
-  while (connected < count && turns < 1_000) {
-    await turn();
-    turns += 1;
+  let passes = 0;
+  while (connected < count && passes < 1_000) {
+    await nextPass();
+    passes += 1;
   }
-  return turns;
+  return passes;
 }
 
 function ask(): Promise<string> {
@@ -62,7 +63,7 @@ function ask(): Promise<string> {
   });
 }
 
-it('takes in many connections a turn of the loop', async () => {
+it('accepts many connections at each pass of the loop', async () => {
   const more = await addListeners(server, 7);
   drain.watch(more);
   expect(more).toHaveLength(7);
@@ -75,7 +76,7 @@ it('answers what came through any of them before a drain ends, and takes in no m
   drain.watch(await addListeners(server, 3));
   // Each of the four takes one.
   const answers = Array.from({ length: 16 }, ask);
-  await vi.waitFor(() => expect(asked).toHaveLength(16), 10_000);
+  await vi.waitFor(() => expect(responses).toHaveLength(16), 10_000);
   let over = false;
   const drained = drain.end(20).then(() => {
     over = true;
@@ -83,7 +84,7 @@ it('answers what came through any of them before a drain ends, and takes in no m
   await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(over).toBe(false);
-  for (const response of asked) response.end('late');
+  for (const response of responses) response.end('late');
   for (const answer of await Promise.all(answers)) {
     expect(answer).toContain('HTTP/1.1 200');
     expect(answer.toLowerCase()).toContain('connection: close');

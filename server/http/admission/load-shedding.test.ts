@@ -162,14 +162,14 @@ it('takes a slot back from a request that never gives it back', async () => {
 
 it('sends away who has waited too long', async () => {
   const slots = fill('export');
-  const told: unknown[] = [];
+  const refused: unknown[] = [];
   Promise.resolve(shedder.acquire('export')).catch((error: { kind: string }) =>
-    told.push(error.kind),
+    refused.push(error.kind),
   );
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(told).toEqual([]);
+  expect(refused).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(told).toEqual(['unavailable']);
+  expect(refused).toEqual(['unavailable']);
   for (const slot of slots) slot.release();
   expect(shedder.counts()).toEqual({ working: 0, waiting: 0 });
 });

@@ -34,7 +34,8 @@ export async function acquireSlot(
 export function withSlot(context: Context, slot: Slot | null): Context {
   if (!slot) return context;
   const { egress } = context;
-  const exchange: typeof egress.exchange = (asked) => slot.outside(() => egress.exchange(asked));
+  const exchange: typeof egress.exchange = (outgoing) =>
+    slot.outside(() => egress.exchange(outgoing));
   return {
     ...context,
     egress: { ...egress, exchange },

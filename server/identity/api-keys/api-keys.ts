@@ -50,7 +50,9 @@ function named(id_or_value: string): Condition[] {
   return [sql`(api_key.id = ${id_or_value} or api_key.key_hash = ${key_hash})`];
 }
 
-/** The key, held still in a transaction of the caller's account; 404 for any other's. */
+/**
+ * Runs work on the key, locked in a transaction of the caller's account; 404 for any other's key.
+ */
 async function withKey<T>(
   context: Context,
   id: string,
@@ -68,7 +70,7 @@ async function search(context: Context, _params: unknown, input: InputOf<typeof 
   return { rows: rows.map(toKey), ...count };
 }
 
-/** `GET /public-key`: the key itself, which browsers carry anyway. */
+/** `GET /public-key`: the key in clear, since browsers send it anyway. */
 async function getPublic(context: Context) {
   const row = await keysOf(connect(context), context)
     .select(['id', 'public_value as public_key'])
@@ -84,7 +86,7 @@ async function getPublic(context: Context) {
 
 type Limits = Partial<Omit<KeyLimits, 'expires_at'>> & { expires_at?: string | null };
 
-/** The limits as they will stand, one that is not named as it is in `before`. */
+/** The limits after the change; one that the input does not name stays as in `before`. */
 function limitsAfter(input: Limits, before: KeyLimits = no_limits): KeyLimits {
   const { scopes, allowed_addresses, allowed_origins, expires_at } = input;
   return {
@@ -95,7 +97,7 @@ function limitsAfter(input: Limits, before: KeyLimits = no_limits): KeyLimits {
   };
 }
 
-/** The lock on the user makes two keys that are made at once count each other. */
+/** Locks the user, so that two keys made at once are both counted. */
 async function lockCaller(tx: Tx, context: Context): Promise<void> {
   await tx
     .selectFrom('user_account')
@@ -129,7 +131,8 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
 
 const update = (context: Context, { id }: { id: string }, input: InputOf<typeof api_keys.update>) =>
   withKey(context, id, async (tx, row) => {
-    // A new name changes nothing; whoever sets one limit answers for all that the key then does.
+    // A new name changes no right; who changes a limit must hold all that the key may do
+    // afterwards.
     const limited = limit_names.some((name) => input[name] !== undefined);
     if (limited) checkKeyWithin(context.actor, limitsAfter(input, toKey(row)));
     const name = input.name ?? row.name;
@@ -164,7 +167,7 @@ const rotate = (context: Context, { id }: { id: string }, input: InputOf<typeof 
     });
   });
 
-/** Removes a key; whoever uses it is 401 from here on. */
+/** Removes a key; calls with it are 401 from now on. */
 const remove = (context: Context, { id }: { id: string }) =>
   withKey(context, id, (tx, row) => keys.drop(tx, context, row));
 

@@ -38,18 +38,18 @@ export function checkKeyWithin({ limits: own }: Actor, wanted: KeyLimits): void 
 function checkPlacesWithin(own: KeyLimits, wanted: KeyLimits): void {
   const { allowed_addresses: networks, allowed_origins: origins } = own;
   if (networks.length > 0) {
-    const { allowed_addresses: asked } = wanted;
-    const fits = asked.length > 0 && asked.every((one) => isWithin(one, networks));
+    const { allowed_addresses: requested } = wanted;
+    const fits = requested.length > 0 && requested.every((one) => isWithin(one, networks));
     if (!fits) refuseBeyondKey(`Allowed Addresses must lie within ${networks.join(', ')}`);
   }
   if (origins.length > 0) {
-    const { allowed_origins: asked } = wanted;
-    const fits = asked.length > 0 && asked.every((one) => origins.includes(one));
+    const { allowed_origins: requested } = wanted;
+    const fits = requested.length > 0 && requested.every((one) => origins.includes(one));
     if (!fits) refuseBeyondKey(`Allowed Origins must be among ${origins.join(', ')}`);
   }
 }
 
-/** The parts of a user that decide which scopes cover it. */
+/** The members of a user that decide which scopes cover it. */
 export interface UserRights {
   account_type: AccountType;
   role: string;
@@ -75,13 +75,15 @@ export function checkUserWithin(
   if (has === null) refuseBeyondKey('it cannot create users of admin and partner accounts');
   const gained = has.filter((name) => !had.includes(name));
   if (before !== null && gained.length === 0) return;
-  // What is left after this is a key with scopes.
+  // Only keys with scopes are left to check after this.
   checkLastingWrite({ limits: own }, 'users');
   const extra = gained.find((name) => !own.scopes.includes(name));
   if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key does not have`);
 }
 
-/** For users of admin and partner accounts, whom no scope list covers: only gained rights count. */
+/**
+ * For users of admin and partner accounts, which no scope list covers: only gained rights count.
+ */
 function checkRightsWithin(own: KeyLimits, before: UserRights, after: UserRights): void {
   const is_raised = before.role !== after.role && after.role === 'admin';
   const gains = Object.entries(after.permissions).some(
@@ -101,12 +103,12 @@ export function checkCredentialChange(actor: Actor, what: string): void {
   }
 }
 
-/** What decides whether a user may come in, and from where. */
+/** The members that decide whether a user may sign in, and from where. */
 type WayIn = Pick<UserRecord, 'status' | 'access_restrictions'>;
 
 /**
- * 403 where a limited key or somebody who acts as a user lets a user in from where they could not
- * come in before. Whether a limited key may enable a user is asked by checkUserWithin().
+ * 403 where a limited key, or somebody who acts as a user, lets a user sign in from where they
+ * could not before. Whether a limited key may enable a user is checked by checkUserWithin().
  */
 export function checkWayIn(actor: Actor, before: WayIn, after: WayIn): void {
   const [was, is] = [before.access_restrictions, after.access_restrictions];

@@ -180,14 +180,14 @@ describe('a limited key and users', () => {
     const off = { status: 'disabled' };
     expect((await call(api_key, `/user/${id}`, off)).status).toBe(200);
     expect((await call(api_key, `/user/${id}`, { status: 'active' })).status).toBe(403);
-    const door = `/user/request-disable-login/${id}`;
-    expect((await call(api_key, door, { disable_user_login: true })).status).toBe(200);
-    expect((await call(api_key, door, { disable_user_login: false })).status).toBe(403);
+    const login = `/user/request-disable-login/${id}`;
+    expect((await call(api_key, login, { disable_user_login: true })).status).toBe(200);
+    expect((await call(api_key, login, { disable_user_login: false })).status).toBe(403);
     const anew = { password_change_required: true };
-    const asked = await call(api_key, `/user/request-password-change/${id}`, anew);
+    const required = await call(api_key, `/user/request-password-change/${id}`, anew);
     expect([
-      asked.status,
-      (await call(api_key, door, { disable_user_login: true })).status,
+      required.status,
+      (await call(api_key, login, { disable_user_login: true })).status,
     ]).toEqual([200, 200]);
     const merchant = { name: 'By a key', partner_id: t.p1.account.id };
     const user = newUser({ permissions: { process_sale: true } });

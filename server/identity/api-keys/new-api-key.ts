@@ -18,7 +18,7 @@ export function makeKeyValue(random: Random, type: KeyType): string {
   let secret = '';
   while (secret.length < secret_length) {
     for (const byte of random.bytes(secret_length)) {
-      // 248 is four times 62: bytes above it would make the first letters likelier.
+      // 248 is four times 62: bytes from 248 on would make the first letters more frequent.
       if (byte < 248 && secret.length < secret_length) secret += base62[byte % 62];
     }
   }
@@ -48,14 +48,14 @@ interface NewKey {
   user: { id: string; account_type: AccountType; account_type_id: string };
   type: KeyType;
   name: string;
-  /** The key itself, where the seed must know it again; otherwise made. */
+  /** The key itself, given by the seed, whose keys are known; otherwise made here. */
   value?: string;
   limits?: KeyLimits;
-  /** The key it takes the place of, as it was. */
+  /** The key that this one replaces, before the change. */
   rotated_from?: ApiKeyRecord;
 }
 
-/** What narrows a key; absent means not narrowed. */
+/** What limits a key; an absent member does not limit it. */
 interface KeyLimits {
   scopes?: readonly string[];
   allowed_addresses?: readonly string[];
@@ -75,7 +75,7 @@ export function limitColumns(limits: KeyLimits) {
   };
 }
 
-/** Writes a key and gives it back with its secret; the caller sees to the audit row. */
+/** Writes a key and returns it with its secret; the caller writes the audit row. */
 export async function writeApiKey(tx: Tx, context: Context, given: NewKey) {
   const { user, type, rotated_from } = given;
   const value = given.value ?? makeKeyValue(context.random, type);
@@ -103,8 +103,8 @@ export async function writeApiKey(tx: Tx, context: Context, given: NewKey) {
 }
 
 /**
- * Writes a key with its audit row and gives it back with its secret. The transaction must be one
- * that writes to the user's account.
+ * Writes a key with its audit row and returns it with its secret. The transaction must be one that
+ * writes to the user's account.
  */
 export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
   const { rotated_from } = given;

@@ -109,18 +109,18 @@ describe('the last factor', () => {
     expect((await post('/user/recovery-codes', { totp }, credential)).status).toBe(429);
   });
 
-  test('of an app and a passkey is told at the door, whichever is at hand', async () => {
+  test('of an app and a passkey: sign-in names both, and either may be used', async () => {
     const person = t.m1.clerk;
     const credential = await session(person);
     await keep(credential, makeAuthenticator(public_url));
-    const asked = async () => {
+    const offered = async () => {
       const body = { username: person.user.username, password: tenant_password };
       const { data } = (await post('/token-auth', body)).body;
       return [data.totp, data.passkey !== undefined];
     };
-    expect(await asked()).toEqual([false, true]);
+    expect(await offered()).toEqual([false, true]);
     await setUpApp(credential);
-    expect(await asked()).toEqual([true, true]);
+    expect(await offered()).toEqual([true, true]);
   });
 
   test('beside one that comes at the same time brings no second recovery codes', async () => {

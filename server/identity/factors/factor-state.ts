@@ -1,4 +1,4 @@
-// What follows from a change of somebody's second factors, whichever kind it was.
+// What has to follow a change of somebody's second factors, of whichever kind.
 import { refuse } from '../../../contract/errors.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
@@ -13,8 +13,8 @@ export function isFactorEnforced({ two_factor_for }: Config, account_type: strin
 }
 
 /**
- * After a factor came or went, under the lock of its user: the user's switch follows, the other
- * sessions end, set-up links stop working, and recovery codes go with the last factor. Gives how
+ * After a factor was added or removed, with its user locked: sets the user's switch, ends the other
+ * sessions, invalidates set-up links, and removes recovery codes with the last factor. Gives how
  * many factors are left.
  */
 export async function settleFactors(tx: Tx, context: Context, user: UserRow): Promise<number> {
@@ -36,7 +36,7 @@ export async function settleFactors(tx: Tx, context: Context, user: UserRow): Pr
   return count;
 }
 
-/** 400 for one's own last factor where one is enforced: another has to come first. */
+/** 400 for removing one's own last factor where one is enforced: another has to be added first. */
 export function keepLastFactor(context: Context, user: UserRow, left: number): void {
   if (left > 0 || !isFactorEnforced(context.config, user.account_type)) return;
   refuse('refused', 'bad request error: a second factor is required: set another one up first');

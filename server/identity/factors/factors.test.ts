@@ -202,13 +202,13 @@ describe('codes of mails', () => {
 });
 
 describe('a device', () => {
-  const asked = (device: string, more: object = {}): Context => ({
+  const contextWith = (device: string, more: object = {}): Context => ({
     ...{ ...context, ...more },
     device,
     answer_headers: {},
   });
   const remember = async (user: User, device: string, more: object = {}) => {
-    const request = asked(device, more);
+    const request = contextWith(device, more);
     await write(user, (tx) => rememberDevice(tx, request, user.id));
     return String(request.answer_headers['set-cookie']);
   };
@@ -219,14 +219,14 @@ describe('a device', () => {
       /^device=([\w-]{43}); Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/.exec(
         cookie,
       ) ?? [];
-    const known = await knownDevice(asked(device), anna.username.toUpperCase());
+    const known = await knownDevice(contextWith(device), anna.username.toUpperCase());
     expect(known).toMatch(/^[0-9a-f]{64}$/);
-    expect(await knownDevice(asked(device), bert.username)).toBe('');
+    expect(await knownDevice(contextWith(device), bert.username)).toBe('');
     expect(await remember(bert, device)).toBe(cookie);
-    expect(await knownDevice(asked(device), bert.username)).toBe(known);
+    expect(await knownDevice(contextWith(device), bert.username)).toBe(known);
     const changed = `${device.startsWith('x') ? 'y' : 'x'}${device.slice(1)}`;
     for (const other of ['', device.slice(1), `${device}x`, changed]) {
-      expect(await knownDevice(asked(other), anna.username)).toBe('');
+      expect(await knownDevice(contextWith(other), anna.username)).toBe('');
     }
   });
 

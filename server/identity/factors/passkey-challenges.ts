@@ -1,10 +1,10 @@
-// Challenges of passkeys, each answered once within five minutes, and the domain they belong to.
+// Challenges for passkeys: each answered once within five minutes, with the domain it belongs to.
 import { passkey_challenge_seconds } from '../../../contract/identity/passkeys.ts';
 import { asSystem, type Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
 
-/** `confirm` proves somebody again who is signed in. */
+/** `confirm` proves again the identity of somebody who is signed in. */
 export type ChallengePurpose = 'register' | 'factor' | 'sign_in' | 'confirm';
 
 async function isWhiteLabel(context: Context): Promise<boolean> {
@@ -18,8 +18,8 @@ async function isWhiteLabel(context: Context): Promise<boolean> {
 }
 
 /**
- * The domain passkeys of this request belong to: the one it came to, where that is a white label's,
- * else the one of the public address. Without a public address the panel is on this machine.
+ * The domain for the passkeys of this request: its own host, where that is a brand's domain, else
+ * the host of the public address. Without a public address the panel runs on this machine.
  */
 async function domainOf(context: Context): Promise<string> {
   const { public_url } = context.config;
@@ -32,7 +32,7 @@ async function domainOf(context: Context): Promise<string> {
 export function isOriginOf(public_url: string, domain: string, origin: string): boolean {
   const home = public_url === '' ? null : new URL(public_url);
   if (home?.hostname === domain) return origin === home.origin;
-  // The panel on this machine: at any port, as its developers serve it.
+  // The panel on this machine is accepted at any port, as developers run it.
   if (home === null && domain === 'localhost') return /^http:\/\/localhost(:\d+)?$/.test(origin);
   return origin === `https://${domain}${home?.port ? `:${home.port}` : ''}`;
 }
@@ -42,7 +42,7 @@ export interface Challenge {
   domain: string;
 }
 
-/** A new challenge, kept as a hash; `user_id` is empty where nobody is known yet. */
+/** A new challenge, stored as a hash; `user_id` is empty where the user is not known yet. */
 export async function makeChallenge(
   context: Context,
   purpose: ChallengePurpose,
@@ -69,7 +69,7 @@ export interface ClientData {
   origin: string;
 }
 
-/** What the browser says it has answered, and from where; null for anything else. */
+/** What the browser says it has answered, and from which origin; null for anything else. */
 export function readClientData(encoded: string): ClientData | null {
   try {
     const { challenge, origin } = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
@@ -82,8 +82,9 @@ export function readClientData(encoded: string): ClientData | null {
 }
 
 /**
- * Uses a challenge up in the statement that finds it, whatever the answer to it is worth, and gives
- * its domain; null for one that is unknown, used, too old or for something or somebody else.
+ * Marks a challenge as used in the statement that finds it, whether or not the answer proves right,
+ * and gives its domain. Null for one that is unknown, used, expired, of another purpose or of
+ * another user.
  */
 export async function takeChallenge(
   context: Context,

@@ -1,4 +1,4 @@
-// Passkeys at the door: what the browser is asked with, and whether its answer is good.
+// Passkeys at sign-in: the challenge sent to the browser, and the check of its answer.
 import { z } from 'zod';
 import {
   type PasskeyAssertion,
@@ -21,7 +21,7 @@ interface KnownKey {
   transports: unknown;
 }
 
-/** Passkeys as a browser is told of them. */
+/** Passkeys as a browser gets their list. */
 export function toKnownKeys(rows: readonly KnownKey[]) {
   return rows.map(({ credential_id, transports }) => ({
     id: credential_id ?? '',
@@ -32,7 +32,7 @@ export function toKnownKeys(rows: readonly KnownKey[]) {
 
 const timeout_ms = passkey_challenge_seconds * 1_000;
 
-/** For a sign-in without a name: the person chooses among the passkeys of this domain. */
+/** For a sign-in without a user name: the person chooses among the passkeys of this domain. */
 export async function challengeAnyUser(context: Context): Promise<PasskeyRequest> {
   const { challenge, domain } = await makeChallenge(context, 'sign_in', '');
   return {
@@ -44,7 +44,7 @@ export async function challengeAnyUser(context: Context): Promise<PasskeyRequest
   };
 }
 
-/** For the caller, who proves to be there before something that a stolen session must not do. */
+/** For a signed-in user, before an action that a stolen session must not be able to do. */
 export async function challengeUser(context: Context): Promise<PasskeyRequest> {
   const { user_id } = context.actor;
   const [{ challenge, domain }, factors] = await Promise.all([
@@ -71,12 +71,12 @@ function factorsOf(context: Context, user_id: string) {
 
 export interface FactorChallenge {
   two_factor_required: true;
-  /** Beside passkeys: whether codes of an app are taken, too. */
+  /** Whether codes of an app are accepted beside passkeys. */
   totp?: boolean;
   passkey?: PasskeyRequest;
 }
 
-/** What the door says to somebody whose password is right and whose second factor is missing. */
+/** What sign-in answers to somebody whose password is right and whose second factor is missing. */
 export async function factorChallenge(context: Context, user_id: string): Promise<FactorChallenge> {
   const factors = await factorsOf(context, user_id);
   const passkeys = factors.filter(({ kind }) => kind === 'passkey');
@@ -95,10 +95,9 @@ export async function factorChallenge(context: Context, user_id: string): Promis
 }
 
 /**
- * The user whose passkey answered a challenge of ours, or null. With `user_id` only that user's,
- * beside a password or in a session; without, it counts as both factors. Where it is no second
- * factor the authenticator must have verified its owner. The counter only ever grows, in the
- * statement that takes it.
+ * The user whose passkey answered a challenge of ours, or null. With `user_id` only that user's
+ * passkey, as a second factor; without it the passkey counts as both factors, so the authenticator
+ * must have verified its owner. The counter is compared and stored in one statement.
  */
 export async function takePasskey(
   context: Context,
@@ -140,7 +139,9 @@ interface Expected {
   verify_owner: boolean;
 }
 
-/** The authenticator's counter, where signature, domain, origin and challenge fit; else null. */
+/**
+ * The authenticator's counter where signature, domain, origin and challenge are right; else null.
+ */
 async function verified(
   context: Context,
   given: PasskeyAssertion,
@@ -154,7 +155,8 @@ async function verified(
       expectedOrigin: origin,
       expectedRPID: domain,
       requireUserVerification: verify_owner,
-      // The counter is compared where it is written: of two at once the second must see the first.
+      // The counter is compared where it is written, so that of two answers at once the second
+      // fails.
       credential: { id: given.id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
     });
     return fits ? authenticationInfo.newCounter : null;
@@ -164,7 +166,7 @@ async function verified(
   }
 }
 
-/** False where the counter has not grown: then a copy of the key may be about (WebAuthn 6.1.1). */
+/** False where the counter has not grown: then the key may have been copied (WebAuthn 6.1.1). */
 async function noteCount(
   context: Context,
   factor: { user_id: string; id: string },
@@ -175,7 +177,7 @@ async function noteCount(
     .set({ sign_count: count, last_used_at: context.clock.real() })
     .where('user_id', '=', factor.user_id)
     .where('id', '=', factor.id)
-    // Keys that are kept in an account and synced do not count: theirs stays 0.
+    // Synced passkeys do not count: their counter stays 0.
     .where((row) =>
       row.or([
         row('sign_count', '<', count),

@@ -39,7 +39,7 @@ async function keep(credential: string, device: Authenticator, wrong: Wrong = {}
   return await post('/user/passkey', { name, passkey }, credential);
 }
 
-/** The answer to a fresh question at the door. */
+/** The answer to a fresh sign-in challenge. */
 async function answerOf(device: Authenticator, user_id: string, wrong: Wrong = {}) {
   const { challenge, rpId } = (await post('/token-auth/passkey', {})).body.data;
   return device.answer({ challenge, domain: rpId }, user_id, wrong);
@@ -105,7 +105,7 @@ describe('a new passkey', () => {
     expect(stolen.body.msg).toContain('already saved');
   });
 
-  test('answers no challenge of another user, nor one made for the door', async () => {
+  test('answers no challenge of another user, nor one made for signing in', async () => {
     const mine = await session(t.m1a.boss);
     const other = await session(t.m1a.clerk);
     const begun = await post('/user/passkey/options', { current_password }, mine);
@@ -113,13 +113,13 @@ describe('a new passkey', () => {
     const { challenge } = begun.body.data;
     const passkey = device.create({ challenge, domain: 'localhost' });
     expect((await post('/user/passkey', { name: 'x', passkey }, other)).status).toBe(400);
-    const asked = (await post('/token-auth/passkey', {})).body.data;
-    const door = device.create({ challenge: asked.challenge, domain: 'localhost' });
-    expect((await post('/user/passkey', { name: 'x', passkey: door }, mine)).status).toBe(400);
+    const sign_in = (await post('/token-auth/passkey', {})).body.data;
+    const created = device.create({ challenge: sign_in.challenge, domain: 'localhost' });
+    expect((await post('/user/passkey', { name: 'x', passkey: created }, mine)).status).toBe(400);
   });
 });
 
-describe('a passkey at the door', () => {
+describe('a passkey at sign-in', () => {
   let device: Authenticator;
   let person: Person;
   beforeAll(async () => {
@@ -195,11 +195,11 @@ describe('a passkey at the door', () => {
     expect([wanted.status, wanted.body.data.totp]).toEqual([401, false]);
     const { challenge, rpId, allowCredentials } = wanted.body.data.passkey;
     expect(allowCredentials.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
-    const asked = { challenge, domain: rpId };
+    const request = { challenge, domain: rpId };
     const wrong = { count: 1_002, unverified: true };
-    const passkey = device.answer(asked, person.user.id, wrong);
+    const passkey = device.answer(request, person.user.id, wrong);
     expect(await session(t.p1.boss, { passkey })).not.toBe('');
-    // A question of one's own is not answered by going to the other door.
+    // A challenge for a second factor is not answered through the sign-in by passkey alone.
     expect((await post('/token-auth', { passkey })).status).toBe(401);
     expect(await session(person, { passkey })).not.toBe('');
     expect(await session(person, { passkey })).toBe('');
@@ -232,21 +232,21 @@ describe('a passkey in a session', () => {
       return { challenge: data.challenge, domain: data.rpId, keys: data.allowCredentials };
     };
     const renew = (passkey: unknown) => post('/user/recovery-codes', { passkey }, credential);
-    const asked = await ask();
-    expect(asked.keys.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
-    const passkey = device.answer(asked, person.user.id);
+    const request = await ask();
+    expect(request.keys.map(({ id }: { id: string }) => id)).toEqual([device.credential_id]);
+    const passkey = device.answer(request, person.user.id);
     const both = await Promise.all([renew(passkey), renew(passkey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     const renewed = both.find(({ status }) => status === 200)?.body.data.recovery_codes;
     expect(new Set([...first, ...renewed]).size).toBe(20);
 
-    const door = (await post('/token-auth/passkey', {})).body.data;
+    const sign_in = (await post('/token-auth/passkey', {})).body.data;
     const factor = (await post('/token-auth', namesAndPassword(person))).body.data.passkey;
     const refused = [
       device.answer({ challenge: factor.challenge, domain: factor.rpId }, person.user.id),
       device.answer(await ask(), person.user.id, { unverified: true }),
       device.answer(await ask(foreign), person.user.id),
-      device.answer({ challenge: door.challenge, domain: door.rpId }, person.user.id),
+      device.answer({ challenge: sign_in.challenge, domain: sign_in.rpId }, person.user.id),
       stranger.answer(await ask(), other.user.id),
       undefined,
     ];

@@ -1,5 +1,4 @@
-// One's own passkeys: kept, renamed, taken away as a second factor that opens the door alone (spec
-// 1 §6).
+// One's own passkeys: added, renamed, removed; a passkey signs in without a password (spec 1 §6).
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -92,7 +91,7 @@ function badPasskey(): never {
   );
 }
 
-/** The new key, where it answers a challenge that was made for this user; 400 where not. */
+/** The new key, if it answers a challenge made for this user; else 400. */
 async function readNewKey(context: Context, user: UserRow, given: PasskeyAttestation) {
   const client = readClientData(given.response.clientDataJSON);
   const domain = client && (await takeChallenge(context, client, 'register', user.id));

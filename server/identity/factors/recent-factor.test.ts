@@ -17,8 +17,8 @@ async function signIn(totp = '', person = t.p1.boss): Promise<string> {
   resetBudgets(world.services);
   const { username } = person.user;
   const body = { username, password: tenant_password, ...(totp && { totp }) };
-  const asked = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });
-  const headers = { 'x-bot-check': `${asked.body.data.challenge}~0` };
+  const issued = await world.call('POST', '/bot-check', { body: { action: 'sign_in' } });
+  const headers = { 'x-bot-check': `${issued.body.data.challenge}~0` };
   const answer = await world.call('POST', '/token-auth', { body, headers });
   expect(answer.status, answer.text).toBe(200);
   return `Bearer ${answer.body.token}`;

@@ -1,4 +1,4 @@
-// Ten codes for the day the phone is lost: shown once, kept as hashes, each works once.
+// Ten recovery codes for a lost phone: shown once, stored as hashes, each works once.
 import type { Context } from '../../context.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
@@ -6,7 +6,7 @@ import { credentialHash } from '../sessions/session-tokens.ts';
 const code_count = 10;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** `k3f9-x2mq-7hw4`: 12 letters that nobody mixes up, 59 bits. */
+/** `k3f9-x2mq-7hw4`: 12 letters without those that look alike, 59 bits. */
 function newCode(context: Context): string {
   const picked = [...context.random.bytes(12)].map((byte) => letters[byte % letters.length]);
   return [0, 4, 8].map((at) => picked.slice(at, at + 4).join('')).join('-');
@@ -16,7 +16,7 @@ function hashOf(user_id: string, code: string): string {
   return credentialHash(`${user_id} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 }
 
-/** Ten new codes in the place of the old ones. */
+/** Ten new codes, which replace the old ones. */
 export async function makeRecoveryCodes(
   tx: Tx,
   context: Context,
@@ -32,7 +32,7 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** Uses a code up in the statement that finds it. */
+/** Marks a code as used in the statement that finds it. */
 export async function takeRecoveryCode(
   query: Query | Tx,
   context: Context,

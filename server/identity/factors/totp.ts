@@ -1,4 +1,4 @@
-// Time-based codes as a second factor: each code works once, even sent fifty times at once.
+// Time-based codes as a second factor: each code works once, even if it is sent many times at once.
 import { generateSecret, generateURI, verify } from 'otplib';
 import { asSystem, type Context } from '../../context.ts';
 import type { Query, Tx } from '../../db/database.ts';
@@ -7,15 +7,15 @@ import { type FactorOwner, openFactor } from './factor-secrets.ts';
 const step_seconds = 30;
 
 /**
- * A secret of 160 bits in base32, and the address an authenticator app reads off a QR code: the app
- * lists it as issuer and user name.
+ * A secret of 160 bits in base32, and its address for an authenticator app's QR code: the app lists
+ * it by issuer and user name.
  */
 export function newSecret(issuer: string, username: string): { secret: string; uri: string } {
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label: username, secret }) };
 }
 
-/** The step of a fitting code, one step early or late allowed; null where it does not fit. */
+/** The time step of a right code, one step early or late allowed; null for a wrong code. */
 async function stepOf(context: Context, secret: string, code: string): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
   const epoch = Math.floor(context.clock.real().getTime() / 1_000);
@@ -24,9 +24,9 @@ async function stepOf(context: Context, secret: string, code: string): Promise<n
 }
 
 /**
- * Whether the code fits one of the user's authenticators and has not been used: the step only
- * grows, in the statement that takes it. `confirmed` false takes a code for a factor being set
- * up.
+ * Whether the code is right for one of the user's authenticators and has not been used. The last
+ * used step is compared and stored in one statement. `confirmed` false checks a factor that is
+ * being set up.
  */
 export async function takeTotp(
   query: Query | Tx,

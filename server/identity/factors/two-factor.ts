@@ -41,7 +41,7 @@ async function note(tx: Tx, context: Context, user: UserRow, verb: string): Prom
   await audit(tx, context, { verb, noun: 'two_factor', id, merchant_id });
 }
 
-/** Writes an unconfirmed secret in the place of earlier unconfirmed ones. */
+/** Stores an unconfirmed secret, which replaces earlier unconfirmed ones. */
 async function begin(context: Context, user: UserRow) {
   const issuer = await brandName(context, user.account_id);
   const { secret, uri } = newSecret(issuer, user.username);
@@ -70,7 +70,7 @@ async function begin(context: Context, user: UserRow) {
   return { secret, uri, qr, qrcode: qr };
 }
 
-/** The first code switches the factor on: older authenticators go, other sessions end. */
+/** The first code activates the factor: older authenticators are removed, other sessions end. */
 async function confirm(context: Context, user: UserRow, code: string, work?: (tx: Tx) => unknown) {
   const recovery_codes = await inTransaction(context, user.account_id, async (tx) => {
     const id = await takeTotp(tx, context, { user, code, confirmed: false });
@@ -133,7 +133,10 @@ async function takeAny(tx: Tx, context: Context, user: UserRow, code: string): P
   return await takeRecoveryCode(tx, context, user.id, code);
 }
 
-/** The user of a set-up link, as whom the rest is done; 400 for a link that is used or too old. */
+/**
+ * The user of a set-up link, for whom the rest is done; 400 for a link that was used or has
+ * expired.
+ */
 async function linkedUser(context: Context, token: string) {
   const system = asSystem(context);
   const user_id = await peekCode(system, ['two_factor'], token);
@@ -146,14 +149,15 @@ async function linkedUser(context: Context, token: string) {
 
 type Renewal = InputOf<typeof two_factor.newRecoveryCodes>;
 
-/** Ten new codes for whoever proves a factor again: by a code of the app, or by a passkey. */
+/** Ten new codes for a user who proves a factor again: by a code of the app, or by a passkey. */
 async function newRecoveryCodes(context: Context, _params: unknown, { totp, passkey }: Renewal) {
   const { id, account_id, two_factor_enabled } = await ownUser(context);
   if (!two_factor_enabled) notFound();
   return await countedProof(context, async () => {
     if (passkey && (await takePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
     return await inTransaction(context, account_id, async (tx) => {
-      // Under the lock of the user, so that of two at once the second replaces the first.
+      // With the user locked, so that of two requests at once the second replaces the first's
+      // codes.
       const user = await userWithin(context, tx, id, true);
       if (!user.two_factor_enabled) notFound();
       const given = { user, code: totp ?? '', confirmed: true };

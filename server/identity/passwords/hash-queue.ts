@@ -1,4 +1,4 @@
-// Checks of passwords take turns, so that a flood of sign-ins leaves the cores to the payments.
+// Password checks run a few at a time, so that many sign-ins leave the cores to the payments.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
@@ -19,7 +19,7 @@ export function makeHashQueue(): HashQueue {
   return { working: 0, waiting: [] };
 }
 
-/** Runs `work` in its turn; 503 with Retry-After where too many wait already. */
+/** Runs `work` when a slot is free; 503 with Retry-After where too many wait already. */
 export async function inHashQueue<T>(queue: HashQueue, work: () => Promise<T>): Promise<T> {
   if (queue.working >= max_concurrent) {
     if (queue.waiting.length >= max_waiting) {
@@ -36,7 +36,7 @@ export async function inHashQueue<T>(queue: HashQueue, work: () => Promise<T>): 
   }
 }
 
-/** Hands the turn to the next after a rest; without anybody waiting it is simply free. */
+/** Gives the slot to the next waiting after a rest; with nobody waiting it is free at once. */
 async function next(queue: HashQueue, worked_ms: number): Promise<void> {
   if (queue.waiting.length > 0) await sleep(worked_ms * rest);
   const start = queue.waiting.shift();

@@ -41,8 +41,8 @@ async function wasUsed(context: Context, user: UserRow, password: string): Promi
 }
 
 /**
- * The hash of a fit password; 400 in words where it is not. Outside any transaction: each look at
- * an old password takes 20 ms of work.
+ * The hash of an acceptable password, else 400 with the rule. Outside any transaction, since each
+ * comparison with an old password takes 20 ms of work.
  */
 export async function fitNewPassword(
   context: Context,
@@ -57,7 +57,7 @@ export async function fitNewPassword(
   return await hashPassword(password);
 }
 
-/** Writes the new hash, keeps the old one, ends the user's sessions but `kept_session`. */
+/** Stores the new hash, keeps the old one, ends the user's sessions except `kept_session`. */
 export async function writePassword(
   tx: Tx,
   context: Context,

@@ -1,11 +1,12 @@
-// What proves oneself again, in a session, before something that a stolen session must not do.
+// Proof of identity within a session, before an action that a stolen session must not be able to
+// do.
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { countTry, forgiveTries, tryOf } from '../sign-in/throttle.ts';
 import type { UserRow } from '../users/users.ts';
 import { fitsPassword } from './passwords.ts';
 
-/** Runs a proof whose tries are counted for the session: 429 once six of them have failed. */
+/** Runs a proof whose tries are counted for the session: 429 after six failures. */
 export async function countedProof<T>(context: Context, prove: () => Promise<T>): Promise<T> {
   const { username, credential_id } = context.actor;
   const attempt = tryOf(username, `session ${credential_id}`, context.ip);

@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 let unmatched: Promise<string> | undefined;
 
 /**
- * Whether the password fits the hash. An unknown user has null, one without a password an empty
- * text: the work is done all the same, so that time does not tell which names exist.
+ * Whether the password is right. An unknown user has null, one without a password an empty text:
+ * the hash is computed all the same, so that the time does not show which names exist.
  */
 export async function fitsPassword(
   { hash_queue }: Services,

@@ -45,7 +45,7 @@ async function speaker(services: Services, given: Credentials): Promise<Actor> {
   const { authorization } = given;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
-  // From here on nothing that this process cached before a change of rights or settings is used.
+  // After this nothing is used that this process cached before a change of rights or settings.
   await refreshSettingsVersion(services.database);
   if (/^(api|pub)_/.test(authorization)) return await fromKey(services, given);
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
@@ -70,7 +70,7 @@ async function fromToken(services: Services, token: string, given: Credentials):
   const hash = credentialHash(token);
   const standing = await remembered(services, hash, () => readSession(services, hash));
   const { actor } = standing;
-  // The token alone finds its session; a session id that is sent must be the same one's.
+  // The token alone identifies its session; a session id that is sent must be of the same one.
   if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();
   checkPlace(standing, given);
   if (given.background) return actor;
@@ -78,14 +78,14 @@ async function fromToken(services: Services, token: string, given: Credentials):
   return actor;
 }
 
-/** 401 where the credential is used from a place it was not made for. */
+/** 401 where the credential is used from an address or origin that it does not allow. */
 function checkPlace({ addresses, origins }: CachedCredential, given: Credentials): void {
   const is_outside = (list: readonly string[]) => list.length > 0 && !isWithin(given.ip, list);
   if (addresses.some(is_outside)) unauthorized();
   if (origins.length > 0 && !origins.includes(given.origin)) unauthorized();
 }
 
-/** Users with their accounts, as far as an actor needs them. */
+/** Users with their accounts and all that an actor needs. */
 function activeUsers(services: Services) {
   return connect(systemContext(services, ''))
     .selectFrom('user_account as u')
@@ -106,7 +106,7 @@ interface FoundUser {
   permissions: unknown;
 }
 
-/** The user as an actor that speaks by this session or key. */
+/** The actor of a user who calls with this session or key. */
 export function actorOf(user: FoundUser, kind: Actor['kind'], credential_id: string): Actor {
   return {
     ...nobody,
@@ -122,12 +122,14 @@ export function actorOf(user: FoundUser, kind: Actor['kind'], credential_id: str
   };
 }
 
-/** The request as done by a user who has proved it by a code of a mail, not by a credential. */
+/**
+ * The request as made by a user who proved to be one by a code from a mail, without a credential.
+ */
 export function asUser(context: Context, user: Omit<FoundUser, 'account_name'>): Context {
   return { ...context, actor: actorOf({ ...user, account_name: '' }, 'anonymous', '') };
 }
 
-/** The user's own restriction; one whose login is disabled is nobody. */
+/** The user's own restriction of addresses; a user whose login is disabled has no actor. */
 function restrictionOf(given: unknown): string[] {
   const { ip, disable_user_login } = access_restrictions.parse(given);
   if (disable_user_login) unauthorized();
@@ -185,7 +187,7 @@ async function readSession(services: Services, token_hash: string): Promise<Cach
   const { acting_user_id, acting_user_name } = found;
   const acting = acting_user_id === '' ? null : await checkActing(services, found);
   const speaker = actorOf(found, 'session', found.credential_id);
-  // Whoever acts as a user owes nothing in the user's name.
+  // A session of somebody who acts as the user does not have to do what the user still owes.
   const pending = acting_user_id === '' ? await blockingOf(services, found) : '';
   return {
     actor: { ...speaker, acting_user_id, acting_user_name, pending },
@@ -213,7 +215,9 @@ async function checkActing(
   return restrictionOf(maker.access_restrictions);
 }
 
-/** In nobody's way: the request goes on, and a lost note costs some seconds of the idle time. */
+/**
+ * The request does not wait for it; where the write fails the idle time starts some seconds early.
+ */
 function writeSessionUse(services: Services, actor: Actor): void {
   connect(systemContext(services, ''))
     .updateTable('user_session')

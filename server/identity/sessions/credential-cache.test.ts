@@ -8,42 +8,42 @@ function world() {
   const time = { now: 1_000_000 };
   const services = frameServices();
   services.clock = { ...services.clock, real: () => new Date(time.now) };
-  let asked = 0;
+  let look_count = 0;
   const look = (hash: string) =>
     remembered(services, hash, async () => {
-      asked += 1;
-      return { actor: nobody, addresses: [[String(asked)]], origins: [] };
+      look_count += 1;
+      return { actor: nobody, addresses: [[String(look_count)]], origins: [] };
     });
-  return { time, services, look, asked: () => asked };
+  return { time, services, look, look_count: () => look_count };
 }
 
 describe('a credential', () => {
   it('is looked up once a second, by all who ask at once', async () => {
-    const { time, look, asked } = world();
+    const { time, look, look_count } = world();
     await Promise.all([look('a'), look('a'), look('b')]);
-    expect(asked()).toBe(2);
+    expect(look_count()).toBe(2);
     time.now += 999;
     expect((await look('a')).addresses[0]).toEqual(['1']);
-    expect(asked()).toBe(2);
+    expect(look_count()).toBe(2);
     time.now += 1;
     await look('a');
-    expect(asked()).toBe(3);
+    expect(look_count()).toBe(3);
   });
 
-  it('is forgotten at once when it is told so', async () => {
-    const { services, look, asked } = world();
+  it('is forgotten at once when it is called for', async () => {
+    const { services, look, look_count } = world();
     await look('a');
     forgetCredentials(services);
     await look('a');
-    expect(asked()).toBe(2);
+    expect(look_count()).toBe(2);
   });
 
   it('that is refused is not remembered, and the newer look-up stays', async () => {
-    const { services, look, asked } = world();
+    const { services, look, look_count } = world();
     const refused = () => remembered(services, 'a', () => Promise.reject(new Error('no')));
     await expect(refused()).rejects.toThrow('no');
     await look('a');
-    expect(asked()).toBe(1);
+    expect(look_count()).toBe(1);
     let fail = (_why: Error): void => undefined;
     const late = new Promise<never>((_resolve, reject) => {
       fail = reject;
@@ -54,17 +54,17 @@ describe('a credential', () => {
     fail(new Error('late'));
     await expect(waiting).rejects.toThrow('late');
     await look('b');
-    expect(asked()).toBe(2);
+    expect(look_count()).toBe(2);
   });
 
   it('is remembered among 20,000 and no more', async () => {
-    const { look, asked } = world();
+    const { look, look_count } = world();
     for (let n = 0; n < 20_000; n++) await look(String(n));
     await look('0');
-    expect(asked()).toBe(20_000);
+    expect(look_count()).toBe(20_000);
     await look('one more');
     await look('0');
-    expect(asked()).toBe(20_002);
+    expect(look_count()).toBe(20_002);
   });
 });
 

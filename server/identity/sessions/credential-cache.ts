@@ -1,12 +1,12 @@
-// What this process remembers of credentials between requests: for a second, and forgotten at once.
+// The credentials this process has looked up: used for a second, forgotten at once after a change.
 import type { Actor, Services } from '../../context.ts';
 import { settingsVersion } from '../../db/settings-version.ts';
 
-/** Longest time that an entry is used: for changes without a version, such as an expiry. */
+/** Longest use of an entry: for changes that count up no version, such as an expiry. */
 const remembered_ms = 1_000;
 const max_entries = 20_000;
 
-/** A session or key that stands, and where it may be used from. */
+/** A valid session or key, and where it may be used from. */
 export interface CachedCredential {
   readonly actor: Actor;
   /**
@@ -23,7 +23,7 @@ interface Remembered {
   readonly until_ms: number;
   readonly version: number;
 }
-/** When a session or key was last used, and when that was last written down. */
+/** When a session or key was last used, and when that was last stored. */
 export interface Use {
   at_ms: number;
   written_ms: number;
@@ -40,7 +40,7 @@ export function makeCredentialCache(): CredentialCache {
   return { credentials: new Map(), uses: new Map() };
 }
 
-/** What stands behind a credential's hash; requests that arrive together share one look-up. */
+/** The cached credential of a hash; requests that arrive together share one look-up. */
 export function remembered(
   services: Services,
   hash: string,
@@ -52,7 +52,7 @@ export function remembered(
   const version = settingsVersion(services.database);
   if (known && known.until_ms > now_ms && known.version === version) return known.standing;
   const standing = lookUp();
-  // Refusals are not remembered, so a flood of wrong keys takes no memory.
+  // Refusals are not cached, so that many wrong keys take no memory.
   standing.catch(() => {
     if (credentials.get(hash)?.standing === standing) credentials.delete(hash);
   });
@@ -70,8 +70,8 @@ export function forgetCredentials(services: Services): void {
 }
 
 /**
- * Notes that a session or key was used now. True when the last note on disk is older than
- * `every_ms` (the caller then writes one).
+ * Notes that a session or key was used now. True when the last stored use is older than `every_ms`
+ * (the caller then stores one).
  */
 export function recordUse(services: Services, id: string, every_ms: number): boolean {
   const { uses } = services.credential_cache;

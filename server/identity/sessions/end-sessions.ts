@@ -1,4 +1,4 @@
-// Ends the sessions of a user whose way in has changed.
+// Ends the sessions of a user whose password, factors, rights or restrictions have changed.
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 

@@ -165,10 +165,12 @@ describe('a session in which somebody acts as a user', () => {
     const first = await actAs(t.m1a.boss, t.p1.boss);
     await world.call('GET', '/logout', { credential: first.own });
     expect(await statusOf(first.credential)).toBe(401);
-    // Nor is it told among the sessions of the user.
+    // Nor is it listed among the sessions of the user.
     const credential = t.m1a.boss.private_key;
-    const told = await world.call('GET', '/user/sessions', { credential });
-    const acting = told.body.data.map((one: { acting_user_name: string }) => one.acting_user_name);
+    const listed = await world.call('GET', '/user/sessions', { credential });
+    const acting = listed.body.data.map(
+      (one: { acting_user_name: string }) => one.acting_user_name,
+    );
     expect(acting).not.toContain(t.p1.boss.user.username);
     const second = await actAs(t.m1.boss, t.p1.boss);
     const other = await signIn(t.p1.boss);
@@ -198,7 +200,7 @@ describe('a session in which somebody acts as a user', () => {
   });
 });
 
-describe('a key that was asked for opens nothing', () => {
+describe('a key that was requested opens nothing', () => {
   const ask = async (credential: string) =>
     (await requestKey(t.m1.clerk, credential)).body.data.key;
   const close = (person: Person, disable_user_login: boolean) =>

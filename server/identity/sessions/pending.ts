@@ -1,4 +1,4 @@
-// What a session owes before anything else works: a new password, the terms, a second factor.
+// What has to be done before a session may do anything else: new password, terms, second factor.
 import type { Pending } from '../../../contract/access/access.ts';
 import { access_restrictions } from '../../../contract/identity/users.ts';
 import { type Services, systemContext } from '../../context.ts';
@@ -16,8 +16,8 @@ function mustChangePassword({ access_restrictions: given }: Owing): boolean {
 }
 
 /**
- * What keeps everything else from working: outside production only a required password, unless a
- * second factor is asked of this account type (Q5).
+ * What blocks the session: outside production only a required password, unless a second factor is
+ * enforced for this account type (Q5).
  */
 export async function blockingOf(services: Services, user: Owing): Promise<Pending | ''> {
   const { config } = services;
@@ -26,7 +26,7 @@ export async function blockingOf(services: Services, user: Owing): Promise<Pendi
   return mustChangePassword(user) ? 'password' : '';
 }
 
-/** The first thing owed, or ''; the panel leads to it whether or not it blocks. */
+/** The first thing to do, or ''; the panel opens it whether or not it blocks. */
 export async function pendingOf(services: Services, user: Owing): Promise<Pending | ''> {
   if (mustChangePassword(user)) return 'password';
   const query = connect(systemContext(services, ''));
@@ -52,7 +52,7 @@ export async function pendingOf(services: Services, user: Owing): Promise<Pendin
     .where('u.id', '=', user.id)
     .executeTakeFirst();
   if (!facts) return '';
-  // Users made before there were versions have accepted once for all of the first.
+  // Users made before terms had versions have accepted the first version.
   const accepted =
     facts.accepted_at !== null || ((facts.latest ?? 1) <= 1 && facts.tos_accepted_at);
   if (facts.latest !== null && !accepted) return 'terms';

@@ -77,7 +77,7 @@ async function search(context: Context, _params: unknown, page: InputOf<typeof s
  */
 async function end(context: Context, id: string, ids: readonly string[]): Promise<void> {
   const { actor } = context;
-  // `in ()` is no SQL, and '' is what ordinary sessions have in `made_by_session_id`.
+  // SQL has no empty `in ()`, and '' is the `made_by_session_id` of ordinary sessions.
   const named = ids.length === 0 ? ['-'] : ids;
   await inTransaction(context, actor.account_id, async (tx) => {
     await tx
@@ -101,7 +101,9 @@ async function end(context: Context, id: string, ids: readonly string[]): Promis
   forgetCredentials(context);
 }
 
-/** Ends the calling session: its token is 401 from here on, and the browser forgets its pages. */
+/**
+ * Ends the calling session: its token is 401 from now on, and the browser clears its cached pages.
+ */
 async function remove(context: Context): Promise<void> {
   const { credential_id } = context.actor;
   await end(context, credential_id, [credential_id]);

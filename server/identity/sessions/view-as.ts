@@ -1,4 +1,4 @@
-// View-as: what a preview of the panel needs to know, and reads that go no further than either.
+// View-as: what a preview of the panel needs to know, and reads limited to what both users may see.
 
 import type { AccountType, Role } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -23,7 +23,7 @@ interface Seen {
   permissions: unknown;
 }
 
-/** What is seen of a user or of a role in the caller's scope; 404 for any other. */
+/** The viewed user or role in the caller's scope; 404 for any other. */
 async function seenBy(context: Context, id: string): Promise<Seen> {
   const query = connect(context);
   const user = await query
@@ -55,8 +55,8 @@ async function roleWithin(query: Query | Tx, context: Context, id: string) {
 }
 
 /**
- * The caller, narrowed for one read in view of a user or role: the account is the viewed one's,
- * which lies in the caller's scope, and only what both may is left.
+ * The caller, narrowed for one read in view of a user or role: of the account of the viewed user,
+ * which lies in the caller's scope, with the rights that both have.
  */
 export async function inViewOf(services: Services, actor: Actor, id: string): Promise<Actor> {
   checkAccess(actor, may.view_as);
@@ -88,7 +88,7 @@ async function viewUser(context: Context, id: string): Promise<CallerRecord> {
   });
 }
 
-/** The viewer's own record with the account and the rights of the role. */
+/** The viewer's own record, with the account and the rights of the viewed role. */
 async function viewRole(context: Context, id: string): Promise<CallerRecord> {
   const { account_id } = await roleWithin(connect(context), context, id);
   const own = toUser(await userWithin(context, connect(context), context.actor.user_id));
@@ -108,7 +108,7 @@ async function viewRole(context: Context, id: string): Promise<CallerRecord> {
   });
 }
 
-/** What the caller's record holds beside the user's; a preview owes nothing. */
+/** Members of the caller's record beside the user's; a preview has nothing pending. */
 function viewed(context: Context, account_name: string) {
   return {
     account_name,

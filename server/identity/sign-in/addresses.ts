@@ -42,7 +42,7 @@ function holds(outer: Network, inner: Network): boolean {
 
 /** True where every address of `inner`, which may be one, lies in one and the same network. */
 export function isWithin(inner: string, networks: readonly string[]): boolean {
-  const asked = network(inner);
-  if (asked === null) return false;
-  return networks.map(network).some((outer) => outer !== null && holds(outer, asked));
+  const wanted = network(inner);
+  if (wanted === null) return false;
+  return networks.map(network).some((outer) => outer !== null && holds(outer, wanted));
 }

@@ -44,7 +44,7 @@ async function workOf(path: string, body: object, headers: Record<string, string
   });
   const statements = query.mock.calls
     .map(([given]) => textOf(given))
-    // A connection is told whose it is when that changes; requests are logged later, in batches.
+    // Settings of a connection are sent when its caller changes; requests are logged in batches.
     .filter((text) => text !== '' && !/set_config|of one statement|request_log/.test(text));
   query.mockRestore();
   const { statusCode: status, body: text } = answer;
@@ -72,7 +72,7 @@ async function shutOut(username: string, change: Record<string, unknown>) {
   return { username, password: 'Shut0ut!x' };
 }
 
-describe('the door', () => {
+describe('sign-in', () => {
   test('does the same for an unknown name, a wrong password and whoever is shut out', async () => {
     const restricted = (more: object) => ({ access_restrictions: JSON.stringify(more) });
     const known = t.m1.clerk.user.username;
@@ -105,7 +105,7 @@ const letterCount = async () =>
   (await connect(world.system).selectFrom('outgoing_mail').select('id').execute()).length;
 
 describe('the ways back in', () => {
-  test('note the wish alone; whoever it names is looked up behind the answer', async () => {
+  test('store the request alone; whoever it names is looked up after the answer', async () => {
     const { username, email } = t.m1.clerk.user as { username: string; email: string };
     const fresh = await shutOut('fresh_without_password', { password_hash: '' });
     const before = await letterCount();

@@ -87,14 +87,14 @@ describe('outside production', () => {
     return world.call('POST', '/token-auth', { body: { username, password }, headers });
   };
 
-  test('a page is asked at the door after three failures, and no try is lost by it', async () => {
+  test('a page is asked after three failed sign-ins, and that costs no try', async () => {
     const { username } = t.m1.boss.user;
     for (let n = 0; n < 3; n++) {
       expect((await signIn(username, 'wrong', page())).status).toBe(401);
     }
     for (let n = 0; n < 8; n++) {
-      const asked = await signIn(username, tenant_password, page());
-      expect([asked.status, asked.body.data]).toEqual([400, { bot_check_required: true }]);
+      const answer = await signIn(username, tenant_password, page());
+      expect([answer.status, answer.body.data]).toEqual([400, { bot_check_required: true }]);
     }
     const proof = solved(await challengeFor('sign_in'));
     expect((await signIn(username, tenant_password, page(proof))).status).toBe(200);
@@ -157,7 +157,7 @@ describe('Turnstile', () => {
   test('is asked with the secret, the token and the address, and believed', async () => {
     fake.answer = { success: true, hostname: 'example.com', action: 'recovery' };
     expect((await send('token-1')).status).toBe(200);
-    expect(fake.asked.at(-1)).toEqual({
+    expect(fake.requests.at(-1)).toEqual({
       secret: 'turnstile-secret',
       response: 'token-1',
       remoteip: '127.0.0.1',
@@ -196,6 +196,6 @@ describe('Turnstile', () => {
     // The next token is asked about as if nothing had been.
     fake.answer = { success: true };
     expect((await send('token-4')).status).toBe(200);
-    expect(fake.asked.at(-1)).toMatchObject({ response: 'token-4' });
+    expect(fake.requests.at(-1)).toMatchObject({ response: 'token-4' });
   });
 });

@@ -15,7 +15,7 @@ import { credentialHash } from '../sessions/session-tokens.ts';
 import { countTry, type Try, takeTryBack } from './throttle.ts';
 import { acceptedByTurnstile } from './turnstile.ts';
 
-/** `action.bits.ends.salt`: all that has to be known of a challenge travels in it, signed. */
+/** `action.bits.ends.salt`: the signed text has all that is needed to check a challenge later. */
 function macOf(context: Context, text: string): string {
   return createHmac('sha256', context.keys.derive('bot check')).update(text).digest('base64url');
 }
@@ -37,8 +37,8 @@ function hasZeroBits(hash: Buffer, bits: number): boolean {
 }
 
 /**
- * Whether the header holds a fresh challenge of ours for this action with its work done. It is
- * used up by the statement that tells, so that of any number at once one passes.
+ * Whether the header holds a valid challenge of ours for this action with its work done. It is
+ * marked as used in the same statement, so that of several requests with it one passes.
  */
 async function provesWork(context: Context, action: BotCheckAction): Promise<boolean> {
   const read = proof_pattern.exec(context.bot_check);
@@ -74,21 +74,22 @@ function ask(): never {
 const isProduction = ({ config }: Context) => config.environment === 'production';
 
 /**
- * Before a form of the ways back in: asked of everyone in production, elsewhere of pages alone, so
- * that API clients are never locked out (Q5). 400 with `bot_check_required` where it is missing.
+ * Before the forms of password and user name recovery: required of everyone in production,
+ * elsewhere of pages alone, so that API clients are never locked out (Q5). 400 with
+ * `bot_check_required` where it is missing.
  */
 export async function checkRecovery(context: Context): Promise<void> {
   if (!isProduction(context) && !context.from_page) return;
   if (!(await isProven(context, 'recovery'))) ask();
 }
 
-/** Before a sign-in that no password guards: in production alone. */
+/** Before a sign-in without a password: in production alone. */
 export async function checkSignIn(context: Context): Promise<void> {
   if (isProduction(context) && !(await isProven(context, 'sign_in'))) ask();
 }
 
 /**
- * Counts a try at the door and asks for the check: always in production, elsewhere of pages after
+ * Counts a sign-in try and asks for the check: always in production, elsewhere of pages after
  * three failures. A try that only lacked the check is not counted.
  */
 export async function countCheckedTry(context: Context, attempt: Try): Promise<void> {

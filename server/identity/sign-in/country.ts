@@ -1,4 +1,4 @@
-// The country an address is of, as far as the registries tell: a hint for the reader, no proof.
+// The country of an address according to the registries: a hint for the reader, no proof.
 import { isIPv4 } from 'node:net';
 
 /** The table takes 20 MB and is read when somebody first looks at their sessions. */

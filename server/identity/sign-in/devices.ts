@@ -1,4 +1,4 @@
-// Devices that have signed in before, told by a cookie that opens nothing by itself.
+// Devices that have signed in before, recognized by a cookie that gives no access by itself.
 import { stringifySetCookie } from 'cookie';
 import type { Context } from '../../context.ts';
 import { asSystem } from '../../context.ts';
@@ -9,7 +9,7 @@ import { usernameKey } from '../users/users.ts';
 const cookie_seconds = 400 * 86_400;
 const cookie_pattern = /^[\w-]{43}$/;
 
-/** The hash of the caller's device where this user has signed in from it before, else ''. */
+/** The hash of the caller's device if this user has signed in from it before, else ''. */
 export async function knownDevice(context: Context, username: string): Promise<string> {
   if (!cookie_pattern.test(context.device)) return '';
   const device_hash = credentialHash(context.device);
@@ -23,7 +23,7 @@ export async function knownDevice(context: Context, username: string): Promise<s
   return found?.device_hash ?? '';
 }
 
-/** Remembers the device of a good sign-in and gives it its cookie. */
+/** Stores the device of a successful sign-in and sets its cookie. */
 export async function rememberDevice(tx: Tx, context: Context, user_id: string): Promise<void> {
   const known = cookie_pattern.test(context.device);
   const value = known ? context.device : context.random.bytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-// Letters that were asked for at the door: what becomes of them when their reader goes away.
+// Recovery mails requested before sign-in: what becomes of them when their reader goes away.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -40,7 +40,7 @@ it('a user who is removed while the letter is written gets none, and the job is 
   expect(await lettersTo(user.email)).toBe(0);
 });
 
-it('who is removed while signing in is told what strangers are told', async () => {
+it('who is removed while signing in gets the answer that strangers get', async () => {
   const { username, id } = tenants.m2.clerk.user;
   const body = { username, password: tenant_password };
   const answer = await besideChange(world.database_url, removal(id), () =>

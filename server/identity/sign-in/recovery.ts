@@ -1,4 +1,5 @@
-// Ways back in: asked for by anyone, answered alike, and done behind the answer (quality 3.3).
+// Recovery of user names and passwords: anyone may request it, all get the same answer, and the
+// work is done after the answer (quality 3.3).
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -29,23 +30,23 @@ const recovery_job = 'recovery_letter';
 type RecoveryRequest = 'names' | 'reset' | 'set_up';
 
 /**
- * Every wish is one row of the job list, whether or not anybody has that name: the answer's time
- * tells nothing, and the letter is written afterwards.
+ * Every request becomes one job, whether or not the user exists: the answer takes the same time,
+ * and the mail is written afterwards.
  */
-async function ask(context: Context, wish: RecoveryRequest, said: string): Promise<void> {
+async function ask(context: Context, request: RecoveryRequest, said: string): Promise<void> {
   await checkRecovery(context);
   const { request_id, hostname } = context;
   await schedule(context, {
     name: recovery_job,
     key: context.ids.next(),
     due_at: context.clock.now(),
-    payload: { wish, said, request_id, hostname },
+    payload: { request, said, request_id, hostname },
   });
 }
 
 async function usersNamed(
   context: Context,
-  wish: RecoveryRequest,
+  request: RecoveryRequest,
   said: string,
 ): Promise<UserRow[]> {
   const query = connect(context)
@@ -55,7 +56,7 @@ async function usersNamed(
     .orderBy('id')
     .limit(20);
   const found =
-    wish === 'names'
+    request === 'names'
       ? query.where(sql`lower(email)`, '=', said.toLowerCase())
       : query.where('username_key', '=', usernameKey(said));
   return await found.execute();
@@ -72,7 +73,10 @@ async function lockActiveUser(tx: Tx, id: string): Promise<UserRow | undefined> 
     .executeTakeFirst();
 }
 
-/** Users by where they reach the panel: no brand tells of the users of another one. */
+/**
+ * Users grouped by the brand under which they reach the panel, so that a mail names no user of
+ * another brand.
+ */
 async function byAddress(context: Context, users: readonly UserRow[]): Promise<UserRow[][]> {
   const groups = new Map<string, UserRow[]>();
   for (const user of users) {
@@ -82,19 +86,23 @@ async function byAddress(context: Context, users: readonly UserRow[]): Promise<U
   return [...groups.values()];
 }
 
-async function write(context: Context, wish: RecoveryRequest, said: string): Promise<void> {
-  const users = await usersNamed(context, wish, said);
-  for (const group of await byAddress(context, users)) await writeTo(context, wish, group);
+async function write(context: Context, request: RecoveryRequest, said: string): Promise<void> {
+  const users = await usersNamed(context, request, said);
+  for (const group of await byAddress(context, users)) await writeTo(context, request, group);
 }
 
-async function writeTo(context: Context, wish: RecoveryRequest, users: UserRow[]): Promise<void> {
+async function writeTo(
+  context: Context,
+  request: RecoveryRequest,
+  users: UserRow[],
+): Promise<void> {
   const found = users[0] as UserRow;
   await inTransaction(context, found.account_id, async (tx) => {
     // A user who was removed meanwhile gets no mail, and a code could not refer to them.
     const user = await lockActiveUser(tx, found.id);
     if (!user) return;
-    if (wish === 'names') await writeNames(tx, context, users);
-    else if (wish === 'reset') await writeReset(tx, context, user);
+    if (request === 'names') await writeNames(tx, context, users);
+    else if (request === 'reset') await writeReset(tx, context, user);
     // A user with a password is set up already and may ask for a reset instead.
     else if (user.password_hash === '') await writeWelcome(tx, context, user);
   });
@@ -106,17 +114,17 @@ export const recoveryLetterJobs: readonly JobDefinition[] = [
     queue: 'mail',
     async run(context, job) {
       const {
-        wish,
+        request,
         said,
         request_id,
         hostname = '',
       } = job.payload as {
-        wish: RecoveryRequest;
+        request: RecoveryRequest;
         said: string;
         request_id: string;
         hostname?: string;
       };
-      await write({ ...context, request_id, hostname }, wish, said);
+      await write({ ...context, request_id, hostname }, request, said);
       return null;
     },
   },
@@ -139,8 +147,8 @@ function badCode(): never {
 }
 
 /**
- * Sets a password with a code from a mail. The code is used up in the commit that writes the
- * password, so that a password that breaks the rule leaves the code good.
+ * Sets a password with a code from a mail. The code is marked as used in the commit that stores the
+ * password, so that it stays valid when the password is refused.
  */
 async function reset(context: Context, _params: unknown, input: InputOf<typeof recovery.reset>) {
   await checkRecovery(context);
@@ -198,8 +206,8 @@ export async function terms(context: Context) {
 }
 
 /**
- * Writes down that the caller accepts the terms of this version; for whoever serves the call, in a
- * transaction that writes to the caller's account. The caller's credentials are to be forgotten.
+ * Stores that the caller accepts the terms of this version. For the handler of such a call, in a
+ * transaction that writes to the caller's account; afterwards it must forget cached credentials.
  */
 export async function writeAcceptance(
   tx: Tx,

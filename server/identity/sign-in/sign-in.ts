@@ -1,4 +1,4 @@
-// The door: name and password, second factor, or a login-as key become a session (gateway-api 2.1).
+// Sign-in: name and password, second factor, or a login-as key become a session (gateway-api 2.1).
 import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
@@ -25,7 +25,7 @@ import { forgiveTries, tryOf } from './throttle.ts';
 type Candidate = Selectable<UserAccount> & { account_name: string; account_status: string };
 type Input = InputOf<typeof sessions.create>;
 
-/** Why a try at the door ended as it did; only the product's own people read it. */
+/** Why a sign-in try ended as it did; only administrators can read it. */
 type Outcome =
   | 'signed_in'
   | 'unknown_user'
@@ -62,7 +62,8 @@ function signInEvent(context: Context, username: string, user_id: string, outcom
   return {
     id: context.ids.next(),
     user_id,
-    // A password typed into the wrong field must not be kept.
+    // Where the user is unknown the name is not stored: it may be a password typed into the wrong
+    // field.
     username: user_id === '' ? '' : username,
     outcome,
     ip_address: context.ip,
@@ -74,7 +75,7 @@ function signInEvent(context: Context, username: string, user_id: string, outcom
 }
 
 /**
- * Whether the second factor is passed; 401 tells that one is wanted only after a right password.
+ * Whether the second factor is right; that one is required is answered only after a right password.
  */
 async function secondFactor(context: Context, user: Candidate, input: Input): Promise<Outcome> {
   if (!user.two_factor_enabled) return 'signed_in';
@@ -96,8 +97,8 @@ async function secondFactor(context: Context, user: Candidate, input: Input): Pr
 
 /**
  * Opens a session. 401 `invalid credentials` in the same time for an unknown name, a wrong password
- * and a user who may not come in; each try leaves a sign-in event, and only a good one an audit
- * row.
+ * and a user who may not sign in; each try is stored as a sign-in event, and a successful one is
+ * audited.
  */
 export async function signIn(context: Context, _params: unknown, input: Input) {
   if (input.auth_key) return await signInAs(context, input.auth_key);
@@ -125,7 +126,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   return opened;
 }
 
-/** By a passkey whose owner was verified: both factors at once, and the name with them. */
+/** Sign-in by a passkey that verified its owner: user name and both factors in one. */
 async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
   await checkSignIn(context);
   const user_id = await takePasskey(context, passkey, '');
@@ -147,23 +148,23 @@ async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
 interface Acting {
   user_id: string;
   username: string;
-  /** The session that asked for the key: this one ends with it. */
+  /** The session that requested the key; this session ends with that one. */
   session_id: string;
 }
 
-/** Who acts in the session, or null; and whether a second factor opened it. */
+/** Who acts in the session, or null; and whether a second factor was proven. */
 interface Opening {
   acting: Acting | null;
   with_factor: boolean;
 }
 
-/** Whether somebody may have a session at all, whatever the address. */
+/** Whether the user may have a session, apart from the address. */
 function stands(user: Candidate | undefined): boolean {
   if (user?.status !== 'active' || user.account_status !== 'active') return false;
   return !access_restrictions.parse(user.access_restrictions).disable_user_login;
 }
 
-/** Whether the session that asked for the code could still ask for one. */
+/** Whether the session that requested the code is still open and may still request one. */
 async function madeByOpenSession(context: Context, code: TakenCode): Promise<boolean> {
   const session = await connect(asSystem(context))
     .selectFrom('user_session')
@@ -176,7 +177,10 @@ async function madeByOpenSession(context: Context, code: TakenCode): Promise<boo
   return session !== undefined;
 }
 
-/** The session of a login-as key: works once, within 60 seconds, while its maker may still act. */
+/**
+ * The session of a login-as key: the key works once, within 60 seconds, while its maker may still
+ * act.
+ */
 async function signInAs(context: Context, key: string) {
   const code = await inTransaction(asSystem(context), null, (tx) =>
     takeCode(tx, context, ['login_as'], key),
@@ -254,7 +258,7 @@ async function open(
       }),
     ]);
   }).catch((error: unknown) => {
-    // Removed between the check of the password and here: nobody of that name is left to come in.
+    // The user was removed after the check of the password, so the name is unknown now.
     if (violatedConstraint(error).endsWith('_user_id_fkey')) {
       refuse('unauthorized', 'invalid credentials');
     }

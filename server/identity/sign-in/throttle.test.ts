@@ -1,4 +1,4 @@
-// The door: tries that are counted, ways back in, second factors, sessions (quality 3.1, 3.3).
+// Sign-in: tries that are counted, ways back in, second factors, sessions (quality 3.1, 3.3).
 
 import { generate } from 'otplib';
 import { describe, expect, test } from 'vitest';
@@ -201,7 +201,7 @@ describe('a second factor', () => {
   const now = () => Math.floor(world.services.clock.real().getTime() / 1_000);
   const fitting = () => generate({ secret, epoch: now() });
 
-  test('is set up with a code of the app and then wanted at the door', async () => {
+  test('is set up with a code of the app and then required at sign-in', async () => {
     const credential = await session(t.p1.boss);
     const begun = await world.call('GET', '/user/set-two-factor-auth', { credential });
     expect(begun.body.data.qr).toContain('<svg');

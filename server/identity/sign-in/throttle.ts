@@ -1,4 +1,4 @@
-// Tries at the door: six for one name from one place, then half an hour of quiet (quality 3.1).
+// Sign-in tries: six for one name from one place, then none for half an hour (quality 3.1).
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
@@ -15,8 +15,9 @@ export interface Try {
 }
 
 /**
- * The pair that is counted: the name (known or not, as a hash) and the place, which is the device
- * where it has signed in before, else the address. Whoever guesses from elsewhere locks nobody out.
+ * The pair that is counted: the user name (known or not, as a hash) and the place, which is the
+ * device if it has signed in before, else the address. Somebody who guesses elsewhere does not lock
+ * the user out.
  */
 export function tryOf(username: string, known_device: string, ip: string): Try {
   const name_hash = createHash('sha256').update(usernameKey(username)).digest('hex');
@@ -24,9 +25,8 @@ export function tryOf(username: string, known_device: string, ip: string): Try {
 }
 
 /**
- * Counts a try before anything is looked at, in the statement that decides: of any number at once
- * only six go on. Gives the tries until now; 429 with the wait while the pair is blocked. Real time
- * (Q17).
+ * Counts a try before anything is read, in the statement that decides: of many at once only six go
+ * on. Gives the tries until now; 429 with the wait while the pair is blocked. Real time (Q17).
  */
 export async function countTry(context: Context, given: Try): Promise<number> {
   const now = context.clock.real();
@@ -51,7 +51,7 @@ export async function countTry(context: Context, given: Try): Promise<number> {
   throw new Refusal('limited', message, undefined, wait_seconds);
 }
 
-/** A try that was counted and then not made. */
+/** Takes back a try that was counted and then not made. */
 export async function takeTryBack(context: Context, given: Try): Promise<void> {
   await sql`update sign_in_try set fail_count = fail_count - 1
     where name_hash = ${given.name_hash} and place = ${given.place} and fail_count > 0`.execute(
@@ -59,7 +59,7 @@ export async function takeTryBack(context: Context, given: Try): Promise<void> {
   );
 }
 
-/** A good sign-in, or a new password, forgives the tries of its pair. */
+/** A successful sign-in, or a new password, resets the count of its pair. */
 export async function forgiveTries(context: Context, given: Try): Promise<void> {
   await connect(asSystem(context))
     .deleteFrom('sign_in_try')

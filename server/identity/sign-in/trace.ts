@@ -12,7 +12,7 @@ export interface SignInRow {
   recorded_at: Date;
 }
 
-/** Tries at the door belong to no account: the operator alone reads them. */
+/** Sign-in tries belong to no account: the operator alone reads them. */
 export async function signInsOf(context: Context, id: string): Promise<SignInRow[]> {
   if (context.actor.account_type !== 'admin') return [];
   const { rows } = await sql<SignInRow>`

@@ -1,4 +1,4 @@
-// How tries at the door are counted: each pair of name and place for itself, for half an hour.
+// How sign-in tries are counted: each pair of name and place for itself, for half an hour.
 import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';

@@ -12,7 +12,7 @@ const answer_schema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** For connection and answer together. */
+/** Time limit for connection and answer together. */
 const total_ms = 3_000;
 
 /**

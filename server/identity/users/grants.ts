@@ -13,8 +13,8 @@ export interface Grant {
 }
 
 /**
- * 403 unless the caller may turn `before` (null: a new user) into `after`. Role admin, and users
- * who have it, are the business of role admin alone; a right is given only by who holds it.
+ * 403 unless the caller may change `before` (null: a new user) into `after`. Only role admin makes
+ * or changes users with role admin; a right is given only by somebody who has it.
  */
 export function checkGrant(actor: Actor, before: Grant | null, after: Grant): void {
   if (actor.kind === 'system') return;
@@ -33,7 +33,7 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
   }
 }
 
-/** 403 where somebody without the admin role acts on a user who has it (or acts as one). */
+/** 403 where somebody without the admin role acts on a user who has it, login-as included. */
 export function checkTarget(actor: Actor, { role }: { role: string }): void {
   const unchanged = { role, custom_role_id: '', permissions: {} };
   checkGrant(actor, unchanged, unchanged);

@@ -1,10 +1,10 @@
-// What the product writes to its users: welcome, reset, names (spec 1 §2, §7).
+// The mails of the product to its users: welcome, reset, user names (spec 1 §2, §7).
 import type { Context } from '../../context.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import { makeCode } from '../sign-in/codes.ts';
 import type { UserRow } from './users.ts';
 
-/** Address of the panel as this account's users reach it: their brand's domain, else our own. */
+/** The panel's address for this account's users: their brand's domain, else our own. */
 export async function panelAddress(
   query: Query | Tx,
   context: Context,
@@ -19,7 +19,7 @@ export async function panelAddress(
   return branded.origin;
 }
 
-/** What a letter needs of its reader. */
+/** What a mail needs to know of its reader. */
 type Reader = Pick<UserRow, 'id' | 'account_id' | 'username' | 'name' | 'email'>;
 
 function letterTo(user: Reader, kind: string, subject: string) {
@@ -64,7 +64,7 @@ export async function writeReset(tx: Tx, context: Context, user: UserRow): Promi
   });
 }
 
-/** A link that sets a second factor up, once, within a day; the password is asked as ever. */
+/** A link that sets a second factor up, once, within a day; the password is still required. */
 export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): Promise<void> {
   const code = await makeCode(tx, context, { kind: 'two_factor', user_id: user.id });
   const home = await panelAddress(tx, context, user.account_id);

@@ -7,7 +7,7 @@ import { checkRecentFactor } from '../factors/recent-factor.ts';
 import { makeCode } from '../sign-in/codes.ts';
 import { withLockedUser } from './locked-user.ts';
 
-/** For a person's session alone: a key of 60 seconds for one session as that user (G46). */
+/** Requires a person's session: makes a key of 60 seconds for one session as that user (G46). */
 export async function loginAs(context: Context, { id }: { id: string }): Promise<{ key: string }> {
   const { actor } = context;
   await checkRecentFactor(context);

@@ -10,14 +10,14 @@ import { type NewUser, type NewUserRow, newUserRow, toUser } from './users.ts';
 
 interface MadeUser {
   user: UserRecord;
-  /** The keys asked for, shown this once. */
+  /** The keys requested, shown this once. */
   api_key?: string;
   pub_api_key?: string;
 }
 
 /**
- * Writes a user and a key of each kind named, without an audit row: `noted` is what belongs into
- * that of the caller. The transaction must be one that writes to the user's account.
+ * Writes a user and a key of each kind named, without an audit row: `noted` is for the audit row of
+ * the caller. The transaction must be one that writes to the user's account.
  */
 export async function writeUser(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function writeUser(
   const user = toUser(written);
   const made: Partial<Record<KeyType, string>> = {};
   const keys_made: Pick<ApiKeyRecord, 'id' | 'type' | 'hint'>[] = [];
-  // Two at most, and the transaction has one connection.
+  // Two keys at most, one after the other, since the transaction has one connection.
   for (const type of key_types) {
     const { key, value } = await writeApiKey(tx, context, { user, type, name: '' });
     keys_made.push({ id: key.id, type, hint: key.hint });
@@ -44,7 +44,7 @@ export async function writeUser(
   return { user, noted, ...(api_key && { api_key }), ...(pub_api_key && { pub_api_key }) };
 }
 
-/** The same with the audit row that names them all. */
+/** The same with one audit row that names user and keys. */
 export async function insertUser(
   tx: Tx,
   context: Context,

@@ -1,4 +1,4 @@
-// Whom the product writes to about an account: its administrators who take mail.
+// To whom the product writes about an account: its administrators who accept mail.
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 

@@ -41,7 +41,7 @@ describe('making a user', () => {
     expect(answer.body.data.permissions).toMatchObject({ process_sale: true, manage_users: false });
   });
 
-  test('gives the keys that were asked for, once', async () => {
+  test('gives the keys that were requested, once', async () => {
     const wanted = newUser({ create_api_key: true, create_pub_api_key: true });
     const { body } = await world.call('POST', '/user', as(t.m1.boss, wanted));
     expect(body.data.api_key).toMatch(/^api_/);
@@ -230,7 +230,7 @@ describe('a user that is changed', () => {
     expect((await signIn(user.username)).status).toBe(200);
   });
 
-  test('sets a new password before anything else when one is asked for', async () => {
+  test('sets a new password before anything else when one is requested', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
     const path = `/user/request-password-change/${user.id}`;
     expect(

@@ -86,7 +86,7 @@ async function make(context: Context, target: Target, input: NewInput) {
   return await write(context, target, row, input);
 }
 
-/** The user, with the rights of its role, its welcome and the keys asked for, in one commit. */
+/** The user, with the rights of its role, its welcome and the keys requested, in one commit. */
 async function write(
   context: Context,
   target: Target,
@@ -106,7 +106,7 @@ async function write(
     if (wanted.create_api_key) keys.push('api');
     if (wanted.create_pub_api_key) keys.push('pub');
     const { user, ...shown } = await insertUser(tx, context, { ...row, ...rights }, keys);
-    // Users of an office get none: they ask for their first password themselves.
+    // Users of an admin office get no welcome: they request their first password themselves.
     const welcomed = wanted.send_welcome && target.account_type !== 'admin';
     if (welcomed) await writeWelcome(tx, context, row);
     return { ...user, ...shown };
@@ -118,7 +118,7 @@ async function write(
 
 type Change = InputOf<typeof users.update>;
 
-/** What only somebody else may change. */
+/** Members that a user may not change of their own record. */
 const not_personal = [
   'status',
   'role',
@@ -146,7 +146,7 @@ async function rightsAfter(context: Context, tx: Tx, before: UserRecord, input: 
   return { custom_role_id, permissions: { ...before.permissions, ...input.permissions } };
 }
 
-/** Changes of the row; documents are laid over what they were. */
+/** Changes of the row; the given documents are merged over the stored ones. */
 async function changesOf(context: Context, tx: Tx, row: UserRow, input: Change) {
   const before = toUser(row);
   const { permissions, custom_role_id } = await rightsAfter(context, tx, before, input);
@@ -188,7 +188,7 @@ async function update(context: Context, { id }: { id: string }, input: Change) {
   await checkDefaults(context, account_id, input.defaults);
   const role_id = input.custom_role_id ?? found.custom_role_id;
   const after = await inTransaction(context, account_id, async (tx) => {
-    // The role first, as a change of the role locks it before its users.
+    // The role first, because a change of a role locks it before its users.
     if (role_id !== '') await rightsOfRole(context, tx, account_id, role_id);
     const row = await userWithin(context, tx, id, true);
     const changes = await changesOf(context, tx, row, input);
@@ -198,10 +198,10 @@ async function update(context: Context, { id }: { id: string }, input: Change) {
   return after;
 }
 
-/** Why a change of these ends the user's sessions: whoever has one must sign in anew. */
+/** Members whose change ends the user's sessions, so that the user has to sign in again. */
 const ends_sessions = ['status', 'role', 'custom_role_id'] as const;
 
-/** Writes changes of a locked user with their audit row; sessions end where they must. */
+/** Writes changes of a locked user with their audit row, and ends sessions where required. */
 export async function writeUser(
   tx: Tx,
   context: Context,

@@ -60,7 +60,7 @@ test('a right is shown exactly when something reads it, or its room is still to 
   expect(unread.toSorted()).toEqual(Object.keys(later).toSorted());
 });
 
-test('a right, role or switch is asked for by a row of the table and nowhere else', () => {
+test('a right, role or switch is required by a row of the table and nowhere else', () => {
   const rows = new Set<Access>(Object.values(may));
   const strays = world.endpoints.filter(
     ({ access }) =>

@@ -1,4 +1,4 @@
-// Roles an account defines; the rights of a role are those of its users from the same commit on.
+// Roles that an account defines; a change of a role changes its users in the same commit.
 import type { Selectable } from 'kysely';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -54,8 +54,8 @@ async function counted(context: Context, query: Query | Tx, row: Stored): Promis
 }
 
 /**
- * Rights of an account's own role, held still until the commit that gives them to a user: no role
- * is removed or changed under its new user. 400 where the account has no such role.
+ * Rights of an account's own role, locked until the commit that gives them to a user, so that the
+ * role is not removed or changed meanwhile. 400 where the account has no such role.
  */
 export async function rightsOfRole(context: Context, tx: Tx, account_id: string, id: string) {
   const row = await tx
@@ -78,7 +78,7 @@ async function create(context: Context, _p: unknown, input: InputOf<typeof custo
 
 type Change = InputOf<typeof custom_roles.update>;
 
-/** Held still by the lock of the role: nobody gets the role, or the admin role beside it. */
+/** Locked with the role: nobody is given the role, or the admin role beside it, meanwhile. */
 function holderOf(tx: Tx, row: Stored) {
   return tx
     .selectFrom('user_account')
@@ -92,7 +92,7 @@ function holderOf(tx: Tx, row: Stored) {
 
 /** 403 for a role that a user with the admin role holds, unless the caller has that role too. */
 async function checkHolders(context: Context, tx: Tx, row: Stored) {
-  // By its name the admin role comes first.
+  // `admin` sorts before `standard`, so a user with the admin role comes first.
   const holder = await holderOf(tx, row);
   if (holder) checkTarget(context.actor, holder);
   return holder;
@@ -118,7 +118,7 @@ async function update(context: Context, path: { id: string }, input: Change) {
   return await changed.finally(() => forgetCredentials(context));
 }
 
-/** 400 while a user holds it: whoever is about to be given it waits for the same lock. */
+/** 400 while a user has it; who is being given the role waits for the same lock. */
 const remove = (context: Context, path: { id: string }) =>
   roles.withLocked(context, path, async (tx, row) => {
     const holder = await checkHolders(context, tx, row);

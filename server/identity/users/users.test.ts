@@ -32,7 +32,7 @@ describe('a new user', () => {
     expect(user).toMatchObject({ status: 'active', flags: {}, two_factor_enabled: false });
   });
 
-  test('of role admin has every right unless told otherwise, of role standard none', async () => {
+  test('of role admin has every right unless stated otherwise, of role standard none', async () => {
     const admin = await make({ username: 'admin_one', role: 'admin' });
     const standard = await make({ username: 'standard_one' });
     const reduced = await make({ username: 'reduced_one', role: 'admin', permissions: {} });

@@ -1,4 +1,4 @@
-// Users: rows to records, and the row of a new one.
+// Users: rows to records, and the row of a new user.
 import type { Selectable } from 'kysely';
 import type { AccountType, Role } from '../../../contract/access/access.ts';
 import {
@@ -23,7 +23,7 @@ import '../stored-documents.ts';
 
 export type UserRow = Selectable<UserAccount>;
 
-/** The user as answered; documents are parsed, so what is absent has its value. */
+/** The user as answered; documents are parsed, so absent members get their values. */
 export function toUser(row: UserRow): UserRecord {
   return {
     id: row.id,
@@ -56,7 +56,7 @@ export interface NewUser {
   account_type: AccountType;
   account_id: string;
   username: string;
-  /** Empty: none yet, so nobody signs in until one is set. */
+  /** Empty: none yet, so nobody can sign in until one is set. */
   password: string;
   name: string;
   email: string;

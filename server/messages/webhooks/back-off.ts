@@ -6,7 +6,7 @@ const hour_ms = 60 * minute_ms;
 const first_waits_ms = [minute_ms, 5 * minute_ms, 30 * minute_ms, 2 * hour_ms, 6 * hour_ms];
 const later_wait_ms = 12 * hour_ms;
 export const given_up_after_ms = 72 * hour_ms;
-/** Part of a wait that chance may take off, so that failures of one moment spread out. */
+/** The part of a wait that is random, so that failures of one moment are spread out. */
 const jitter = 0.1;
 
 /**

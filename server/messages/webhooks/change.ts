@@ -21,15 +21,13 @@ import { rows, toRecord, type WebhookPath, type WebhookRow } from './records.ts'
 import { sealKey } from './secrets.ts';
 import { newSignatureKey } from './signature.ts';
 
-/**
- * Every subtype of the family with its value; what is unknown is dropped, what is absent is off.
- */
+/** Every subtype of the family with its value; unknown ones are dropped, absent ones are off. */
 function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
   const names: readonly string[] = webhook_subtypes[type];
   return Object.fromEntries(names.map((name) => [name, given[name] === true]));
 }
 
-/** Says that something may be sent now. */
+/** Starts sending what is due. */
 export type Wake = (context: Context) => void;
 
 async function create(context: Context, { mid }: { mid: string }, input: WebhookCreate) {
@@ -43,7 +41,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
   const subtypes = JSON.stringify(subtypesOf(input.type, input.available_subtypes));
   const now = context.clock.now();
   return await inTransaction(context, mid, async (tx) => {
-    // Of two at once the second counts the first.
+    // With the merchant's row locked, two webhooks made at once are both counted.
     await sql`select 1 from merchant where merchant_id = ${mid} for no key update`.execute(tx);
     const { rows: made } = await sql<WebhookRow>`
       insert into webhook (merchant_id, id, type, url, limit_per_second, status,
@@ -65,7 +63,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
   });
 }
 
-/** What waits goes on at once when a webhook comes back, and rests while it is off. */
+/** Waiting deliveries are due at once when a webhook is enabled, and rest while it is disabled. */
 async function moveDeliveries(tx: Tx, context: Context, row: WebhookRow, active: boolean) {
   await tx
     .updateTable('webhook_delivery')
@@ -76,7 +74,7 @@ async function moveDeliveries(tx: Tx, context: Context, row: WebhookRow, active:
     .execute();
 }
 
-/** Turns a webhook off, with all that waits for it. */
+/** Disables a webhook with all its waiting deliveries. */
 export async function disable(
   tx: Tx,
   context: Context,
@@ -97,7 +95,7 @@ async function update(context: Context, path: WebhookPath, input: WebhookUpdate,
   const url = input.url ?? row.url;
   const status = input.status ?? row.status;
   if (status === 'auto_disabled' && row.status !== 'auto_disabled') invalid('Status');
-  // One that is off may stay unreachable; an address that nobody has tried is not kept.
+  // An active webhook and a new address must answer a test; a disabled one may be unreachable.
   if (status === 'active' || url !== row.url) await probe(context, path.mid, url);
   const record = await rows.withLocked(context, path, async (tx, before) => {
     const type = before.type as WebhookType;

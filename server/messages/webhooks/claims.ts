@@ -1,16 +1,16 @@
-// Deliveries that are due: who has them, what became of each try, when they are due again.
+// Claims of deliveries that are due: which process has them, and when they are due again.
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 
-/** The standing job that looks for what is due. */
+/** The standing job that starts deliveries that are due. */
 export const webhook_job = 'webhooks';
 
-/** Later events of a resource wait this long for an earlier one that is being retried. */
+/** Later events of a resource are held this long behind an earlier one that is being retried. */
 const held_ms = 5 * 60_000;
 /** Longer than any try: a claim that is older was left by a process that died. */
 const claim_ms = 30_000;
-/** When somebody else must look whether deliveries just made were sent. */
+/** When it is checked whether deliveries just made were sent. */
 export const recheck_after_ms = claim_ms + 5_000;
 
 export interface Claimed {
@@ -24,7 +24,10 @@ export interface Claimed {
   body: string;
 }
 
-/** What may be claimed now, as a condition on `d`: due, free, and not behind an earlier event. */
+/**
+ * Deliveries that may be claimed now, as a condition on `d`: due, free, and not behind an earlier
+ * event.
+ */
 function claimable(context: Context): RawBuilder<unknown> {
   const now = context.clock.now();
   const held_since = new Date(now.getTime() - held_ms);
@@ -37,8 +40,9 @@ function claimable(context: Context): RawBuilder<unknown> {
 }
 
 /**
- * Takes up to `count` deliveries of an endpoint for this process, those that are due longest
- * first. Two events of one resource are never under way together, unless the earlier is stuck.
+ * Claims up to `count` deliveries of an endpoint for this process, the longest due first. Two
+ * events of one resource are never sent at the same time, unless the earlier one has been retried
+ * for longer than `held_ms`.
  */
 export async function claim(
   context: Context,
@@ -79,7 +83,7 @@ export async function dueQueues(
 const soon_ms = 5_000;
 const idle_ms = 86_400_000;
 
-/** When somebody must look again: at the next try, or soon where something is held or under way. */
+/** When deliveries are due next: at the next try, or soon where one is held or being sent. */
 export async function nextDueAt(context: Context): Promise<Date> {
   const now = context.clock.now();
   const { rows } = await sql<{ waiting: boolean; next_at: Date | null }>`select
@@ -93,8 +97,8 @@ export async function nextDueAt(context: Context): Promise<Date> {
 }
 
 /**
- * Reserves the next slot of an endpoint that takes so many events a second; gives how long to wait
- * for it, in milliseconds. All processes share the slots.
+ * Reserves the next time slot of an endpoint with a limit of events a second; gives how long to
+ * wait for it, in milliseconds. All processes share the slots.
  */
 export async function takeSlot(
   context: Context,

@@ -1,4 +1,4 @@
-// From events to deliveries: each event's body once, and one delivery for each endpoint it goes to.
+// Turns events into deliveries: each event's body once, and one delivery for each endpoint.
 import { sql } from 'kysely';
 import { type WebhookType, webhook_subtypes } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
@@ -30,7 +30,7 @@ function takes({ type, available_subtypes }: Endpoint, { kind }: OutboxEvent): b
   return familyOf(kind) === type && available_subtypes[kind] === true;
 }
 
-/** What the events speak of, by resource; each kind of object is asked for once. */
+/** The objects that the events are about, by resource; one query for each kind of object. */
 async function dataOf(context: Context, parts: WebhookParts, events: readonly OutboxEvent[]) {
   const found = new Map<string, unknown>();
   for (const [family, objectsOf] of Object.entries(parts.event_objects)) {
@@ -56,7 +56,7 @@ interface Pair {
   webhook_id: string;
 }
 
-/** Writes bodies and deliveries; what stands already from an earlier run is left alone. */
+/** Writes bodies and deliveries; those that exist from an earlier run are left unchanged. */
 async function write(
   context: Context,
   merchant_id: string,
@@ -76,7 +76,7 @@ async function write(
         ${of((e) => e.sequence)}::int[], ${of((e) => payloadOf(e, data))}::text[],
         ${of((e) => e.created_at.toISOString())}::timestamptz[]) as e
       on conflict do nothing`.execute(tx);
-    // The endpoint may have been turned off or removed since it was read.
+    // The endpoint may have been disabled or removed since it was read.
     await sql`insert into webhook_delivery (merchant_id, id, webhook_id, event_id, resource_id,
         sequence, state, next_attempt_at, created_at)
       select ${merchant_id}, d.id, w.id, d.event_id, d.resource_id, d.sequence, 'pending',
@@ -114,8 +114,8 @@ async function consume(
 }
 
 /**
- * The webhooks' part of the outbox. `data` is the object as it stands when its event is taken, a
- * moment after the commit; every try and every endpoint gets the same bytes.
+ * The outbox consumer of webhooks. `data` is the object as it is when its event is taken, a moment
+ * after the commit; every try and every endpoint gets the same bytes.
  */
 export function webhookConsumer(parts: WebhookParts): OutboxConsumer {
   return {

@@ -1,4 +1,4 @@
-// What was sent to a webhook: searched, and sent once more by hand (gateway-api 14).
+// Deliveries of a webhook: searched, and sent once more by hand (gateway-api 14).
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../../contract/errors.ts';
@@ -73,7 +73,7 @@ async function search(
   return { rows: rows.map(toRecord), ...count };
 }
 
-/** A delivery of its own, with an id of its own, that names the event it repeats. */
+/** A new delivery with its own id, which names the event it repeats. */
 async function replay(
   context: Context,
   { mid, id, delivery_id }: WebhookPath & { delivery_id: string },

@@ -1,4 +1,4 @@
-// Delivery against real receivers: nothing lost, order, isolation, limits, what is told.
+// Delivery against real receivers: nothing lost, order, isolation, limits, what is reported.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
 import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
@@ -52,7 +52,7 @@ describe('twenty receivers of all kinds', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is reported', () => {
   it('is the transaction and the batch, each event once a version', async () => {
     const { receiver } = await hooks.endpoint();
     const books = await hooks.endpoint(

@@ -1,4 +1,4 @@
-// Queues: one for each endpoint, so that a receiver that is slow or dead holds up nobody else.
+// Delivery queues: one for each endpoint, so that a slow or dead receiver delays nobody else.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
@@ -15,20 +15,20 @@ export interface DeliveryQueue {
   webhook_id: string;
 }
 
-/** Sends under way at once in this process: to receivers that answer, and to those that fail. */
+/** Concurrent sends of this process: to receivers that answer, and to those that fail. */
 const healthy_slots = 64;
 const failing_slots = 16;
-/** Of one endpoint; one that fails is tried with a single event at a time. */
+/** Deliveries of one endpoint in a round; an endpoint that fails is tried with a single one. */
 const round_size = 16;
 
-/** The delivery queues that one process has under way. */
+/** The delivery queues that this process is working on. */
 export interface DeliveryQueues {
   readonly running: Map<string, Promise<void>>;
-  /** Queues that were woken while they ran: something may have come after their last look. */
+  /** Queues that were woken while they ran: something may have come after they last read. */
   readonly again: Set<string>;
   readonly healthy: Slots;
   readonly failing: Slots;
-  /** Ends the rounds that are under way when the process stops. */
+  /** Aborts the rounds that are running when the process stops. */
   ending: AbortController;
 }
 
@@ -151,7 +151,7 @@ function open(context: Context, parts: WebhookParts, queue: DeliveryQueue): void
   again.delete(key);
   const done = runQueue(context, parts, queue)
     .catch((error) => {
-      // A process that ends leaves the database before its last receivers have answered.
+      // At the end the database is closed before the last receivers have answered: no failure.
       if (ending.signal.aborted) return;
       context.log.error({ err: error, ...queue }, 'a webhook queue failed');
     })
@@ -162,7 +162,7 @@ function open(context: Context, parts: WebhookParts, queue: DeliveryQueue): void
   running.set(key, done);
 }
 
-/** Says that these endpoints have something to send; comes back at once. */
+/** Starts the queues of these endpoints; returns at once. */
 export function wakeQueues(
   context: Context,
   parts: WebhookParts,
@@ -176,16 +176,16 @@ export async function wakeDueQueues(context: Context, parts: WebhookParts): Prom
   wakeQueues(context, parts, await dueQueues(context));
 }
 
-/** Waits until nothing is under way in this process. */
+/** Waits until this process is sending nothing. */
 export async function drainQueues(context: Context): Promise<void> {
   const { running } = context.delivery_queues;
   while (running.size > 0) await Promise.all(running.values());
 }
 
-/** A process that ends waits this long for its receivers; what it leaves is sent again. */
+/** How long a stopping process waits for its receivers; what remains is sent again. */
 const end_ms = 3_000;
 
-/** Begins nothing new, and waits a little for what is under way. */
+/** Starts nothing new, and waits a little for what is being sent. */
 export async function stopQueues(context: Context): Promise<void> {
   const { delivery_queues } = context;
   delivery_queues.ending.abort();

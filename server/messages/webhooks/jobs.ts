@@ -1,4 +1,4 @@
-// The standing job that opens queues when something is due again, and the end of old deliveries.
+// The standing job that starts queues when something is due again, and deletes old deliveries.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
@@ -11,9 +11,7 @@ import type { WebhookParts } from './parts.ts';
 const day_ms = 86_400_000;
 const kept_days = 30;
 
-/**
- * In the commit that makes deliveries: should this process die, another one looks after a while.
- */
+/** In the commit that makes deliveries: should this process die, another one sends them later. */
 export async function enqueueDeliveryJob(tx: Tx, context: Context): Promise<void> {
   const due_at = new Date(context.clock.now().getTime() + recheck_after_ms);
   await enqueue(tx, context, { name: webhook_job, key: 'all', due_at });
@@ -40,7 +38,7 @@ export function webhookJobs(parts: WebhookParts): JobDefinition[] {
       name: webhook_job,
       queue: 'mail',
       standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
-      // Receivers take their time; other jobs do not wait for them.
+      // Receivers may be slow; other jobs do not wait for them.
       async run(context) {
         await wakeDueQueues(context, parts);
         return await nextDueAt(context);

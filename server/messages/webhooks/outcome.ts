@@ -1,5 +1,4 @@
-// What became of a round of tries: delivered, to be tried again, given up; and the endpoint with
-// it.
+// Stores a round of tries: delivered, to be tried again, given up; and the endpoint's own state.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
@@ -31,7 +30,7 @@ function chance(context: Context): number {
   return context.random.bytes(2).readUInt16BE() / 0xffff;
 }
 
-/** What is written of a failed try. */
+/** What is stored of a failed try. */
 function failureOf(context: Context, tried: DeliveryTry) {
   const { delivery, at } = tried;
   const first_at = delivery.first_attempt_at ?? at;
@@ -49,7 +48,9 @@ interface Change {
   at: string;
 }
 
-/** A success stands whoever notes it; a failure only where the claim is still ours. */
+/**
+ * A success is stored by whichever process has it; a failure only while the claim is still ours.
+ */
 async function noteAll(tx: Tx, merchant_id: string, token: string, changes: readonly Change[]) {
   await sql`update webhook_delivery d set
       state = case when s.state <> 'pending' or d.state = 'pending' then s.state else d.state end,
@@ -65,7 +66,7 @@ async function noteAll(tx: Tx, merchant_id: string, token: string, changes: read
       and (s.state = 'delivered' or d.claimed_by = ${token})`.execute(tx);
 }
 
-/** How the endpoint fares: one success ends a failing time, a failure begins one. */
+/** The endpoint's state: a success ends a failing time, a failure begins one. */
 async function noteEndpoint(
   tx: Tx,
   row: WebhookRow,
@@ -82,7 +83,7 @@ async function noteEndpoint(
   return rows[0]?.failing_since ?? null;
 }
 
-/** Seventy-two hours without one success: turned off, with a notice to those who look after it. */
+/** After 72 hours without a success: disabled, with a notice to those who look after it. */
 async function giveUp(
   tx: Tx,
   context: Context,
@@ -113,7 +114,7 @@ async function giveUp(
   context.log.warn({ webhook_id: row.id, merchant_id: row.merchant_id }, 'a webhook was disabled');
 }
 
-/** Notes a round of tries of one endpoint in one commit. */
+/** Stores a round of tries of one endpoint in one commit. */
 export async function recordRound(
   context: Context,
   parts: WebhookParts,

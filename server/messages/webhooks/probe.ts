@@ -1,4 +1,4 @@
-// The test event: an address must answer it with exactly 200 before it is taken (gateway-api 14).
+// The test event: a new address must answer it with exactly 200 (gateway-api 14).
 import { refuse } from '../../../contract/errors.ts';
 import { test_signature_key } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';
@@ -18,8 +18,9 @@ function whyNot(answer: PublicAnswer): string {
 }
 
 /**
- * Sends a test event. 400 in plain words unless it is answered with 200; of the answer nothing but
- * its status is told. A key that is being tried signs beside the one that everybody knows.
+ * Sends a test event. 400 in plain words unless it is answered with 200; of the answer only the
+ * status is reported. It is signed with the published test key, and in `signature-previous` with
+ * the key that is being tried.
  */
 export async function probe(
   context: Context,

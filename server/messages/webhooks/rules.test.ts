@@ -31,8 +31,8 @@ describe('a signature', () => {
 
 describe('the envelope', () => {
   it('names type, account, transaction, sequence and moment beside its data', () => {
-    const told = { type: 'transaction_void', merchant_id: 'm', transaction_id: 't', sequence: 2 };
-    expect(JSON.parse(bodyOf({ ...told, action_at: start, data: { id: 't' } }))).toEqual({
+    const event = { type: 'transaction_void', merchant_id: 'm', transaction_id: 't', sequence: 2 };
+    expect(JSON.parse(bodyOf({ ...event, action_at: start, data: { id: 't' } }))).toEqual({
       status: 'success',
       msg: 'success',
       type: 'transaction_void',

@@ -7,7 +7,7 @@ import type { SecretStore } from '../../keys/key-rotation.ts';
 
 interface Place {
   merchant_id: string;
-  /** Id of the webhook; its former key lies in the same place. */
+  /** Id of the webhook; its former key is sealed under the same id. */
   id: string;
 }
 
@@ -43,7 +43,8 @@ async function reseal(context: Context, merchant_id: string): Promise<number> {
         .set({ [column]: sealWith(key, merchant_id, placeOf(row.id), opened) })
         .where('merchant_id', '=', merchant_id)
         .where('id', '=', row.id)
-        // Somebody may have changed it meanwhile: theirs is sealed by the key in use.
+        // Where somebody changed it meanwhile, their key is sealed under the present data key
+        // already.
         .where(column, '=', old)
         .executeTakeFirstOrThrow();
       count += Number(numUpdatedRows);

@@ -1,4 +1,4 @@
-// A bounded number of things under way at once; the others wait.
+// A limited number of concurrent tasks; the others wait.
 
 export interface Slots {
   /** Waits for one slot and takes up to `most` of those that are free then; gives how many. */

@@ -124,7 +124,7 @@ describe('a test', () => {
     expect(await w.post(`${path}/test`)).toMatchObject(refusal('bad request error: invalid URL'));
   });
 
-  it('may be asked for ten times at once', async () => {
+  it('may be requested ten times at once', async () => {
     resetBudgets(w.world.services);
     const body = { url: receiver.url };
     const statuses: number[] = [];

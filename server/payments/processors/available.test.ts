@@ -69,7 +69,7 @@ describe('the processors a partner may offer', () => {
 });
 
 describe('a list of processors', () => {
-  it('comes in parts where it is asked for in parts', async () => {
+  it('comes in parts where it is requested in parts', async () => {
     const credential = w.tenants.m1.boss.private_key;
     const path = `/merchant/${w.m1.account.id}/processors`;
     const all = await w.world.call('GET', path, { credential });

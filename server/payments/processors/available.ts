@@ -16,7 +16,7 @@ import { checkAccess } from '../../http/access.ts';
 
 type Chosen = readonly string[] | null;
 
-/** The choices of a partner and of those above it, its own first; null where none was made. */
+/** Choices of a partner and of those above it, its own first; null where none was made. */
 async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: string) {
   const rows = await reader
     .selectFrom('account_closure')
@@ -66,7 +66,7 @@ export async function available(context: Context) {
 
 type Input = InputOf<typeof processors.chooseAvailable>;
 
-/** The choice as it is stored: known types that those above leave, each once. */
+/** The choice as it is stored: known types that the partners above allow, each once. */
 async function checked(tx: Tx, partner_id: string, given: readonly string[]): Promise<string[]> {
   const { above } = await choicesOf(tx, partner_id);
   const keys = [...new Set(given)];

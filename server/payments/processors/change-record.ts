@@ -35,7 +35,7 @@ function parsed(schema: ReturnType<typeof settingsSchema>, given: unknown): Sett
   return result.success ? result.data : invalid(labelOfPath(result.error.issues[0]?.path ?? []));
 }
 
-/** The settings of this type: under its name, as they are answered, or bare. */
+/** The settings of this type: under its name as they are answered, or without it. */
 function settingsFor(type: string, given: Json | undefined): Json {
   const own = given?.[type];
   if (typeof own === 'object' && own !== null) return own as Json;
@@ -66,7 +66,7 @@ function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown
   }
 }
 
-/** One default a method: cleared everywhere before it is given to the next. */
+/** One default for each method: cleared at all processors before it is set at this one. */
 async function clearDefaults(tx: Tx, mid: string, given: Json): Promise<void> {
   const taken = defaults.filter((name) => given[name] === true);
   if (taken.length === 0) return;
@@ -196,7 +196,7 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
     if (limit_fields.some((name) => input[name] !== undefined)) {
       await forgetCounted(tx, path.mid, path.id);
     }
-    // Settings by name only: their values may be secrets.
+    // The audit log gets the names of settings only, since values may be secrets.
     const named = Object.keys(settingsFor(row.type, input.settings));
     await audit(tx, context, {
       verb: 'update',

@@ -26,7 +26,7 @@ async function make(body: object) {
 const own = { settings: { mid: '42' } };
 
 /** What the audit log tells of a processor, oldest first. */
-async function told(id: string) {
+async function outcomesOf(id: string) {
   return await connect(w.world.system)
     .selectFrom('audit_log')
     .select(['verb', 'before', 'after'])
@@ -123,7 +123,7 @@ describe('a processor record', () => {
     expect(await planned(id)).toHaveLength(1);
     expect((await as('DELETE', `/${id}`)).status).toBe(200);
     const type = 'tsys_sierra';
-    expect(await told(id)).toEqual([
+    expect(await outcomesOf(id)).toEqual([
       { verb: 'create', before: null, after: { type, name: 'One' } },
       { verb: 'update', before: null, after: { name: 'Two', timezone: 'UTC', settings: ['mid'] } },
       { verb: 'test', before: null, after: { ok: false } },

@@ -1,4 +1,4 @@
-// Whether an account has a processor: asked by rooms that keep its id.
+// Whether an account has a processor: for rooms that keep its id.
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';

@@ -65,7 +65,7 @@ describe('an answer to a follow-up', () => {
   const outcomeOf = (command: MoneyCommand, more: object = {}) =>
     decode(command, { ...done, operation: command.operation, ...more }).outcome;
 
-  it('is believed where it names what was asked for', () => {
+  it('is believed where it names what was requested', () => {
     expect([capture, tip, undo].map((one) => outcomeOf(one))).toEqual(Array(3).fill('approved'));
     // Who has no id of its target cannot hold the answer against it.
     expect(outcomeOf({ ...capture, target: {} }, { transaction_id: 'T9' })).toBe('approved');
@@ -107,8 +107,8 @@ describe('an answer to a verification', () => {
 });
 
 it('an answer is read with all that it tells', () => {
-  const told = { balance: 250, duplicate: true, cvv: 'M', avs: 'A', auth_code: 'OK1' };
-  const outcome = decode(sale, { ...yes, ...told });
+  const reported = { balance: 250, duplicate: true, cvv: 'M', avs: 'A', auth_code: 'OK1' };
+  const outcome = decode(sale, { ...yes, ...reported });
   expect(outcome).toMatchObject({
     balance: 250,
     duplicate: true,
@@ -116,7 +116,7 @@ it('an answer is read with all that it tells', () => {
     avs: { code: 'A', street: 'match', postal: 'no_match' },
     auth_code: 'OK1',
     alert: null,
-    raw: told,
+    raw: reported,
   });
   expect(decode(sale, { ...yes, avs: '?', balance: '9', duplicate: 'yes' })).toMatchObject({
     balance: null,

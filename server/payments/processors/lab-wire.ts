@@ -41,7 +41,7 @@ interface Request {
   amount: number;
   currency: string;
   brand: string;
-  /** A void names its target alone, so its amount is the host's to state. */
+  /** Whether the request states its amount; a void does not, so the host states it. */
   amount_stated: boolean;
   allow_partial: boolean;
   /** The processor's id of what a follow-up acts on, '' for payments. */
@@ -69,17 +69,17 @@ const read = (answer: WireAnswer): Reading =>
 const isMine = (body: Json, reference: string, operation: string): boolean =>
   body.reference === reference && body.operation === operation;
 
-/** Amount, currency, ids and the approved part must be those that were asked for. */
-function isSound(body: Json, asked: Request, code: number): boolean {
+/** Amount, currency, ids and the approved part must be those that were requested. */
+function isSound(body: Json, request: Request, code: number): boolean {
   const approved = wholeOf(body.approved_amount);
   const id = textOf(body.transaction_id);
-  if (approved === null || id === '' || body.currency !== asked.currency) return false;
-  const follows = asked.operation !== 'refund' && asked.target !== '';
-  if (follows && id !== asked.target) return false;
-  if (!asked.amount_stated) return true;
-  if (body.amount !== asked.amount) return false;
-  if (code !== 110) return approved === asked.amount;
-  return asked.allow_partial && approved > 0 && approved < asked.amount;
+  if (approved === null || id === '' || body.currency !== request.currency) return false;
+  const follows = request.operation !== 'refund' && request.target !== '';
+  if (follows && id !== request.target) return false;
+  if (!request.amount_stated) return true;
+  if (body.amount !== request.amount) return false;
+  if (code !== 110) return approved === request.amount;
+  return request.allow_partial && approved > 0 && approved < request.amount;
 }
 
 function kindOf(code: number): OutcomeKind {
@@ -88,18 +88,23 @@ function kindOf(code: number): OutcomeKind {
   return isDeclined(code) ? 'declined' : 'approved';
 }
 
-/** Turns the host's words on one attempt into an outcome; anything that does not fit is unknown. */
-function outcomeOf(body: Json, asked: Request, readCode: ReadCode): Outcome {
+/** The outcome in the host's answer about one attempt; an answer that does not fit is unknown. */
+function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
   const processor_code = textOf(body.network_code);
-  if (!isMine(body, asked.reference, asked.operation) || processor_code === '') {
-    return unknownOutcome(asked.amount, 'the answer is not about this attempt', 'integrity', body);
+  if (!isMine(body, request.reference, request.operation) || processor_code === '') {
+    return unknownOutcome(
+      request.amount,
+      'the answer is not about this attempt',
+      'integrity',
+      body,
+    );
   }
-  const { code, category, retry, network } = readCode(processor_code, asked.brand);
+  const { code, category, retry, network } = readCode(processor_code, request.brand);
   const outcome = kindOf(code);
   const effect = outcome === 'approved' || outcome === 'partial';
-  if (effect && !isSound(body, asked, code)) {
+  if (effect && !isSound(body, request, code)) {
     const reason = 'the approval differs from what was asked for';
-    return unknownOutcome(asked.amount, reason, 'integrity', body);
+    return unknownOutcome(request.amount, reason, 'integrity', body);
   }
   const id = textOf(body.transaction_id);
   const avs = textOf(body.avs);
@@ -110,7 +115,7 @@ function outcomeOf(body: Json, asked: Request, readCode: ReadCode): Outcome {
     code,
     text: responseText(code),
     approved_amount: effect ? (wholeOf(body.approved_amount) ?? 0) : 0,
-    requested_amount: asked.amount,
+    requested_amount: request.amount,
     balance: wholeOf(body.balance),
     processor_code,
     processor_text: wordsOf(body.text),
@@ -144,19 +149,19 @@ function requestOf(command: MoneyCommand): Request {
 
 /** The outcome of a payment or follow-up. */
 function decodeMoney(command: MoneyCommand, answer: WireAnswer, readCode: ReadCode): Outcome {
-  const asked = requestOf(command);
+  const request = requestOf(command);
   const reading = read(answer);
-  if (reading.kind === 'error') return errorOutcome(asked.amount, reading);
+  if (reading.kind === 'error') return errorOutcome(request.amount, reading);
   if (reading.kind === 'unknown') {
-    return unknownOutcome(asked.amount, reading.reason, reading.alert);
+    return unknownOutcome(request.amount, reading.reason, reading.alert);
   }
-  return outcomeOf(reading.body, asked, readCode);
+  return outcomeOf(reading.body, request, readCode);
 }
 
 const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
 const not_about_this = no_answer('the answer is not about this attempt');
 
-/** What the host holds under an attempt's reference. */
+/** What the host has on record under an attempt's reference. */
 function decodeInquiry(
   reference: string,
   original: OriginalAttempt,
@@ -174,14 +179,14 @@ function decodeInquiry(
   if (body.found !== true || typeof first !== 'object' || first === null) {
     return { found: 'no_answer', reason: 'the answer states no outcome' };
   }
-  const asked: Request = {
+  const request: Request = {
     ...original,
     brand: '',
     amount_stated: original.operation !== 'void',
     allow_partial: true,
     target: '',
   };
-  const outcome = outcomeOf(first as Json, asked, readCode);
+  const outcome = outcomeOf(first as Json, request, readCode);
   const state = textOf(body.state);
   const amount = (name: string): number => wholeOf(body[name]) ?? 0;
   const standing =
@@ -196,7 +201,7 @@ function decodeInquiry(
   return { found: 'yes', outcome, standing };
 }
 
-/** Whether anything still stands under a reference after a reversal. */
+/** Whether an effect is left under a reference after a reversal. */
 function decodeReversal(reference: string, answer: WireAnswer): Reversal {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
@@ -224,7 +229,7 @@ const totalOf = (row: Json): BatchTotal => ({
   credit_amount: wholeOf(row.credit_amount) ?? 0,
 });
 
-/** The host's report of a close; an answer without a count is none. */
+/** The host's report of a batch close; an answer without a count is not accepted. */
 function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);

@@ -20,7 +20,7 @@ const open_statuses = [
   'flagged_partner',
 ] as const;
 
-/** What is open at a processor must be captured, voided or settled through it first (Q1). */
+/** Open transactions of a processor must be captured, voided or settled through it first (Q1). */
 async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
   const open = await tx
     .selectFrom('transaction')
@@ -33,10 +33,10 @@ async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
   if (open) refuse('refused', 'This processor still has transactions that are not settled.');
 }
 
-/** Tables that say a processor was used: what they hold names it for ever. */
+/** Tables whose rows name a processor; while one does, the processor is not deleted. */
 const uses = ['transaction', 'rail_attempt', 'settlement_batch', 'limit_counter'] as const;
 
-/** Deletes a processor that nothing was ever sent to; any other is released. */
+/** Deletes a processor that was never used; a used one is released instead. */
 export async function remove(context: Context, path: Path): Promise<void> {
   const { mid, id } = path;
   const before = await rowOf(context, path);
@@ -59,7 +59,7 @@ export async function remove(context: Context, path: Path): Promise<void> {
   forgetMerchant(context, mid);
 }
 
-/** Enables, disables or releases; a release is for good and takes the defaults away. */
+/** Enables, disables or releases; a release cannot be undone and clears its defaults. */
 export async function setStatus(context: Context, path: Path & { action: string }) {
   const known = Object.hasOwn(status_actions, path.action);
   const status = (known && status_actions[path.action]) || notFound();

@@ -1,4 +1,4 @@
-// What every processor adapter speaks: commands in, normalised outcomes out, and what it can do.
+// What every processor adapter works with: commands in, normalised outcomes out, capabilities.
 
 import type { Match } from '../../../contract/payments/cards/avs-cvv.ts';
 import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
@@ -114,13 +114,13 @@ export interface AdjustTipCommand extends CommandBase {
 }
 export interface VoidCommand extends CommandBase {
   readonly operation: 'void';
-  /** What is undone, for the record; the wire names the target alone. */
+  /** The amount that is undone, for the record; the message names the target alone. */
   readonly amount: number;
   readonly currency: string;
   readonly target: ProcessorRef;
 }
 
-/** What the attempt in question asked for, so that a found answer can be checked against it. */
+/** The original attempt's request, against which the answer to an inquiry is checked. */
 export interface OriginalAttempt {
   readonly reference: string;
   readonly operation: ProcessorOperation;
@@ -181,7 +181,7 @@ export type WireAnswer =
 export type OutcomeKind = 'approved' | 'partial' | 'declined' | 'pending' | 'error' | 'unknown';
 export type Certainty = 'no_effect' | 'effect' | 'maybe';
 
-/** Something a person must hear of, whatever the payer is told. */
+/** A condition that a person must be alerted of, whatever answer the payer gets. */
 export type Alert = 'credentials_rejected' | 'integrity' | 'unreadable_answer' | null;
 
 /** The normalised result of one wire call (rails 5.3); amounts in minor units. */
@@ -193,7 +193,7 @@ export interface Outcome {
   readonly text: string;
   readonly approved_amount: number;
   readonly requested_amount: number;
-  /** Left on a prepaid card, where the processor says so. */
+  /** Remaining balance of a prepaid card, where the processor states it. */
   readonly balance: number | null;
   readonly processor_code: string;
   readonly processor_text: string;
@@ -207,13 +207,13 @@ export interface Outcome {
   /** The processor had this reference before and gave its first answer again. */
   readonly duplicate: boolean;
   readonly alert: Alert;
-  /** Certain that no byte of the request left: another processor may be asked instead. */
+  /** Certain that no byte of the request was sent: another processor may be tried instead. */
   readonly not_sent?: boolean;
   /** The answer without card data and credentials, for the support screen. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** What the host now holds under an attempt's reference. */
+/** What the host has on record under an attempt's reference. */
 export interface Standing {
   readonly state: string;
   readonly captured_amount: number;
@@ -221,7 +221,10 @@ export interface Standing {
   readonly refunded_amount: number;
 }
 
-/** Answer to an inquiry: `not_yet` asks to come back, `no_answer` leaves the original open. */
+/**
+ * Answer to an inquiry: with `not_yet` it is made again later, with `no_answer` the attempt stays
+ * open.
+ */
 export type Inquiry =
   | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: Standing | null }
   | { readonly found: 'no' }
@@ -256,7 +259,7 @@ export type BatchClose =
       readonly settled: readonly string[];
       readonly returned: readonly ReturnedEntry[];
       readonly late_returned: readonly ReturnedEntry[];
-      /** More was open than one answer holds: close again under a new reference. */
+      /** More was open than one answer holds: the next close needs a new reference. */
       readonly more: boolean;
     }
   | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
@@ -288,10 +291,10 @@ export interface Codec {
   decodeTest(command: TestCredentialsCommand, answer: WireAnswer): CredentialTest;
 }
 
-/** Decides a command without a wire. */
+/** Decides a command without a host. */
 export type Decide = (command: MoneyCommand) => Outcome;
 
-/** What serves a processor type: a codec for its host, or a decision on the spot. */
+/** How a processor type is served: a codec for its host, or a decision without one. */
 export type Driver =
   | { readonly kind: 'wire'; readonly codec: Codec }
   | { readonly kind: 'internal'; readonly decide: Decide };

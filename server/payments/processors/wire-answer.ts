@@ -16,18 +16,18 @@ export function readObject(body: string): Record<string, unknown> | null {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a processor says in words, which are kept and shown: card numbers in them are masked. */
+/** Texts of a processor, which are stored and shown: card numbers in them are masked. */
 export const wordsOf = (value: unknown): string => maskCardNumbers(textOf(value));
 
 /** A safe integer or null. */
 export const wholeOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
-/** The error the processor states in a refused call; null where the body is none of its own. */
+/** The error that the processor states in a refused call; null where the body has none. */
 export interface StatedError {
   readonly code: string;
   readonly text: string;
-  /** It says itself that nothing happened. */
+  /** The processor states that nothing happened. */
   readonly not_processed: boolean;
 }
 
@@ -85,7 +85,7 @@ export function readAnswer(
   return { kind: 'unknown', reason, alert: 'unreadable_answer' };
 }
 
-/** Of an outcome about which no processor said more. */
+/** An outcome's members where the processor stated nothing more. */
 export const nothing_known = {
   balance: null,
   network_code: '',
@@ -119,7 +119,7 @@ export function errorOutcome(
   };
 }
 
-/** Effect possible: nothing may be told or sent again before it is inquired (rails 5.7). */
+/** Effect possible: nothing may be answered or sent again before it is inquired (rails 5.7). */
 export function unknownOutcome(
   requested_amount: number,
   reason: string,

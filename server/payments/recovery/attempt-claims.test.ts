@@ -1,4 +1,4 @@
-// Two who ask about one lost attempt: only the one with the last turn may end it.
+// Two processes inquire about one lost attempt: only the one with the last claim may end it.
 import { beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 const worker = () => systemContext(w.world.services, w.world.services.ids.next());
 
-/** A host that has not seen what it is asked about. */
+/** A host that has not seen the message inquired about. */
 function notFound({ body }: ExchangeRequest): Exchange {
   const { reference } = JSON.parse(body);
   const said = { reference, operation: 'inquire', found: false };
@@ -48,7 +48,7 @@ it('an approval that was read before a reversal began is not adopted after it', 
   };
   const { id, status } = await w.pay({ amount: 4_200 });
   expect(status).toBe('unknown');
-  const [asked, late, reversed, done] = [gate(), gate(), gate(), gate()];
+  const [inquired, late, reversed, done] = [gate(), gate(), gate(), gate()];
   let inquiries = 0;
   meet = async (request, operation) => {
     if (operation === 'reverse') {
@@ -61,13 +61,13 @@ it('an approval that was read before a reversal began is not adopted after it', 
     inquiries += 1;
     if (inquiries > 1) return notFound(request);
     const approved = await real.exchange(request);
-    asked.open();
+    inquired.open();
     await late.opened;
     return approved;
   };
   await w.advance(121);
   const first = recoverDue(worker());
-  await asked.opened;
+  await inquired.opened;
   await w.advance(121);
   const second = recoverDue(worker());
   await reversed.opened;
@@ -90,7 +90,7 @@ async function lost() {
   return toAttempt((await w.attempts(id))[0] as never);
 }
 
-it('nothing is reversed by whoever has lost the turn', async () => {
+it('nothing is reversed by whoever has lost the claim', async () => {
   const attempt = await lost();
   const operations: string[] = [];
   meet = async (request, operation) => {
@@ -146,7 +146,7 @@ it('one that cannot even be claimed holds up no other', async () => {
   await owner.query('drop function stuck cascade');
 });
 
-it('a reversal that was cut off is not asked about itself', async () => {
+it('a reversal that was cut off is not inquired itself', async () => {
   const attempt = await lost();
   const references: string[] = [];
   meet = async (request, operation) => {

@@ -32,7 +32,7 @@ async function exchange(request: ExchangeRequest) {
   if (now === undefined) return await real.exchange(quick);
   faults = faults.filter((one) => one !== now);
   if (now.kind === 'unwanted_part') {
-    // The host approves a part although it was told not to.
+    // The host approves a part although the request forbids that.
     const body = quick.body.replace('"allow_partial":false', '"allow_partial":true');
     return await real.exchange({ ...quick, body });
   }
@@ -65,7 +65,7 @@ describe('an answer that was lost', () => {
   });
 
   it.each(['4000004100000003', '4000004300000001'])(
-    'of %s that never arrived is told as unknown, reversed, then declined',
+    'of %s that never arrived is answered as unknown, reversed, then declined',
     async (number) => {
       const sale = await w.pay({ amount: 1000 }, number);
       expect(sale).toMatchObject({ status: 'unknown', response: 'unknown', response_code: 0 });
@@ -88,7 +88,7 @@ describe('an answer that was lost', () => {
     expect((await w.read(sale.id)).status).toBe('pending_settlement');
   });
 
-  it('is repeated with its key as it was told, and never charged again', async () => {
+  it('is repeated with its key as first answered, and never charged again', async () => {
     const key = { idempotency_key: 'lost-key', idempotency_time: 86_400 };
     const body = { type: 'sale', amount: 1000, ...key };
     const ask = () => w.post('/transaction', { ...body, ...cardOf('4000004100000003') });
@@ -101,8 +101,8 @@ describe('an answer that was lost', () => {
   });
 });
 
-describe('a part nobody asked for', () => {
-  it('is reversed at once and told as a decline', async () => {
+describe('a part nobody requested', () => {
+  it('is reversed at once and answered as a decline', async () => {
     faults = [{ operation: 'sale', kind: 'unwanted_part' }];
     const sale = await w.pay({ amount: 1000 }, '4000000000000051');
     expect(sale).toMatchObject({ status: 'declined', response_code: 200, amount_authorized: 0 });
@@ -126,7 +126,7 @@ describe('a server that dies between a reversal and its record', () => {
 });
 
 describe('a capture nobody answers', () => {
-  it('is told as open, keeps other actions out, and is done when the line is back', async () => {
+  it('is answered as open, keeps other actions out, and ends when the line is back', async () => {
     const { id } = await w.pay({ type: 'authorize', amount: 900 });
     const line = w.world.services.egress;
     w.world.services.egress = {
@@ -149,7 +149,7 @@ describe('a capture nobody answers', () => {
 /** A verb to lose: what it sends, and the call; gives the id of the transaction it decides. */
 interface Case {
   operation: string;
-  /** What must stand before; its id is handed to `call`. */
+  /** What must stand before; its id is passed to `call`. */
   before(): Promise<string>;
   call(id: string): Promise<Answer>;
   done: string;

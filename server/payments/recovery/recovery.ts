@@ -20,9 +20,9 @@ import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
-/** While a bank entry waits for its transaction it looks this often. */
+/** While an ACH return waits for its transaction, recovery runs this often. */
 const waiting_seconds = 60;
-/** With nothing open it looks again after this; its watch sees sooner what has fallen due. */
+/** With nothing open it runs again after this; its watch notices sooner what falls due. */
 const idle_seconds = 3_600;
 
 interface Due {
@@ -41,7 +41,9 @@ async function findDue(context: Context): Promise<Due[]> {
   return rows;
 }
 
-/** Claims one attempt for this worker; null where another one, or its own request, was quicker. */
+/**
+ * Claims one attempt for this worker; null where another worker, or its own request, claimed it.
+ */
 async function claim(context: Context, due: Due): Promise<Attempt | null> {
   const now = context.clock.now();
   const lease = secondsFrom(now, lease_seconds);
@@ -52,7 +54,7 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
         deadline_at: lease,
         fencing_token: sql`fencing_token + 1`,
         next_inquiry_at: sql`case when state = 'no_answer' then ${lease}::timestamptz end`,
-        // A reversal or an intent that was never sent has nothing to ask about (Q9).
+        // A reversal, and an attempt that was never sent, cannot be inquired (Q9).
         state: sql`case when recovery_of <> '' then 'no_answer'
           when state = 'written' then 'failed_before_send' else state end`,
       })
@@ -75,7 +77,7 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
   });
 }
 
-/** One attempt as its own request would have gone on: a time-out, an inquiry, the verb's end. */
+/** Continues an attempt as its own request would have: time-out, inquiry, end of the verb. */
 async function continueAttempt(context: Context, attempt: Attempt): Promise<void> {
   const execution = await executionOf(context, attempt);
   if (attempt.state === 'sent') {
@@ -90,7 +92,7 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
   await inquireOnce(context, execution);
 }
 
-/** As `continueAttempt`; one that cannot be ended is counted too, so that it reaches a person. */
+/** As `continueAttempt`; a failure counts as an inquiry, so that in the end a person decides. */
 async function recover(context: Context, attempt: Attempt): Promise<void> {
   const count = attempt.inquiry_count + 1;
   try {
@@ -107,14 +109,14 @@ async function recoverOne(context: Context, due: Due): Promise<void> {
     if (attempt) await recover(context, attempt);
   } catch (error) {
     if (error instanceof FinishedElsewhere) return;
-    // One that cannot be worked on must not keep the others waiting; its lease brings it back.
+    // A failing attempt must not delay the others; it is tried again when its lease is over.
     context.log.error({ err: error, attempt_id: due.id }, 'an attempt could not be recovered');
   }
 }
 
 /**
- * Recovers everything that is due now and books what waited for it; gives the number of attempts
- * looked at.
+ * Recovers everything that is due now and books what waited for it. Gives the number of attempts it
+ * worked on.
  */
 export async function recoverDue(context: Context): Promise<number> {
   const due = await findDue(context);
@@ -139,16 +141,16 @@ async function nextDue(context: Context): Promise<Date> {
   const { at, waiting_at } = rows[0] ?? {};
   const next = [at, waiting_at, secondsFrom(now, idle_seconds)].filter((moment) => moment != null);
   const first = Math.min(...next.map((moment) => moment.getTime()));
-  // At least a second: an attempt that fails at once must not turn the worker into a wheel.
+  // At least a second: an attempt that fails at once must not keep the worker busy without a pause.
   return new Date(Math.max(first, secondsFrom(now, 1).getTime()));
 }
 
-/** How often a process looks for what another one has left behind. */
+/** How often a process looks for attempts that another process has left without an outcome. */
 const watch_every_ms = 60_000;
 
 /**
- * Schedules recovery where an attempt is overdue: the process that sent it may have died before it
- * could ask for that.
+ * Schedules recovery where an attempt is overdue, because the process that sent it may have died
+ * before it could schedule that.
  */
 async function scheduleOverdue(context: Context): Promise<void> {
   const now = context.clock.now();

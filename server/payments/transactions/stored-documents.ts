@@ -9,7 +9,7 @@ import type { AttemptContext, KeptAnswer } from './outcomes/attempts.ts';
 import type { StoredLine } from './paying/lines.ts';
 import type { Verdict } from './paying/rules.ts';
 
-/** What of a payment has no column of its own; absent where nothing was given. */
+/** Members of a payment without a column of their own; absent where nothing was given. */
 export interface StoredDetail {
   ship_from_postal_code?: string;
   summary_commodity_code?: string;
@@ -21,7 +21,7 @@ export interface StoredDetail {
   override_tax_rate?: string;
   override_national_tax_rate?: string;
   payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
-  /** Whose bank account it is, under the names of the terminal's form. */
+  /** Holder of the bank account, under the names of the terminal's form. */
   accountholder?: Record<string, string>;
   descriptor?: NonNullable<PayCommand['descriptor']>;
   iias_status?: NonNullable<PayCommand['iias_status']>;
@@ -31,7 +31,7 @@ export interface StoredDetail {
   failover?: { at: string; from: string; to: string; why: string }[];
   verdicts?: readonly Verdict[];
   duplicate_of?: string;
-  /** Ids the processor gave to it: what its follow-ups name as their target. */
+  /** The processor's ids of the transaction: what its follow-ups name as their target. */
   processor_ref?: ProcessorRef;
 }
 
@@ -46,7 +46,7 @@ export const part_fields = [
   'discount_amount',
 ] as const;
 
-/** What the ledger booked of each part where that differs from what the row states. */
+/** The parts as the ledger booked them, where they differ from what the row states. */
 export type TakenParts = Record<(typeof part_fields)[number], number>;
 
 declare module '../../db/tables.generated.ts' {

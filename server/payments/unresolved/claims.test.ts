@@ -41,7 +41,7 @@ const idIn = (answer: Exchange): string =>
 /** Amounts differ, so that no payment is taken for a duplicate of another. */
 let last_amount = 1_000;
 
-/** A sale whose answer never comes, asked about until a person has to; `arrives` at the lab. */
+/** A sale whose answer never comes, inquired until a person has to; `arrives` at the lab. */
 async function lose(arrives: boolean): Promise<Lost & { processor_id: string }> {
   let first = true;
   let processor_id = '';
@@ -65,8 +65,8 @@ const statusOf = async (one: Lost) => (await w.read(one.transaction_id)).status;
 it('an inquiry does not end a charge by the id that a person gave to another', async () => {
   const [mine, theirs] = [await lose(false), await lose(true)];
   expect((await approve(mine, theirs.processor_id)).body.data).toMatchObject({ state: 'resolved' });
-  const asked = await inquire(theirs);
-  expect(asked.body.data, asked.text).toMatchObject({ state: 'open', alerts: ['integrity'] });
+  const inquired = await inquire(theirs);
+  expect(inquired.body.data, inquired.text).toMatchObject({ state: 'open', alerts: ['integrity'] });
   expect(await statusOf(theirs)).toBe('unknown');
   await w.audit();
   const answer = await ask(theirs, '/not-processed', { reason: 'it is the other one' });
@@ -82,9 +82,9 @@ it('an inquiry whose answer does not fit the payment says so to a person', async
       return { ...answer, body: answer.body.replaceAll('"usd"', '"cad"') };
     },
   };
-  const asked = await inquire(one);
+  const inquired = await inquire(one);
   w.world.services.egress = real;
-  expect(asked.body.data, asked.text).toMatchObject({ state: 'open', alerts: ['integrity'] });
+  expect(inquired.body.data, inquired.text).toMatchObject({ state: 'open', alerts: ['integrity'] });
   expect(await statusOf(one)).toBe('unknown');
 });
 

@@ -1,4 +1,4 @@
-// What a person does about an attempt without an outcome: ask now, or say what became of it.
+// What a person can do about an attempt without an outcome: inquire now, or decide the outcome.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -22,8 +22,7 @@ import {
   secondsFrom,
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
-import { executionOf, inquireOnce } from '../transactions/outcomes/execute.ts';
-import { finisherOf } from '../transactions/outcomes/finishers.ts';
+import { executionOf, finisherOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
 import { audited } from '../transactions/outcomes/statements.ts';
 import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
@@ -35,10 +34,10 @@ const busy = 'An inquiry is running. Try again in two minutes.';
 const on_their_way =
   'Payments to this processor are on their way, and the id may be of one of them: try again later.';
 
-/** How often they are looked at. */
+/** How often they are read again. */
 const look_every_ms = 100;
 
-/** The open attempt, locked; refusals leave nothing behind. */
+/** The open attempt, locked; a refusal stores nothing. */
 async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): Promise<Attempt> {
   const row = await tx
     .selectFrom('rail_attempt')
@@ -52,7 +51,7 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
   if (row.state !== 'no_answer') refuse('refused', resolved);
   const now = context.clock.now();
   const at = row.next_inquiry_at;
-  // A moment that near is the lease of a running inquiry, or an inquiry that is due now.
+  // A next inquiry that near is due now, or it is the lease of one that is running.
   if (at && at <= secondsFrom(now, lease_seconds)) refuse('refused', busy);
   return toAttempt(row);
 }
@@ -60,8 +59,9 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
 const aboutOf = ({ id, merchant_id }: Attempt) => ({ noun: 'unresolved', id, merchant_id });
 
 /**
- * Runs the end of an attempt, which has been inquired `count` times then. Somebody else's end is
- * told as what it is; an outcome that cannot be stored gives the attempt back and says why.
+ * Ends an attempt that then has been inquired `count` times. Where another process has ended it,
+ * that is answered; where the outcome cannot be stored, the attempt is released and the answer says
+ * why.
  */
 async function orResolved(
   context: Context,
@@ -79,13 +79,13 @@ async function orResolved(
   }
 }
 
-/** `POST /unresolved/{merchantId}/{attemptId}/inquire`: the ladder's next step, now. */
+/** `POST /unresolved/{merchantId}/{attemptId}/inquire`: the next inquiry, made now. */
 async function inquire(
   context: Context,
   path: Path,
   { reason }: { reason: string },
 ): Promise<UnresolvedRecord> {
-  // 404 for what is not there comes before any lock.
+  // A foreign or unknown id is 404 before anything is locked.
   await get(context, path);
   const attempt = await inTransaction(context, path.merchantId, async (tx) => {
     const found = await lock(tx, context, path);
@@ -104,7 +104,8 @@ async function inquire(
 type Wanted = Pick<Decision, 'decision' | 'reason' | 'processor_transaction_id'>;
 
 /**
- * The proposal that this caller confirms; null where the caller has to wait for a second person.
+ * The proposal that this caller confirms; null where a second person has to confirm the caller's
+ * own.
  */
 async function confirmed(tx: Tx, context: Context, attempt: Attempt, wanted: Wanted) {
   const known = await tx
@@ -142,7 +143,7 @@ async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wante
   ]);
 }
 
-/** An id that the processor gave to another charge was copied from the wrong line. */
+/** An id that belongs to another charge was copied from the wrong line, so it is refused. */
 async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promise<void> {
   if (chargeId(attempt.operation, transaction_id) === '') return;
   const taken = await tx
@@ -161,8 +162,8 @@ const usedFor = (id: string) => `The processor uses this id for transaction ${id
 const used = 'Another transaction has been approved by this id meanwhile.';
 
 /**
- * Takes the turn and with it the id: two lost attempts never hold one (rail_attempt_claim). Looking
- * afterwards finds whom the processor gave it to with its first answer.
+ * Claims the attempt together with the id: two lost attempts never hold the same one
+ * (rail_attempt_claim). The check afterwards finds a charge that got this id in its first answer.
  */
 async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Promise<void> {
   const claimed_id = chargeId(attempt.operation, id);
@@ -170,7 +171,7 @@ async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Pro
   await checkId(tx, attempt, id);
 }
 
-/** The attempts of the merchant at the processor of this one, itself among them. */
+/** The attempts of the merchant at the processor of this attempt, itself among them. */
 const besideMine = (context: Context, { merchantId, attemptId }: Path) =>
   connect(context)
     .selectFrom('rail_attempt as mine')
@@ -182,7 +183,7 @@ const besideMine = (context: Context, { merchantId, attemptId }: Path) =>
     .where('mine.merchant_id', '=', merchantId)
     .where('mine.id', '=', attemptId);
 
-/** Says whose the id is, where another lost attempt holds it. */
+/** Refuses with the transaction that holds the id, where another lost attempt has it. */
 async function heldBy(context: Context, path: Path, id: string) {
   const holder = await besideMine(context, path)
     .select('other.transaction_id')
@@ -193,7 +194,7 @@ async function heldBy(context: Context, path: Path, id: string) {
   return refuse('refused', holder ? usedFor(holder.transaction_id) : used);
 }
 
-/** The attempt with its turn taken, or null where the decision still lacks a second person. */
+/** The attempt, claimed; null where a second person has to confirm the decision. */
 async function begin(context: Context, path: Path, wanted: Wanted): Promise<Attempt | null> {
   const id = wanted.processor_transaction_id;
   try {
@@ -220,7 +221,7 @@ async function begin(context: Context, path: Path, wanted: Wanted): Promise<Atte
   }
 }
 
-/** What was on its way to the attempt's processor when a person named an id it may have given. */
+/** Attempts that were being sent to the same processor when a person named the id. */
 async function onTheirWay(context: Context, path: Path): Promise<string[]> {
   const rows = await besideMine(context, path)
     .select('other.id')
@@ -231,9 +232,9 @@ async function onTheirWay(context: Context, path: Path): Promise<string[]> {
 }
 
 /**
- * Waits until whatever was on its way by now has stored its answer or lost it. A charge that the
- * processor knows has been sent before, so none that comes later has the id, and `take` finds it
- * with those that have ended.
+ * Waits until every attempt that is being sent now has its answer stored or is lost. A charge that
+ * the processor has on record was sent before this moment, so no later attempt can have the id, and
+ * `take` finds the one that has it among those that have ended.
  */
 async function letOthersEnd(context: Context, path: Path): Promise<void> {
   const until_ms = context.clock.monotonicMs() + context.timing.decision_wait_ms;
@@ -245,7 +246,7 @@ async function letOthersEnd(context: Context, path: Path): Promise<void> {
   }
 }
 
-/** What a person found at the processor, as if the processor had said it. */
+/** The outcome a person found at the processor, in the form of the processor's own answer. */
 function approvedByHand(attempt: Attempt, transaction_id: string): Outcome {
   return {
     ...unknownOutcome(attempt.amount, 'Approved, as the operator has confirmed.', null),

@@ -1,4 +1,4 @@
-// Outcomes that cannot be stored: counted, alerted, told in plain words, and left to a person.
+// Outcomes that cannot be stored: counted, alerted, explained in plain words, and left to a person.
 import pino from 'pino';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress } from '../../context.ts';
@@ -80,7 +80,7 @@ it('an outcome that can never be stored climbs the ladder and is left to a perso
     transaction_id: id,
     request_id: one.store_failure.error_id,
   });
-  // What is in the way is told at once, and the attempt is free for the next decision.
+  // What is in the way is answered at once, and the attempt is free for the next decision.
   const path = `/unresolved/${one.merchant_id}/${one.attempt_id}`;
   const given = { reason: 'their portal', processor_transaction_id: 'P1' };
   for (const _ of [1, 2]) {
@@ -105,7 +105,7 @@ it('an outcome that can never be stored climbs the ladder and is left to a perso
   expect(await w.read(id)).toMatchObject({ status: 'pending_settlement', amount_captured: 1_000 });
 });
 
-it('one whose exposure cannot be posted is asked about and ended all the same', async () => {
+it('one whose exposure cannot be posted is inquired and ended all the same', async () => {
   const id = await lostSale(1_100);
   await refusePosting('exposure_open');
   await w.advance(3_600);

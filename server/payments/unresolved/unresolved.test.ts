@@ -1,4 +1,4 @@
-// The operator's queue: what nobody could resolve is asked about or decided by people, once.
+// The operator's queue: what nobody could resolve is inquired or decided by people, once.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
@@ -112,9 +112,9 @@ describe('a sale nobody knows the outcome of', () => {
   it('is settled by one more inquiry when the processor is back', async () => {
     const one = await lose(() => sale(1010));
     const body = { reason: 'the line is back' };
-    const asked = await ask('POST', at(one, '/inquire'), body);
+    const inquired = await ask('POST', at(one, '/inquire'), body);
     // Nothing arrived: not found three times ends in a reversal.
-    expect(asked.body.data).toMatchObject({ state: 'open', inquiry_count: 10, stage: 'person' });
+    expect(inquired.body.data).toMatchObject({ state: 'open', inquiry_count: 10, stage: 'person' });
     await ask('POST', at(one, '/inquire'), body);
     const last = await ask('POST', at(one, '/inquire'), body);
     expect(last.body.data).toMatchObject({ state: 'resolved', outcome: 'error' });
@@ -139,8 +139,8 @@ describe('a sale nobody knows the outcome of', () => {
     expect(after.response_body.card.processor_transaction_id).toBe(idOf(one));
     const [row] = await auditRows(one.attempt_id);
     const { transaction_id } = one;
-    const told = { reason: 'their portal', amount: 1020, transaction_id, status: after.status };
-    expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: told });
+    const recorded = { reason: 'their portal', amount: 1020, transaction_id, status: after.status };
+    expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: recorded });
     const request_id = String(answer.headers['x-correlation-id']);
     expect(await auditCount(w.world.system, request_id)).toBe(1);
     const trace = (await ask('GET', `/story/${request_id}`)).body.data.entries;

@@ -1,4 +1,4 @@
-// Loaded before the product: counts what leaves the process and kills it at the point asked for.
+// Loaded before the product: counts what leaves the process and kills it at the point requested.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
@@ -102,9 +102,9 @@ function guardPlain(): void {
     plain[name] = (...given: unknown[]) => {
       const n = isConsole(given) ? 0 : begins(`file ${name}`);
       const done = given.at(-1) as Any;
-      const whenDone = (...told: unknown[]) => {
+      const whenDone = (...results: unknown[]) => {
         ended(n);
-        return done(...told);
+        return done(...results);
       };
       return verb.apply(fs, typeof done === 'function' ? [...given.slice(0, -1), whenDone] : given);
     };

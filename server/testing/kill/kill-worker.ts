@@ -12,7 +12,7 @@ export interface KillWorker {
   product: Product;
   /** Settled sales of m1 that nobody has refunded yet. */
   settled: string[];
-  /** What was found wrong before: a fault is told where it came up, not again at every point. */
+  /** What was found wrong before: a fault is reported once, not again at every point. */
   known: Set<string>;
   ask(call: Call): Promise<HttpAnswer | null>;
   /** As `ask`, for calls that must succeed; gives the data. */
@@ -57,7 +57,7 @@ export async function openKillWorker(options: FixtureOptions, bundle: Bundle): P
         body,
       }),
     async revive() {
-      // It may have died a moment ago, before anybody was told: only an answer proves life.
+      // It may have died a moment ago, before anybody noticed: only an answer proves life.
       const alive = { method: 'GET', path: '/fphc', credential: '' } as const;
       if (!worker.product.isDead() && (await worker.ask(alive))) return;
       await worker.product.kill();

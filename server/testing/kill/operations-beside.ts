@@ -66,7 +66,7 @@ export const signIn: Operation = {
           if (answer.status !== 200) return `signing in was refused: ${answer.text.slice(0, 200)}`;
           const credential = `Bearer ${answer.body.token}`;
           const caller = await worker.ask({ method: 'GET', path: '/user', credential });
-          if (caller?.status !== 200) return 'a token that was handed out is not known';
+          if (caller?.status !== 200) return 'a token that was returned is not known';
         }
         return null;
       },
@@ -88,7 +88,7 @@ export const createKey: Operation = {
           if (answer.status !== 200) return `the key was refused: ${answer.text.slice(0, 200)}`;
           const key = answer.body.data.api_key;
           const caller = await worker.ask({ method: 'GET', path: '/user', credential: key });
-          if (caller?.status !== 200) return 'a key that was handed out is not known';
+          if (caller?.status !== 200) return 'a key that was returned is not known';
         }
         // A user has twenty keys at most, and the next point wants one too.
         const list = { method: 'GET' as const, path: '/user/apikeys?limit=100', credential };

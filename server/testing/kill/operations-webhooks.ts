@@ -75,7 +75,7 @@ export const webhookDispatch: Operation = {
         await worker.must({ method: 'DELETE', path: `${path}/${id}`, credential });
         receiver.close();
         if (received.length === 0) {
-          return `of ${events} events none told of the sale; deliveries: ${states.join(', ')}`;
+          return `of ${events} events none was of the sale; deliveries: ${states.join(', ')}`;
         }
         const open = states.find((state) => state !== 'delivered');
         return open ? `a delivery is ${open}` : null;

@@ -155,7 +155,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** The points in an order drawn by the seed, all operations taking turns. */
+/** The points in an order drawn by the seed, the operations alternating. */
 export function drawn(points: readonly Point[], seed: number): Point[] {
   const roll = dice(seed);
   const of = new Map<Operation, Point[]>();

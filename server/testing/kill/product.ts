@@ -1,4 +1,4 @@
-// The product as a child process that can be told where to die, built from today's sources.
+// The product as a child process that can be set to die at a point, built from today's sources.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -97,8 +97,8 @@ it('finds the outcome by recovery when the database was away for too long', asyn
   w.world.services.timing.database_patience_ms = product_timing.database_patience_ms;
   between = async () => undefined;
   await proxy.restore();
-  const asked = async () => (await w.world.runner.list()).map(({ name }) => name);
-  await vi.waitFor(async () => expect(await asked()).toContain(recovery_job), 10_000);
+  const jobNames = async () => (await w.world.runner.list()).map(({ name }) => name);
+  await vi.waitFor(async () => expect(await jobNames()).toContain(recovery_job), 10_000);
   // Past the attempt's deadline, and before the key would stand for a new payment.
   await w.advance(200);
   const again = await call('/transaction', sale('away-for-long'));

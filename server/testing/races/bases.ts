@@ -56,8 +56,8 @@ async function pay(world: RaceWorld, given: object, dies = false): Promise<Targe
   const call = { method: 'POST' as const, path: '/transaction', credential, body };
   if (dies) world.dying.add('next');
   const fire = await world.bursts.load([call], ['']);
-  const [told] = await fire();
-  if (told?.status !== (dies ? 500 : 200)) throw new Error(`a payment answered ${told?.text}`);
+  const [answer] = await fire();
+  if (answer?.status !== (dies ? 500 : 200)) throw new Error(`a payment answered ${answer?.text}`);
   const { rows } = await world.fixture.owner.query<{ id: string; processor_id: string }>(
     'select id, processor_id from transaction where idempotency_key = $1',
     [key],

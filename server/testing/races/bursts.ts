@@ -5,7 +5,7 @@ import type { Call, HttpAnswer } from '../kill/http-client.ts';
 /** A keep-alive connection that carries one request at a time. */
 interface Connection {
   socket: net.Socket;
-  hear: ((told: HttpAnswer) => void) | null;
+  hear: ((answer: HttpAnswer) => void) | null;
   lose: ((error: Error) => void) | null;
   bytes: Buffer;
 }
@@ -69,8 +69,8 @@ function connect(port: number): Promise<Connection> {
     });
     socket.on('data', (part) => {
       connection.bytes = Buffer.concat([connection.bytes, part]);
-      const told = whole(connection);
-      if (told) connection.hear?.(told);
+      const answer = whole(connection);
+      if (answer) connection.hear?.(answer);
     });
   });
 }

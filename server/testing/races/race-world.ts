@@ -76,10 +76,10 @@ export async function openRaceWorld(options: FixtureOptions): Promise<RaceWorld>
       park.here();
       await park.until;
     }
-    const told = await real.exchange(request);
+    const answer = await real.exchange(request);
     // The process dies here, as far as this payment goes: nothing after commit 1 is written.
     if (dying.delete('next')) throw new Error('killed');
-    return told;
+    return answer;
   }
 
   return {
@@ -105,8 +105,8 @@ const keep_offset = `insert into sandbox_clock (id, offset_ms, moved_at)
 
 async function tellLab({ lab, clock }: Fixture): Promise<void> {
   const body = JSON.stringify({ now: clock.now().toISOString() });
-  const told = await fetch(`${lab.url}/control/clock`, { method: 'POST', body });
-  if (!told.ok) throw new Error('The lab does not take the time.');
+  const answer = await fetch(`${lab.url}/control/clock`, { method: 'POST', body });
+  if (!answer.ok) throw new Error('The lab does not take the time.');
 }
 
 async function close(
@@ -133,16 +133,16 @@ type Told = (error: unknown, result: unknown) => void;
 type Given = string | { text: string; callback?: Told };
 type Query = (given: Given, values?: unknown[]) => unknown;
 
-/** When it is answered: promised by `query`, or told to the object itself. */
+/** When it is answered: promised by `query`, or given to the callback. */
 function sent(query: Query, given: Given, values?: unknown[]): [unknown, Promise<unknown>] {
-  const told = typeof given === 'string' ? undefined : given.callback;
-  if (!told || typeof given === 'string') {
+  const callback = typeof given === 'string' ? undefined : given.callback;
+  if (!callback || typeof given === 'string') {
     const answer = query(given, values) as Promise<unknown>;
     return [answer, answer];
   }
   const answered = new Promise((resolve, reject) => {
     given.callback = (error, result) => {
-      told(error, result);
+      callback(error, result);
       if (error) reject(error);
       else resolve(result);
     };

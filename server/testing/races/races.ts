@@ -63,28 +63,28 @@ export async function refundRace(world: RaceWorld): Promise<string | null> {
     credential: target.credential,
     body: { amount: refund_amount },
   }));
-  const told = await (await world.bursts.load(calls, []))();
-  const won = told.filter(({ body }) => body.data?.response_code === 100).length;
-  const lost = told.filter(({ status }) => status === 400).length;
+  const answers = await (await world.bursts.load(calls, []))();
+  const won = answers.filter(({ body }) => body.data?.response_code === 100).length;
+  const lost = answers.filter(({ status }) => status === 400).length;
   return won === 1 && won + lost === many_refunds ? null : `${won} refunds won, ${lost} lost`;
 }
 
 const many_duplicates = 100;
 
-/** One payment asked for a hundred times under one key: one execution, equal bytes. */
+/** One payment requested a hundred times under one key: one execution, equal bytes. */
 export async function duplicateRace(world: RaceWorld, key: string): Promise<string | null> {
   const { m1 } = world.fixture.tenants;
   const target: Target = await makeTarget(world, 'authorized', false);
   const body = { ...target.made_by, type: 'sale', idempotency_key: key };
   const call = { method: 'POST' as const, path: '/transaction', credential: m1.boss.private_key };
   const calls = Array.from({ length: many_duplicates }, () => ({ ...call, body }));
-  const told = await (await world.bursts.load(calls, []))();
-  const texts = new Set(told.map(({ text }) => text));
+  const answers = await (await world.bursts.load(calls, []))();
+  const texts = new Set(answers.map(({ text }) => text));
   const { rows } = await world.fixture.owner.query<{ count: number }>(
     'select count(*)::int as count from transaction where idempotency_key = $1',
     [key],
   );
-  const bad = told.find(({ status }) => status !== 200);
+  const bad = answers.find(({ status }) => status !== 200);
   if (bad) return `a duplicate was answered ${bad.status}: ${bad.text.slice(0, 200)}`;
   if (rows[0]?.count !== 1) return `${rows[0]?.count} rows stand under one key`;
   return texts.size === 1 ? null : `${texts.size} different answers to one key`;

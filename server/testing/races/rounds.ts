@@ -100,10 +100,10 @@ async function ready(world: RaceWorld, target: Target, runners: readonly Runner[
           racer.ended_ms ||= performance.now();
         }),
     );
-    const told = await answers;
+    const received = await answers;
     await Promise.all(done);
     for (const { racer } of asking) racer.ended_ms ||= performance.now();
-    return asking.map((runner, n) => ({ runner, told: told[n] as HttpAnswer }));
+    return asking.map((runner, n) => ({ runner, answer: received[n] as HttpAnswer }));
   };
 }
 
@@ -161,8 +161,8 @@ export async function parked(world: RaceWorld, pair: Pair): Promise<Round> {
   const seconds = goSecond();
   await Promise.race([seconds, new Promise((resolve) => setTimeout(resolve, patience_ms))]);
   release();
-  const told = [...(await firsts), ...(await seconds)];
-  return { faults: await judge(world, pair, target, told), overlapped: is_parked };
+  const received = [...(await firsts), ...(await seconds)];
+  return { faults: await judge(world, pair, target, received), overlapped: is_parked };
 }
 
 async function targetOf(world: RaceWorld, { first, second }: Pair): Promise<Target> {
@@ -178,13 +178,13 @@ const comesBack = ({ base }: Target) => base !== 'authorized' && base !== 'flagg
 
 interface Answered {
   runner: Runner;
-  told: HttpAnswer;
+  answer: HttpAnswer;
 }
 
 const declined_by_hand = 310;
 
 /** A decline is an answer too: 200, with a code of its own; of who declines it is the success. */
-function succeeds({ runner, told: { status, body } }: Answered): boolean {
+function succeeds({ runner, answer: { status, body } }: Answered): boolean {
   const wanted = runner.action === 'decline' ? declined_by_hand : 100;
   return status === 200 && (body.data?.response_code ?? wanted) === wanted;
 }
@@ -196,15 +196,15 @@ async function judge(
   answers: readonly Answered[],
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const { runner, told } of answers) {
-    if (told.status !== 200 && told.status !== 400) {
-      faults.push(`${runner.action} was answered ${told.status}: ${told.text.slice(0, 200)}`);
+  for (const { runner, answer } of answers) {
+    if (answer.status !== 200 && answer.status !== 400) {
+      faults.push(`${runner.action} was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
     }
   }
   const repetitions = answers.filter(({ runner }) => runner.action === 'retry');
-  const texts = [...new Set(repetitions.map(({ told }) => told.text))];
+  const texts = [...new Set(repetitions.map(({ answer }) => answer.text))];
   // A refusal that left nothing behind may read otherwise a moment later; a success may not.
-  if (texts.length > 1 && repetitions.some(({ told }) => told.status === 200)) {
+  if (texts.length > 1 && repetitions.some(({ answer }) => answer.status === 200)) {
     const said = texts.map((text) => text.slice(0, 120)).join(' and ');
     faults.push(`repetitions of one request were answered ${said}`);
   }

@@ -7,7 +7,7 @@ import { callersOf, openSweepWorld, send, signIn } from './sweep-world.ts';
 
 const sweep = openSweepWorld();
 
-/** A request that names nothing; whoever may call would be told so. */
+/** A request that names nothing; whoever may call would be refused for that. */
 const empty = (endpoint: Endpoint) => ({
   params: Object.fromEntries(paramNames(endpoint.path).map((name) => [name, '0'.repeat(20)])),
 });

@@ -54,12 +54,12 @@ async function parkedEvent({ world, merchant }: Owner): Promise<string> {
     created_at: now,
     next_attempt_at: now,
   };
-  const told = { id, kind: 'transaction_update', payload: '{}', delivered_at: now };
+  const content = { id, kind: 'transaction_update', payload: '{}', delivered_at: now };
   const parked = { id, consumer: 'webhooks', state: 'parked', attempt_count: 10, parked_at: now };
   await inTransaction(system, merchant_id, async (tx) => {
     await tx
       .insertInto('outbox')
-      .values({ ...event, ...told })
+      .values({ ...event, ...content })
       .execute();
     await tx
       .insertInto('outbox_retry')

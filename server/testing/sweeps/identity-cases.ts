@@ -187,10 +187,11 @@ export const identity_cases: Readonly<Record<string, Case>> = {
     return { totp: await generate({ secret: begun.body.data.secret, epoch }) };
   }),
   'POST /user/passkey/options': says(() => ({ current_password: tenant_password })),
-  // The answer to a question that nobody asked: whoever keeps a passkey needs it at the next door.
+  // The answer to a challenge that was never given, since a passkey added here would be required
+  // at the next sign-in.
   'POST /user/passkey': says(() => {
-    const asked = { challenge: 'c'.repeat(43), domain: 'localhost' };
-    return { name: 'Swept', passkey: makeAuthenticator('http://localhost').create(asked) };
+    const challenge = { challenge: 'c'.repeat(43), domain: 'localhost' };
+    return { name: 'Swept', passkey: makeAuthenticator('http://localhost').create(challenge) };
   }),
   'POST /user/passkey/{id}': passkey({ name: 'Renamed' }),
   'DELETE /user/passkey/{id}': passkey({ current_password: tenant_password }),

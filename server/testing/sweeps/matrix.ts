@@ -157,7 +157,7 @@ export async function sendUnasked(
 ) {
   const named = Object.fromEntries(unasked.map((name) => [name, idOf(name)]));
   const query = `?${new URLSearchParams(named).toString()}`;
-  const asked = { ...endpoint, path: `${endpoint.path}${query}` } as Endpoint;
+  const target = { ...endpoint, path: `${endpoint.path}${query}` } as Endpoint;
   const body = { ...named, ...request.body };
-  return await send(sweep.world, asked, { ...request, body }, credential);
+  return await send(sweep.world, target, { ...request, body }, credential);
 }

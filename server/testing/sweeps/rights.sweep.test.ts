@@ -60,12 +60,12 @@ describe('a standard user without any right', () => {
       const { user } = tenantOf(type).clerk;
       expect(user.role).toBe('standard');
       expect(Object.values(user.permissions).filter(Boolean)).toEqual([]);
-      const asked = sweep.world.endpoints.filter(
+      const limited = sweep.world.endpoints.filter(
         (one) => callersOf(one).includes(type) && !named.includes(keyOf(one)),
       );
-      expect(asked.length).toBeGreaterThan(25);
+      expect(limited.length).toBeGreaterThan(25);
       const faults: string[] = [];
-      for (const endpoint of asked) faults.push(...(await faultOf(endpoint, type)));
+      for (const endpoint of limited) faults.push(...(await faultOf(endpoint, type)));
       expect(faults).toEqual([]);
     },
     minutes_on_a_busy_machine,

@@ -36,10 +36,10 @@ async function insertWebhook(context: Context, merchant_id: string): Promise<Mad
       .insertInto('webhook')
       .values({ merchant_id, id, url, secret, ...kept })
       .execute();
-    const told = { kind: 'transaction_create', body: '{}\n', ...about };
+    const content = { kind: 'transaction_create', body: '{}\n', ...about };
     await tx
       .insertInto('webhook_event')
-      .values({ merchant_id, id: event_id, ...told })
+      .values({ merchant_id, id: event_id, ...content })
       .execute();
     const done = { state: 'delivered', next_attempt_at: now, delivered_at: now, ...about };
     await tx

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await insertTransaction(sweep.world, sweep.tenants.m1);
 });
 
-/** What takes a person's own state, factor or password: door.test.ts, passkeys.test.ts. */
+/** What takes a person's own state, factor or password: throttle.test.ts, passkeys.test.ts. */
 const proven_elsewhere = new Set([
   'POST /user/change-password',
   'POST /user/passkey',

@@ -251,18 +251,18 @@ describe('recovery and settlement', () => {
   const original = { reference: 'r1', operation: 'sale' as const, amount: 1299, currency: 'usd' };
   const inquiry = { operation: 'inquire' as const, reference: 'q1', account, original };
   const mine = { reference: 'q1', operation: 'inquire' };
-  const asked = (body: object) => tsys_sierra.decodeInquiry(inquiry, said({ ...mine, ...body }));
+  const inquired = (body: object) => tsys_sierra.decodeInquiry(inquiry, said({ ...mine, ...body }));
 
   it('an inquiry finds the first answer, checks it, or says why not', () => {
     const standing = { state: 'pending', captured_amount: 1299 };
-    const found = asked({ found: true, available: true, answer: yes, ...standing });
+    const found = inquired({ found: true, available: true, answer: yes, ...standing });
     expect(found).toMatchObject({ found: 'yes', outcome: { code: 100 }, standing });
-    const wrong = asked({ found: true, answer: { ...yes, amount: 5 } });
+    const wrong = inquired({ found: true, answer: { ...yes, amount: 5 } });
     expect(wrong).toMatchObject({ found: 'yes', outcome: { outcome: 'unknown' } });
-    expect(asked({ found: false })).toEqual({ found: 'no' });
-    expect(asked({ found: true, available: false })).toEqual({ found: 'not_yet' });
-    expect(asked({})).toMatchObject({ found: 'no_answer' });
-    expect(asked({ found: false, reference: 'q2' })).toMatchObject({ found: 'no_answer' });
+    expect(inquired({ found: false })).toEqual({ found: 'no' });
+    expect(inquired({ found: true, available: false })).toEqual({ found: 'not_yet' });
+    expect(inquired({})).toMatchObject({ found: 'no_answer' });
+    expect(inquired({ found: false, reference: 'q2' })).toMatchObject({ found: 'no_answer' });
     const dead = tsys_sierra.decodeInquiry(inquiry, { kind: 'no_answer', reason: 'timeout' });
     expect(dead).toEqual({ found: 'no_answer', reason: 'timeout' });
   });

@@ -14,7 +14,7 @@ import { getRow, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, standingOf } from './follow-up.ts';
 import { runFollowUp } from './run-follow-up.ts';
 
-/** A base that the caller states must be the sale's own: its total without the tip. */
+/** A base that the caller states must be the sale's total without its tip. */
 function checkBase(row: TransactionRow, base: number | undefined): void {
   const without_tip = subtract(row.amount, row.tip_amount);
   if (base !== undefined && base !== without_tip && base !== row.base_amount) {
@@ -39,7 +39,7 @@ export async function adjustTip(
     id,
     action: 'tip_adjust',
     payload,
-    asked: { idempotency_key, idempotency_time },
+    idempotency: { idempotency_key, idempotency_time },
     intend(row, processor, config) {
       if (!can(processor.type, 'adjust_tip')) {
         refuse('refused', 'This processor cannot change a tip.');
@@ -47,7 +47,7 @@ export async function adjustTip(
       const { tip } = input;
       if (add(subtract(row.amount, row.tip_amount), tip) > largest_amount) invalid('Tip');
       const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
-      // A smaller tip is welcome, whatever the limit has become meanwhile.
+      // A smaller tip is accepted even where the limit has been lowered meanwhile.
       const raised = amount > row.amount_captured;
       const over = raised ? overSingle(config, processor, 'sale', amount) : null;
       if (over !== null) refuse('refused', limitWords(over));

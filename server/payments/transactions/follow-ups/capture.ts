@@ -11,8 +11,8 @@ import { runFollowUp } from './run-follow-up.ts';
 type CaptureInput = InputOf<typeof transactions.capture>;
 
 /**
- * Parts and texts that a capture states for itself; they win over its share of the whole. A tax for
- * which there is no room is kept and, as with a sale, not believed (gateway-api 1.6).
+ * Parts and texts that a capture states; they replace its share of the authorized ones. A tax that
+ * leaves nothing for the goods is stored and ignored, as in a sale (gateway-api 1.6).
  */
 function statedByCapture(row: TransactionRow, input: CaptureInput, amount: number) {
   const { tax_amount, shipping_amount, tax_exempt, order_id, po_number } = input;
@@ -38,7 +38,7 @@ export async function capture(context: Context, { id }: { id: string }, input: C
     id,
     action: 'capture',
     payload,
-    asked: { idempotency_key, idempotency_time },
+    idempotency: { idempotency_key, idempotency_time },
     intend(row, { type }) {
       const amount = input.amount ?? row.amount_authorized;
       if (amount > row.amount_authorized) invalid('Amount');

@@ -23,14 +23,14 @@ async function decide(
   id: string,
   action: 'approve' | 'decline',
 ): Promise<TransactionRecord | RawAnswer> {
-  // Reads in the caller's scope first: a foreign merchant's id is 404 like an unknown one.
+  // Reads in the caller's scope first, so that a foreign id is 404 like an unknown one.
   await getRow(context, merchant_id, id);
   return await runFollowUp(context, {
     merchant_id,
     id,
     action,
     payload: {},
-    asked: {},
+    idempotency: {},
     intend(row) {
       mayDecide(context, row);
       const operation = action === 'approve' ? 'capture' : 'void';

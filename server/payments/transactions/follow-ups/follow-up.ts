@@ -36,7 +36,10 @@ export function standingOf(row: TransactionRow): ActionState {
   };
 }
 
-/** Refuses in words what this state does not allow; 403 where the type may not decide it. */
+/**
+ * Refuses an action that the transaction's status does not allow; 403 where the account type may
+ * not decide.
+ */
 export function mustBe(action: Action, row: TransactionRow): void {
   const why = whyNot(action, standingOf(row));
   if (why !== null) refuse('refused', why);
@@ -45,7 +48,9 @@ export function mustBe(action: Action, row: TransactionRow): void {
   }
 }
 
-/** Status values in which an action may take a transaction, as SQL over its columns. */
+/**
+ * The statuses in which an action may begin, as an SQL condition over the transaction's columns.
+ */
 const guards: Readonly<Record<string, string>> = {
   capture: "status = 'authorized' and type <> 'verification'",
   void: "status in ('authorized', 'pending_settlement') and type <> 'verification'",
@@ -54,12 +59,12 @@ const guards: Readonly<Record<string, string>> = {
   decline: "status in ('flagged', 'flagged_partner')",
 };
 
-/** Ids the processor gave to a transaction: what its follow-ups name as their target. */
+/** The processor's ids of a transaction, which its follow-ups name as their target. */
 export function targetOf(row: TransactionRow): ProcessorRef {
   return row.detail.processor_ref ?? {};
 }
 
-/** The processor of a transaction, which must still be able to take its follow-ups. */
+/** The processor of a transaction; refuses where that can no longer process follow-ups. */
 export function processorOf(
   context: Context,
   config: MerchantConfig,
@@ -77,10 +82,10 @@ export interface FollowUp {
   merchant_id: string;
   id: string;
   action: Exclude<Action, 'refund' | 'email'>;
-  /** What makes a repeated key the same request. */
+  /** What has to be equal in a repetition under the same key. */
   payload: object;
-  asked: { idempotency_key?: string; idempotency_time?: number };
-  /** Checks the request against the row and says what to send; refusals leave nothing behind. */
+  idempotency: { idempotency_key?: string; idempotency_time?: number };
+  /** Checks the request against the row and says what to send; a refusal stores nothing. */
   intend(row: TransactionRow, processor: KnownProcessor, config: MerchantConfig): Intent;
 }
 
@@ -97,15 +102,18 @@ export interface Begun {
   row: TransactionRow;
 }
 
-/** First commit of a follow-up: mutual exclusion, intent, key; or a repeated key's answer. */
-export async function begin(context: Context, asked: FollowUp): Promise<Begun | RawAnswer> {
-  const config = await merchantConfig(context, asked.merchant_id);
-  const { action, id, payload } = asked;
-  const key = keyOf(context, config, action, asked.asked, { id, ...payload });
+/**
+ * First commit of a follow-up: its claim on the transaction, attempt, key; or a repeated key's
+ * answer.
+ */
+export async function begin(context: Context, follow_up: FollowUp): Promise<Begun | RawAnswer> {
+  const config = await merchantConfig(context, follow_up.merchant_id);
+  const { action, id, payload } = follow_up;
+  const key = keyOf(context, config, action, follow_up.idempotency, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
   return await replayOnConflict(context, key, () =>
-    inTransaction(context, config.id, (tx) => claim(tx, context, config, asked, key)),
+    inTransaction(context, config.id, (tx) => claim(tx, context, config, follow_up, key)),
   );
 }
 
@@ -113,14 +121,14 @@ async function claim(
   tx: Tx,
   context: Context,
   config: MerchantConfig,
-  asked: FollowUp,
+  follow_up: FollowUp,
   key: KeyGiven | null,
 ): Promise<Begun> {
-  const { action, id } = asked;
+  const { action, id } = follow_up;
   const before = await read(tx, config.id, id);
   mustBe(action, before);
   const processor = processorOf(context, config, before);
-  const { operation, amount, more } = asked.intend(before, processor, config);
+  const { operation, amount, more } = follow_up.intend(before, processor, config);
   const attempt = newAttempt(context, processor, {
     merchant_id: config.id,
     transaction_id: id,
@@ -159,7 +167,7 @@ async function read(tx: Tx, merchant_id: string, id: string): Promise<Transactio
   return row ?? notFound();
 }
 
-/** The data of an answer, or its refusal thrown: what a handler gives the first time. */
+/** The data of an answer; a refusal is thrown, as the handler did the first time. */
 export function dataOrRefusal({ data, refused }: Answered): TransactionRecord {
   if (refused !== '') refuse('refused', refused);
   return data as TransactionRecord;

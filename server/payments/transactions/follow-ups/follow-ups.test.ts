@@ -105,8 +105,8 @@ describe('a void', () => {
     const { id } = await hold();
     expect((await on(id, 'capture', { amount: 600 })).status).toBe(200);
     expect((await on(id, 'void')).status).toBe(200);
-    const told = (await w.attempts(id)).map(({ operation, amount }) => [operation, amount]);
-    expect(told).toEqual([
+    const sent = (await w.attempts(id)).map(({ operation, amount }) => [operation, amount]);
+    expect(sent).toEqual([
       ['authorize', 1000],
       ['capture', 600],
       ['void', 600],

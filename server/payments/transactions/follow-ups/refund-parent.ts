@@ -1,4 +1,4 @@
-// What a refund does to the transaction it gives back: capacity, status, the parts returned (Q7).
+// What a refund changes in its parent: refundable amount, status, the parts given back (Q7).
 import type { CompiledQuery } from 'kysely';
 import { add, subtract, sum } from '../../../../contract/money.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
@@ -20,10 +20,12 @@ function statusWith(parent: TransactionRow, amount_refunded: number): Status {
   return amount_refunded >= parent.amount_settled ? 'refunded' : 'partially_refunded';
 }
 
-/** A parent that came back while its refund was under way keeps its own status. */
+/** A parent that was returned while its refund was under way keeps its own status. */
 const final: readonly string[] = ['late_return', 'returned', 'voided'];
 
-/** The parent after this much has been given back in all; its history and events with it. */
+/**
+ * The parent's changes when this amount has been given back in all, with its history and events.
+ */
 export function parentStatements(
   context: Context,
   parent: TransactionRow,
@@ -42,7 +44,7 @@ export function parentStatements(
   ];
 }
 
-/** Statuses of a refund that gave nothing back, or whose money came back. */
+/** Statuses of a refund that gave nothing back, or whose money was returned. */
 export const gave_nothing = ['declined', 'voided', 'returned', 'late_return'];
 
 /** Statuses of a refund of which nothing is booked yet. */
@@ -55,7 +57,7 @@ interface RefundPlan {
   postings: Posting[];
 }
 
-/** What the parent of a refund takes from its outcome; capacity was reserved before it was sent. */
+/** Applies the outcome of a refund to its parent; the amount was reserved before it was sent. */
 export async function planRefund(
   tx: Tx,
   context: Context,
@@ -78,8 +80,8 @@ export async function planRefund(
 }
 
 /**
- * What was captured of a refund's parent, and what its other refunds gave back or hold of the
- * surcharge. Read it with the parent locked, so that two refunds of one sale stand in line.
+ * What was captured of a refund's parent, and what its other refunds gave back or reserve of the
+ * surcharge. Read it with the parent locked, so that two refunds of one sale wait for each other.
  */
 export async function takenAndGiven(tx: Tx, parent: TransactionRow, refund_id = '') {
   const { merchant_id, id } = parent;
@@ -96,13 +98,16 @@ export async function takenAndGiven(tx: Tx, parent: TransactionRow, refund_id = 
   const ids = siblings.map((row) => row.id);
   const before = await refundedBefore(tx, merchant_id, ids);
   const given = before.parts.surcharge_collected ?? 0;
-  // Nothing is booked of these yet, and what they state is promised.
+  // Of these nothing is booked yet, so the surcharge they state counts as reserved.
   const open = siblings.filter(({ status }) => unanswered.includes(status));
   const held = sum(open.map((row) => row.surcharge));
   return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(given, held)) };
 }
 
-/** The refund's own posting; where its sale came back meanwhile it stands as a credit (3.3). */
+/**
+ * The refund's own posting; where its sale was returned meanwhile it is booked as a credit (ledger
+ * 3.3).
+ */
 async function refundPostings(
   tx: Tx,
   context: Context,
@@ -114,14 +119,15 @@ async function refundPostings(
   const { sale, before } = await takenAndGiven(tx, parent, refund.id);
   const about = aboutOf(context, config, refund, refund.id);
   const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
-  // The money has moved: what was stated is kept within what is left, and never refused here.
+  // The money has moved, so the stated surcharge is limited to what is left and never refused here.
   const surcharge =
     stated.surcharge === undefined
       ? {}
       : { surcharge: Math.max(0, Math.min(stated.surcharge, refund.amount, left)) };
   const taken = { sale, amount: refund.amount, before, ...surcharge };
   const refund_parts = refundParts(taken);
-  // The refund that reaches the amount takes the rest, whatever it states (ledger 3.2).
+  // The refund that reaches the full amount takes all that is left, whatever it states (ledger
+  // 3.2).
   const booked = refund_parts.surcharge_collected ?? 0;
   const own = stated.surcharge === undefined ? {} : { surcharge: booked };
   if (refund.payment_type === 'cash') {

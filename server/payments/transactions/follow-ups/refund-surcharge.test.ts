@@ -51,7 +51,7 @@ describe('a refund that states its surcharge', () => {
     expect([parts.surcharge_collected, parts.sales]).toEqual([50, 450]);
   });
 
-  it('is told as it is booked where it takes all that is left', async () => {
+  it('is shown as it is booked where it takes all that is left', async () => {
     const { body } = await give(next(), { amount: 1000, surcharge: 10 });
     expect(await booked(body.data.id)).toMatchObject({ surcharge_collected: 100, sales: 900 });
     expect(body.data).toMatchObject({ surcharge: 100 });
@@ -86,8 +86,8 @@ describe('a refund that states its surcharge', () => {
 
   it('stands in line with others at once', async () => {
     const id = next();
-    const asked = { amount: 100, surcharge: 60 };
-    const all = await Promise.all(Array.from({ length: 4 }, () => give(id, asked)));
+    const input = { amount: 100, surcharge: 60 };
+    const all = await Promise.all(Array.from({ length: 4 }, () => give(id, input)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });

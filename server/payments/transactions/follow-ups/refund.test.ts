@@ -77,8 +77,8 @@ describe('a refund', () => {
     expect(ip_address).toBe('203.0.113.9');
     const refund = (more: object) => w.post(`/transaction/${id}/refund`, { amount: 100, ...more });
     expect((await refund({})).body.data.ip_address).toBe('');
-    const asked = await refund({ ip_address: '203.0.113.10' });
-    expect(asked.body.data.ip_address).toBe('203.0.113.10');
+    const refunded = await refund({ ip_address: '203.0.113.10' });
+    expect(refunded.body.data.ip_address).toBe('203.0.113.10');
   });
 
   it('without an amount gives everything back, as a transaction of its own', async () => {
@@ -270,7 +270,7 @@ describe('a refund', () => {
     expect((await give('0123456789abcdefghij')).status).toBe(404);
   });
 
-  it('of cash is handed back at once', async () => {
+  it('of cash is given back at once', async () => {
     const { body } = await give(cash, { amount: 200 });
     expect(body.data).toMatchObject({ status: 'settled', payment_type: 'cash', amount: 200 });
     expect(await w.read(cash)).toMatchObject({

@@ -1,4 +1,4 @@
-// A refund: capacity is taken before anything is sent, then it runs like any payment (Q7).
+// A refund: the amount is reserved before anything is sent, then it runs like any payment (Q7).
 
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
@@ -41,7 +41,7 @@ export async function refund(
   const key = keyOf(context, config, 'refund', input, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
-  // 404 comes before any lock.
+  // A foreign or unknown id is 404 before anything is locked.
   await getRow(context, config.id, id);
   const begun = await replayOnConflict(context, key, () =>
     inTransaction(context, config.id, (tx) => reserve(tx, context, config, id, input, key)),
@@ -67,7 +67,7 @@ export async function refund(
   );
 }
 
-/** The amount, held against what is left, and the processor's flags. */
+/** The amount of the refund, checked against what is left and the processor's flags. */
 function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Input): number {
   const why = whyNot('refund', standingOf(parent));
   if (why !== null) refuse('refused', why);
@@ -81,7 +81,7 @@ function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Inpu
   return amount;
 }
 
-/** A stated surcharge may return no more than was taken and not given back yet. */
+/** A stated surcharge must not exceed what was collected and not given back yet. */
 async function checkSurcharge(
   tx: Tx,
   parent: TransactionRow,
@@ -138,7 +138,7 @@ async function reserve(
   return { processor, attempt, row, parent };
 }
 
-/** The method's member without what the processor said of the parent. */
+/** The response body of the parent's method, without the processor's answer to the parent. */
 function bodyOf(context: Context, parent: TransactionRow, created_at: Date): ResponseBody {
   const body = shownBody(parent);
   const fresh = freshMember(context, created_at);

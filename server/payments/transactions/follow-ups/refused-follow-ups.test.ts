@@ -6,7 +6,7 @@ import { openMoneyWorld } from '../../../testing/money-world.ts';
 const w = openMoneyWorld();
 
 /** What the audit log tells of a transaction, oldest first. */
-async function told(id: string) {
+async function explained(id: string) {
   const rows = await connect(w.world.system)
     .selectFrom('audit_log')
     .select(['verb', 'before', 'after'])
@@ -59,7 +59,7 @@ describe('what was done to a transaction', () => {
     await on(hold.id, 'capture', { amount: 700 });
     await on(hold.id, 'void');
     const held = { type: 'authorize', status: 'authorized', amount: 1_000, code: 100 };
-    expect(await told(hold.id)).toEqual([
+    expect(await explained(hold.id)).toEqual([
       ['create', held],
       ['capture', { status: 'pending_settlement', amount_captured: 700 }],
       ['void', { status: 'voided' }],
@@ -71,12 +71,12 @@ describe('what was done to a transaction', () => {
     await w.settle();
     const { body } = await on(id, 'refund', { amount: 300 });
     const mail_id = expect.stringMatching(/^[0-9a-v]{20}$/);
-    expect(await told(id)).toEqual([
+    expect(await explained(id)).toEqual([
       ['create', { type: 'sale', status: 'pending_settlement', amount: 1_000, code: 100 }],
       ['tip_adjust', { tip_amount: 200, amount: 1_200 }],
       ['email', { mail_id }],
     ]);
-    expect(await told(body.data.id)).toEqual([
+    expect(await explained(body.data.id)).toEqual([
       ['refund', { type: 'refund', status: 'pending_settlement', amount: 300, code: 100 }],
     ]);
   });
@@ -85,11 +85,11 @@ describe('what was done to a transaction', () => {
     const { id } = await w.pay({ type: 'authorize', amount: 1_000 });
     await goesDown('void');
     expect((await on(id, 'void')).status).toBe(400);
-    expect((await told(id)).at(-1)).toEqual(['void', { outcome: 'error', code: 421 }]);
+    expect((await explained(id)).at(-1)).toEqual(['void', { outcome: 'error', code: 421 }]);
     await w.changeProcessor(w.m1.processors.card, { status: 'disabled' });
     const refused = await w.pay({ amount: 500 });
     await w.changeProcessor(w.m1.processors.card, { status: 'active' });
-    expect(await told(refused.id)).toEqual([
+    expect(await explained(refused.id)).toEqual([
       ['create', { type: 'sale', status: 'declined', amount: 500, code: 410 }],
     ]);
     expect(refused).toMatchObject({ response: 'error', response_code: 410, amount_captured: 0 });

@@ -6,7 +6,7 @@ import type { MoneyCommand } from '../../processors/types.ts';
 import { execute } from '../outcomes/execute.ts';
 import { type Begun, begin, dataOrRefusal, type FollowUp } from './follow-up.ts';
 
-/** The command of a follow-up: its target is what the processor called the transaction. */
+/** The command of a follow-up; its target is the processor's id of the transaction. */
 function commandOf({ processor, attempt }: Begun): MoneyCommand {
   const { reference, amount, currency, operation } = attempt;
   const { target = {}, tip = 0 } = attempt.context;
@@ -17,9 +17,9 @@ function commandOf({ processor, attempt }: Begun): MoneyCommand {
 
 export async function runFollowUp(
   context: Context,
-  asked: FollowUp,
+  follow_up: FollowUp,
 ): Promise<TransactionRecord | RawAnswer> {
-  const begun = await begin(context, asked);
+  const begun = await begin(context, follow_up);
   if (begun instanceof RawAnswer) return begun;
   return dataOrRefusal(await execute(context, begun, { command: () => commandOf(begun) }));
 }

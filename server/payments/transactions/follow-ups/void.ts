@@ -23,7 +23,7 @@ export async function voidTransaction(
     id,
     action: 'void',
     payload: {},
-    asked: input,
+    idempotency: input,
     intend(row, { type }) {
       if (!can(type, 'void')) refuse('refused', 'This processor cannot void.');
       return { operation: 'void', amount: amountAtStake(row) };

@@ -1,7 +1,12 @@
 // Why an attempt's end is not written: another process has ended it, or its id is taken.
 
-/** Somebody else finished the attempt: the live request and recovery may meet. */
+/**
+ * Another process finished the attempt: the request that sent it and recovery may work on it at
+ * once.
+ */
 export class FinishedElsewhere extends Error {}
 
-/** The id of an answer to a lost attempt has ended another charge: it is not believed. */
+/**
+ * The processor's id in a late answer already belongs to another charge, so the answer is not used.
+ */
 export class IdTaken extends Error {}

@@ -1,4 +1,4 @@
-// What stands beside an attempt for people: what was tried, what did not fit, who decided.
+// What is stored beside an attempt for people: what was tried, what did not fit, who decided.
 import type { Context } from '../../../context.ts';
 
 /** One thing that was tried to learn what became of an attempt. */
@@ -41,7 +41,7 @@ interface Noted {
 
 const most_tried = 40;
 
-/** Remembers what was tried, the latest last. */
+/** Appends what was tried to find the attempt's outcome. */
 export function noteTried(
   context: Context,
   attempt: Noted,
@@ -52,7 +52,7 @@ export function noteTried(
   attempt.context.tried = [...(attempt.context.tried ?? []), { at, did, found }].slice(-most_tried);
 }
 
-/** Remembers an answer that did not fit, once each kind. */
+/** Adds the kind of an answer that did not fit, each kind once. */
 export function noteAlert(attempt: Noted, alert: string | null): void {
   const known = attempt.context.alerts ?? [];
   if (alert !== null && !known.includes(alert)) attempt.context.alerts = [...known, alert];

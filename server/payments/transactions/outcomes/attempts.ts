@@ -1,4 +1,4 @@
-// Attempts: the committed intent behind every message to a processor, and what became of it.
+// Attempts: the intent committed before every message to a processor, and its outcome.
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { change, insert, type Key } from '../../../db/connections/statements.ts';
@@ -10,7 +10,7 @@ import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
 import type { Initiator } from './statements.ts';
 
-/** The job that ends attempts whose process did not. */
+/** The job that ends attempts which their own request left without an outcome. */
 export const recovery_job = 'payment_recovery';
 
 export type MoneyOperation =
@@ -31,7 +31,7 @@ export interface AttemptContext {
   idempotency_key: string;
   /** The processor's ids of what a follow-up acts on. */
   target?: ProcessorRef;
-  /** The caller takes part of the amount. */
+  /** The caller accepts an approval of a part of the amount. */
   allow_partial?: boolean;
   /** New tip of a tip adjustment. */
   tip?: number;
@@ -39,18 +39,18 @@ export interface AttemptContext {
   surcharge?: number;
   /** Members a capture states for its own amount. */
   captured?: StatedParts;
-  /** Columns a capture changes beside these; a tax that is not believed is one. */
+  /** Other columns that a capture changes; `tax_exempt` is set where a stated tax was ignored. */
   changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean; tax_amount?: number };
   /** Inquiries that found nothing under the reference. */
   not_found_count?: number;
-  /** What its own request answered before anybody knew: the open outcome, or nothing at all. */
+  /** The caller's answer while the outcome was unknown: that it is open, or nothing at all. */
   first_answer?: 'unknown' | 'none';
   tried?: Tried[];
-  /** Answers that did not fit what was asked: they need a look, and are never adopted. */
+  /** Kinds of answers that did not fit the request: none is used, and a person has to check. */
   alerts?: string[];
   decision?: Decision;
   store_failure?: StoreFailure;
-  /** It became unanswered where nothing could be posted, so no exposure stands for it. */
+  /** Set where the attempt became unanswered and its exposure could not be posted. */
   unexposed?: boolean;
   limit_uses?: LimitUse[];
 }
@@ -66,7 +66,7 @@ export interface Attempt extends Key {
   state: 'sent' | 'no_answer';
   context: AttemptContext;
   inquiry_count: number;
-  /** Counts its leases: only the holder of the last one may end it, see claimAttempt. */
+  /** Counts the claims: only the holder of the last one may end the attempt, see claimAttempt. */
   fencing_token: number;
   created_at: Date;
 }
@@ -80,7 +80,7 @@ interface NewAttempt {
   context: AttemptContext;
 }
 
-/** After that long without an answer a sent attempt is taken for a time-out (rails 5.5, 5.6). */
+/** When a sent attempt without an answer counts as timed out (rails 5.5, 5.6). */
 function deadline(context: Context, processor: KnownProcessor): Date {
   const { total_seconds, inline_recovery_seconds } = processor.type.timeouts;
   return secondsFrom(context.clock.now(), total_seconds + inline_recovery_seconds);
@@ -90,7 +90,7 @@ export function secondsFrom(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000);
 }
 
-/** An attempt that is about to be sent; its id is the reference the processor knows it by. */
+/** A new attempt that will be sent; its id is the reference under which the processor knows it. */
 export function newAttempt(
   context: Context,
   processor: KnownProcessor,
@@ -110,7 +110,7 @@ export function newAttempt(
   };
 }
 
-/** Written before the socket opens, in state `sent`: from here on it may have reached them. */
+/** Writes the attempt in state `sent` before the socket opens, since from then on it may arrive. */
 export function writeAttempt(
   context: Context,
   processor: KnownProcessor,
@@ -120,7 +120,7 @@ export function writeAttempt(
   return insert('rail_attempt', attemptRow(context, processor, attempt, fingerprint));
 }
 
-/** The same as a row, for going with other rows of its commit. */
+/** The same attempt as a row, to be written together with other rows of the commit. */
 export function attemptRow(
   context: Context,
   processor: KnownProcessor,
@@ -133,7 +133,7 @@ export function attemptRow(
   return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
 }
 
-/** A reversal of an attempt that got no answer: an attempt of its own, for the record. */
+/** Writes the reversal of an unanswered attempt as an attempt of its own, for the record. */
 export function writeReversal(
   context: Context,
   processor: KnownProcessor,
@@ -165,8 +165,8 @@ export function writeReversal(
 export const lease_seconds = 120;
 
 /**
- * Leases an open attempt before anything is done about it outside: the holder of an
- * earlier lease can no longer end it or begin a reversal. Finds nothing where another was quicker.
+ * Claims an open attempt before a message about it is sent: the holder of an earlier claim can no
+ * longer end it or begin a reversal. Finds no row where another process claimed it first.
  */
 export function claimAttempt(
   context: Context,
@@ -180,10 +180,10 @@ export function claimAttempt(
   return change('rail_attempt', attempt, lease_columns, holds_lease, [state, fencing_token]);
 }
 
-/** The guard of the lease's holder: no other process has claimed the attempt since. */
+/** The guard of every write by the holder of a claim: nobody has claimed the attempt since. */
 export const holds_lease = 'state = $3 and fencing_token = $4';
 
-/** Without members that say nothing: absent reads the same as empty. */
+/** The document without empty members, which read the same as absent ones. */
 function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
   const empty: unknown[] = ['', null, false, undefined];
   return Object.fromEntries(
@@ -191,10 +191,10 @@ function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
   ) as Partial<Said>;
 }
 
-/** What is kept of an answer; members that say nothing are left out. */
+/** The stored form of an answer, without empty members. */
 export type KeptAnswer = ReturnType<typeof kept>;
 
-/** What is kept of an answer: nothing of the card, nothing of the credentials. */
+/** The stored form of an answer: no card data and no credentials. */
 function kept(outcome: Outcome) {
   return withoutEmpty({
     text: outcome.processor_text,
@@ -208,13 +208,13 @@ function kept(outcome: Outcome) {
   });
 }
 
-/** Closes an attempt with its outcome; finds nothing where another process has ended it. */
+/** Closes an attempt with its outcome; finds no row where another process has ended it. */
 export function closeAttempt(
   context: Context,
   attempt: Attempt,
   outcome: Outcome,
 ): CompiledQuery<{ found: number }> {
-  // Certainly not sent: the row says so, since nothing will ever be found under its reference.
+  // Where nothing was sent the row says so, because no inquiry can find anything by its reference.
   const unsent = outcome.not_sent === true && attempt.state === 'sent';
   const state = unsent ? 'failed_before_send' : 'answered';
   return change(
@@ -238,7 +238,7 @@ export function closeAttempt(
   );
 }
 
-/** Leaves an attempt without an answer; `next` is when it is asked about again. */
+/** Marks an attempt as unanswered; `next` is the time of its next inquiry. */
 export function loseAttempt(
   attempt: Attempt,
   outcome: Outcome,
@@ -254,7 +254,7 @@ export function loseAttempt(
   return change('rail_attempt', attempt, changes, holds_lease, ['sent', attempt.fencing_token]);
 }
 
-/** Counts an inquiry; `next` null hands the attempt to a person (rails 5.7). */
+/** Counts an inquiry; with `next` null a person has to decide (rails 5.7). */
 export function countInquiry(
   attempt: Attempt,
   next: Date | null,
@@ -272,7 +272,7 @@ export function countInquiry(
   );
 }
 
-/** What an attempt's context says where it does not say it. */
+/** Values of an attempt's context where a member is absent. */
 const quiet = { user_id: '', user_name: '', idempotency_key: '' };
 
 export function toAttempt(row: Selectable<RailAttempt>): Attempt {

@@ -1,4 +1,5 @@
-// From a committed attempt to its answer: send, and where the outcome is unknown, ask (rails 5.7).
+// From a committed attempt to its answer: send, and inquire where the outcome is unknown (rails
+// 5.7).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, outside, patient } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
@@ -15,10 +16,18 @@ import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
 import { noteAlert, noteTried } from './attempt-notes.ts';
-import { type Attempt, loseAttempt, recovery_job, secondsFrom } from './attempts.ts';
-import { answerOf, answerRefused, orFinishedElsewhere } from './finish.ts';
-import { rowStatements } from './finish-payment.ts';
-import { finisherOf } from './finishers.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  loseAttempt,
+  recovery_job,
+  secondsFrom,
+} from './attempts.ts';
+import { answerOf, answerRefused, type Finisher, orFinishedElsewhere } from './finish.ts';
+import { finishCapture } from './finish-capture.ts';
+import { finishPayment, rowStatements } from './finish-payment.ts';
+import { finishTip } from './finish-tip.ts';
+import { finishVoid } from './finish-void.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import { aboutOf } from './posting-parts.ts';
@@ -31,7 +40,22 @@ import {
 } from './resolve-unknown.ts';
 import { audited } from './statements.ts';
 
-/** The background leaves an attempt alone while its own request still asks about it. */
+/** The second commit of each verb, for the live request and for recovery. */
+const finishers: Readonly<Record<AttemptContext['verb'], Finisher>> = {
+  create: finishPayment,
+  refund: finishPayment,
+  capture: finishCapture,
+  approve: finishCapture,
+  void: finishVoid,
+  decline: finishVoid,
+  tip_adjust: finishTip,
+};
+
+export function finisherOf(attempt: Attempt): Finisher {
+  return finishers[attempt.context.verb];
+}
+
+/** Recovery leaves an attempt alone for this long, while its own request still inquires. */
 const inline_lease_seconds = 60;
 
 export interface Execution {
@@ -42,14 +66,14 @@ export interface Execution {
   row: TransactionRow;
 }
 
-/** Whether an attempt decides its own transaction; a follow-up leaves it as it stands. */
+/** Whether the attempt created its transaction; a follow-up acts on one that exists already. */
 export function isOwn(attempt: Attempt): boolean {
   return attempt.context.verb === 'create' || attempt.context.verb === 'refund';
 }
 
 /**
- * Marks an attempt as unanswered: effect possible, so an exposure is posted and its own row
- * becomes unknown. Gives the row as it stands now.
+ * Marks an attempt as unanswered. It may have had an effect, so its exposure is posted and a
+ * payment of its own becomes `unknown`. Gives the row as it is now.
  */
 export async function markUnknown(
   context: Context,
@@ -99,8 +123,8 @@ async function inquireInline(context: Context, execution: Execution): Promise<Ou
 }
 
 /**
- * Ends a lost attempt by what was found out about it; null where that has ended another charge, so
- * that a person has to look.
+ * Ends a lost attempt by the result of an inquiry. Null where the processor's id in it belongs to
+ * another charge: then a person has to decide.
  */
 async function finishByInquiry(
   context: Context,
@@ -116,7 +140,7 @@ async function finishByInquiry(
   }
 }
 
-/** Hands a lost attempt over to the background. */
+/** Leaves a lost attempt to recovery. */
 async function scheduleInquiry(context: Context, attempt: Attempt): Promise<void> {
   const next = nextInquiry(attempt.inquiry_count, context.clock.now());
   await keepInquiry(context, attempt, next);
@@ -127,7 +151,7 @@ const still_open =
   'The processor has not answered yet; it is being asked. Do not repeat this: ' +
   'look at the transaction again later.';
 
-/** The caller's answer while the outcome is unknown; stored like every answer. */
+/** The caller's answer while the outcome is unknown; it is stored under the key like any answer. */
 async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
   const answer = isOwn(attempt) ? answerOf(row) : answerRefused(still_open);
   const { merchant_id, transaction_id, context: about } = attempt;
@@ -139,16 +163,19 @@ async function answerUnknown(context: Context, attempt: Attempt, row: Transactio
   return answer;
 }
 
-/** What is sent for an attempt. */
+/** What is needed to send an attempt. */
 export interface Sending {
   command(now: Execution): MoneyCommand;
-  /** Processors to try where the first one was certainly not reached; asked only then. */
+  /** Processors to try where the first one was certainly not reached; called only in that case. */
   others?(): readonly KnownProcessor[];
-  /** Runs as soon as the numbers of a card are no longer needed. */
+  /** Called as soon as the card number is no longer needed. */
   sent?(): unknown;
 }
 
-/** The first answer, and who gave it: what certainly was not sent may go to another processor. */
+/**
+ * The first answer and the processor it came from: what was certainly not sent may go to another
+ * one.
+ */
 async function sendSomewhere(context: Context, begun: Execution, { command, others }: Sending) {
   let execution = begun;
   let first = await perform(context, execution.processor, command(execution));
@@ -163,7 +190,7 @@ async function sendSomewhere(context: Context, begun: Execution, { command, othe
   return { execution, first };
 }
 
-/** Ends what was sent by its first answer, or by what is found out while the caller waits. */
+/** Ends an attempt by its first answer, or by inquiries that are made while the caller waits. */
 async function endSent(context: Context, execution: Execution, first: Outcome): Promise<Answered> {
   const { config, processor, attempt } = execution;
   const known =
@@ -187,7 +214,7 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
 }
 
 /**
- * Sends a committed attempt once and ends its verb; never throws for what a processor did.
+ * Sends a committed attempt once and ends its verb; a fault of the processor is never an exception.
  */
 export async function execute(
   given: Context,
@@ -203,7 +230,7 @@ export async function execute(
     return await endSent(context, execution, first);
   } catch (error) {
     if (error instanceof FinishedElsewhere) return await answerAsItStands(context, attempt);
-    // What became of it is not stored: recovery finds it as soon as the attempt is overdue.
+    // The outcome could not be stored: recovery takes the attempt up as soon as it is overdue.
     const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
     const job = { name: recovery_job, key: 'all', due_at };
     await schedule(context, job).catch(() => scheduleLater(context, job));
@@ -211,7 +238,7 @@ export async function execute(
   }
 }
 
-/** Somebody else was quicker with the attempt: their word stands, or it is still open. */
+/** Another process has claimed the attempt: its result is answered, or that it is still open. */
 async function answerAsItStands(context: Context, attempt: Attempt): Promise<Answered> {
   const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
   if (isOwn(attempt)) return answerOf(row);
@@ -227,7 +254,7 @@ async function answerAsItStands(context: Context, attempt: Attempt): Promise<Ans
 
 const not_done = 'The processor has not done it; the transaction is as it was.';
 
-/** What a lost attempt needs to be asked about and ended. */
+/** Reads what a lost attempt needs to be inquired and ended. */
 export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {
   const config = await merchantConfig(context, attempt.merchant_id);
   const processor = config.processors.find(({ row }) => row.id === attempt.processor_id);
@@ -236,7 +263,9 @@ export async function executionOf(context: Context, attempt: Attempt): Promise<E
   return { config, processor, attempt, row };
 }
 
-/** One inquiry of a lost attempt, and the verb's end where that settles it (rails 5.7). */
+/**
+ * Makes one inquiry of a lost attempt, and ends its verb where the result is definite (rails 5.7).
+ */
 export async function inquireOnce(context: Context, execution: Execution): Promise<void> {
   const { processor, attempt } = execution;
   attempt.context.first_answer ??= 'none';

@@ -43,5 +43,5 @@ function plan({ context, config, attempt, row }: Approved): Finish {
   };
 }
 
-/** Ends a capture: the hold becomes money to settle, or the transaction stays as it was. */
+/** Ends a capture: the held amount becomes captured, or the transaction stays as it was. */
 export const finishCapture = followUpFinisher('The processor did not capture it', plan);

@@ -1,4 +1,4 @@
-// The second commit of a payment or refund: its own row takes the outcome (DESIGN 3, step 8).
+// The second commit of a payment or refund: the transaction takes its outcome (DESIGN 3, step 8).
 import type { CompiledQuery } from 'kysely';
 import { isApproved } from '../../../../contract/payments/response-codes.ts';
 import type { Context } from '../../../context.ts';
@@ -27,7 +27,7 @@ import { aboutOf, exposureClosed } from './posting-parts.ts';
 import { createdEvent, eventRows, insertRows, type NewRow } from './rows.ts';
 import { as_read, event, publishEvent } from './statements.ts';
 
-/** What an outcome posts for a payment; refunds need their parent and are planned there. */
+/** The posting of a payment's outcome; a refund needs its parent and is planned in its own file. */
 function postingsOf(
   context: Context,
   config: MerchantConfig,
@@ -54,7 +54,7 @@ function postingsOf(
   }
 }
 
-/** Statements that bring a row to its outcome: the row, its history, what others hear. */
+/** Statements that store a row's outcome: the row, its status history, its event. */
 export function rowStatements(
   context: Context,
   row: TransactionRow,
@@ -64,7 +64,7 @@ export function rowStatements(
 ): CompiledQuery<unknown>[] {
   const by = initiatorOf(attempt);
   const passed = statusesPassed(row, after);
-  // An answer that comes out of the blue is an update; the first one makes the transaction known.
+  // The first outcome makes the transaction known to webhooks; an outcome after that is an update.
   const kind = row.status === 'pending' ? 'transaction_create' : 'transaction_update';
   return [
     change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
@@ -73,7 +73,7 @@ export function rowStatements(
   ];
 }
 
-/** Where the receipt of an approved payment goes; empty where none is wanted. */
+/** The email address for the receipt of an approved payment; empty where none is sent. */
 function recipientOf(row: TransactionRow): string {
   if (!row.email_receipt || !isApproved(row.response_code)) return '';
   return row.email_address || (row.billing_address.email ?? '');
@@ -85,7 +85,7 @@ function receiptOf(context: Context, config: MerchantConfig, row: TransactionRow
   return [{ table: 'outgoing_mail', row: receiptMail(context, config, toRecord(row), recipient) }];
 }
 
-/** What the rules said of the answer, beside what they said of the request. */
+/** Verdicts of the rules on the answer, added to those on the request. */
 function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): Changes {
   const said = rulesAfter(row, outcome);
   if (said.length === 0) return changes;
@@ -93,7 +93,7 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
   return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 
-/** A row brought to its outcome, with its postings; the parent's part of a refund comes on top. */
+/** A row with its outcome and its postings; for a refund also the changes of its parent. */
 async function plan(
   tx: Tx,
   context: Context,
@@ -123,7 +123,7 @@ async function plan(
   };
 }
 
-/** Whether a live request brings its own payment to the first outcome, as nearly always. */
+/** Whether the request that sent the payment stores its first outcome: nearly every payment. */
 function isFirst(attempt: Attempt, row: TransactionRow): boolean {
   return attempt.context.verb === 'create' && attempt.state === 'sent' && row.status === 'pending';
 }

@@ -7,7 +7,7 @@ import { aboutOf } from './posting-parts.ts';
 import { publishEvent } from './statements.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
-  // What settled or came back meanwhile keeps its amounts: a person has to look.
+  // What was settled or returned meanwhile keeps its amounts, and a person has to check.
   if (row.status !== 'pending_settlement') {
     throw new Error(`A transaction that is ${row.status} takes no other tip.`);
   }

@@ -22,7 +22,7 @@ import { assertMove } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
-/** What a void takes back: an open hold, a refund or credit, or everything captured. */
+/** What a void takes back: an open hold, a refund or credit, or all that was captured. */
 async function undone(
   tx: Tx,
   context: Context,
@@ -42,7 +42,7 @@ async function undone(
   return posting('void', about, { postings });
 }
 
-/** A voided refund gives its capacity back; the parent returns to what it was before it. */
+/** A voided refund can be refunded again; its parent returns to the status it had before it. */
 async function parentAfter(
   tx: Tx,
   context: Context,
@@ -61,7 +61,7 @@ async function parentAfter(
   });
 }
 
-/** What becomes of a transaction whose hold or capture was taken back. */
+/** The status and response of a transaction whose hold or capture was taken back. */
 interface End {
   status: Status;
   news: string;
@@ -70,7 +70,7 @@ interface End {
 
 const voided: End = { status: 'voided', news: 'transaction_void', changes: {} };
 
-/** A flagged payment that a person declined: a rule held it back, and clients go by the code. */
+/** A flagged payment that a person declined gets the code of a decline by a rule. */
 const declined: End = {
   status: 'declined',
   news: 'transaction_update',
@@ -98,5 +98,5 @@ async function plan({ tx, context, config, attempt, row }: Approved): Promise<Fi
   };
 }
 
-/** Ends a void: the transaction is undone whole, or stays as it was. */
+/** Ends a void: the whole transaction is undone, or it stays as it was. */
 export const finishVoid = followUpFinisher('The processor did not void it', plan);

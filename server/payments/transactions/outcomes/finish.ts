@@ -1,4 +1,4 @@
-// What every verb's second commit shares: the answer's bytes, the guard against finishing twice.
+// What every verb's second commit shares: the stored answer and the guard against ending it twice.
 import assert from 'node:assert/strict';
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -32,26 +32,31 @@ export function answerOf(row: TransactionRow): Answered {
 
 export const answer_nothing: Answered = { data: null, refused: '' };
 
-/** A business failure of a follow-up, told as a refusal (gateway-api 1.2). */
+/** The answer of a follow-up that the processor did not do: a refusal (gateway-api 1.2). */
 export function answerRefused(refused: string): Answered {
   return { data: null, refused };
 }
 
 /** What a verb writes when its outcome is known. */
 export interface Finish {
-  /** Changes of rows and history, in order; the first must find its row. */
+  /**
+   * Changes of rows and history, in order; the first must find its row, else all is rolled back.
+   */
   changes: CompiledQuery<unknown>[];
   postings: Posting[];
   answer: Answered;
   after: object;
 }
 
-/** `row` is the transaction as it is known, and where it has moved since, as it stands. */
+/**
+ * `row` is the transaction as this process last read it, or as it is now where it has changed
+ * since.
+ */
 type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
 
 /**
- * The one row of what was done. An end that a person decided is recorded as that person's action,
- * with what became of the transaction in it: who, why, and by which id (rails 5.7).
+ * The one audit row of an action. An end that a person decided is recorded as that person's action,
+ * with the transaction's outcome in it: who, why, and by which id (rails 5.7).
  */
 function traceOf(attempt: Attempt, after: object): Audited {
   const { id, merchant_id, transaction_id, amount, context: about } = attempt;
@@ -71,13 +76,15 @@ function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown
 }
 
 /**
- * What stands beside the plan's own changes in the second commit: the end, its trace, its answer.
+ * The statements of the second commit beside the plan's own: the attempt's end, audit row, answer.
  */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
   return [audited(context, traceOf(attempt, after)), ...storedAnswer(attempt, answer)];
 }
 
-/** Ends the attempt in one round trip, commit included; every guard fails the whole by itself. */
+/**
+ * Ends the attempt in one round trip, commit included; any guard that finds no row fails it all.
+ */
 async function commitOptimistically(
   context: Context,
   attempt: Attempt,
@@ -98,7 +105,7 @@ async function commitOptimistically(
   });
 }
 
-/** A transaction whose `requireRow` statements say that the attempt is as we know it. */
+/** Runs a transaction; where a `requireRow` guard fails, another process has ended the attempt. */
 export async function orFinishedElsewhere<T>(
   context: Context,
   merchant_id: string,
@@ -112,8 +119,8 @@ export async function orFinishedElsewhere<T>(
 }
 
 /**
- * The same, with the attempt's guard before anything is planned or written, with the transaction as
- * it stands now, and comparing postings that stand already.
+ * The same with the attempt locked first: reads the transaction as it is now, then plans, and
+ * compares postings that exist already.
  */
 async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
   return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
@@ -131,9 +138,9 @@ async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outc
 }
 
 /**
- * The second commit of a verb. `plan` reads and decides inside the transaction; its writes, the
- * attempt's end, ledger, audit row and kept answer go in one round trip. Throws FinishedElsewhere
- * where the attempt is no longer in the state we know, and IdTaken.
+ * The second commit of a verb. `plan` reads and decides inside the transaction; its changes, the
+ * attempt's end, postings, audit row and stored answer go in one round trip. Throws
+ * FinishedElsewhere where another process has ended the attempt, and IdTaken.
  */
 export async function commitOutcome(
   context: Context,
@@ -145,7 +152,8 @@ export async function commitOutcome(
   const answer = await commitOptimistically(context, attempt, outcome, row, plan)
     .catch((error) => {
       if (isDatabaseUnavailable(error)) throw error;
-      // A plan may fail because another process has ended the attempt: then the guard comes first.
+      // A plan may fail because another process has ended the attempt, so the attempt is checked
+      // first.
       return commitUnderLock(context, attempt, outcome, plan);
     })
     .catch((error) => {
@@ -155,14 +163,16 @@ export async function commitOutcome(
   return answer;
 }
 
-/** The first outcome of a payment that this process has just sent: nothing is read for it. */
+/**
+ * The first outcome of a payment that this process has just sent: nothing has to be read for it.
+ */
 export interface FirstOutcome extends Finish {
   rows: readonly NewRow[];
 }
 
 /**
- * As `commitOutcome`, together with the payments of the merchant that end at the same moment; the
- * plan is for when the attempt or the row is no longer what we know.
+ * As `commitOutcome`, in a commit shared with payments of the same merchant that end at the same
+ * moment. `plan` is used where the attempt or the row has changed meanwhile.
  */
 export async function commitFirstOutcome(
   context: Context,
@@ -194,14 +204,14 @@ export async function commitFirstOutcome(
 
 const open_for_attempt = `${as_read} and open_attempt_id = $5`;
 
-/** The open action is over; `changes` is what it did to the row, which stands as it was read. */
+/** Ends the open action of a transaction; `changes` are those that the action made to its row. */
 export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
   const all = { ...changes, open_attempt_id: '' };
   const guarded = [row.status, row.version, attempt.id];
   return change('transaction', row, all, open_for_attempt, guarded);
 }
 
-/** What is written when the processor did not do it: the row stays as it was. */
+/** The writes where the processor did not do a follow-up: the row stays as it was. */
 function refusedFollowUp(
   attempt: Attempt,
   row: TransactionRow,
@@ -225,7 +235,7 @@ export type Finisher = (
   row: TransactionRow,
 ) => Promise<Answered>;
 
-/** A follow-up that the processor approved, with its transaction as it is known or stands. */
+/** A follow-up that the processor approved, with its transaction as last read or as it is now. */
 export interface Approved {
   tx: Tx;
   context: Context;
@@ -235,8 +245,8 @@ export interface Approved {
 }
 
 /**
- * Ends a follow-up: with what `plan` makes of an approval, or with the transaction as it was and a
- * refusal that opens with `failure`. An exposure of the attempt is closed either way.
+ * Ends a follow-up: an approval with the changes of `plan`, anything else with the transaction as
+ * it was and a refusal that begins with `failure`. The attempt's exposure is closed either way.
  */
 export function followUpFinisher(
   failure: string,

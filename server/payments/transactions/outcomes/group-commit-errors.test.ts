@@ -1,4 +1,4 @@
-// One of those who share a commit fails, in every way: it alone is told so.
+// One of those who share a commit fails, in every way: it alone gets an error.
 import { expect, it } from 'vitest';
 import { statement } from '../../../db/connections/statements.ts';
 import { connect } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-// Group commits: what stands is the same as alone, a bad one hurts nobody, none is told early.
+// Group commits: what stands is the same as alone, a bad one hurts nobody, none is answered early.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../../context.ts';
@@ -144,14 +144,14 @@ describe('payments of one merchant at the same moment', () => {
 
   it('keep the correlation id of each in the ledger', async () => {
     const paid = await Promise.all(many.map((n) => w.pay({ order_id: `traced-${n}` })));
-    const [told] = await rowsBehind(
+    const [traced] = await rowsBehind(
       `select count(distinct p.request_id)::int as traces, bool_and(exists (
         select from transaction_event e where e.transaction_id = p.source_id
           and e.request_id = p.request_id)) as same
       from ledger_posting p where source_id = any($1)`,
       [paid.map(({ id }) => id)],
     );
-    expect(told).toEqual({ traces: many.length, same: true });
+    expect(traced).toEqual({ traces: many.length, same: true });
   });
 });
 
@@ -192,14 +192,14 @@ describe('a group commit', () => {
     expect(await noted('bad-7')).toEqual([]);
   });
 
-  it('is told only when it stands', async () => {
+  it('is answered only when it is committed', async () => {
     const seen = await Promise.all(
       many.map(async (n) => {
-        await commit(`told-${n}`);
-        return await noted(`told-${n}`);
+        await commit(`stored-${n}`);
+        return await noted(`stored-${n}`);
       }),
     );
-    expect(seen.every((found, n) => found.includes(`told-${n}`))).toBe(true);
+    expect(seen.every((found, n) => found.includes(`stored-${n}`))).toBe(true);
   });
 
   it('keeps the order of what one of them changes', async () => {

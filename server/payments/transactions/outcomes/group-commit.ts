@@ -1,4 +1,4 @@
-// Group commit: what payments of one merchant write at the same moment shares one commit.
+// Group commit: payments of one merchant that commit at the same moment share one commit.
 import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import {
@@ -13,8 +13,8 @@ import { requirePostStatements } from '../../../ledger/write.ts';
 import { insertRows, type NewRow } from './rows.ts';
 
 /**
- * What one payment writes in one commit: changes in their order, then new rows, then postings.
- * The answers are not read, so each statement has to fail by itself where its guard is not met.
+ * What one payment writes in one commit: changes in their order, then new rows, then postings. The
+ * answers are not read, so a statement whose guard finds no row must fail by itself.
  */
 export interface Writing {
   changes: readonly CompiledQuery<unknown>[];
@@ -29,7 +29,9 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** The commits of one caller to one merchant: some are under way, the next ones wait for them. */
+/**
+ * The commits of one caller to one merchant: those that run, and writings that wait for the next.
+ */
 export interface CommitQueue {
   merchant_id: string;
   waiting: Waiting[];
@@ -37,10 +39,10 @@ export interface CommitQueue {
 }
 
 const max_group_size = 32;
-/** With one alone all would wait whenever that one does: for a lock, a disk, a busy core. */
+/** With a single commit at a time, one that waits for a lock or the disk would delay all others. */
 const max_running = 3;
 
-/** Commits of this process that are under way, by caller and merchant. */
+/** Running commits of this process, by caller and merchant. */
 export type CommitQueues = Map<string, CommitQueue>;
 
 function statementsOf(group: readonly Waiting[]): CompiledQuery<unknown>[] {
@@ -64,7 +66,7 @@ async function commitOnce(merchant_id: string, group: readonly Waiting[]): Promi
   else await inTransaction(context, merchant_id, (tx) => pipelineAndCommit(tx, statements));
 }
 
-/** Commits one by itself, with the retries and the patience of its own context. */
+/** Commits one writing alone, with the retries and the patience of its own context. */
 async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
   try {
     const statements = statementsOf([one]);
@@ -76,9 +78,9 @@ async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
 }
 
 /**
- * Whether one of a failed group is tried again by itself: the error may be that of another member,
- * and nothing was written. After a lost connection nobody knows what was written, and only contexts
- * with patience try again.
+ * Whether a member of a failed group is tried again alone: the error may be that of another member,
+ * and nothing was written. After a lost connection it is not known what was written, so only
+ * contexts with patience try again.
  */
 function isWorthAnother(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
   if (isConnectionLost(error)) return (one.context.patience_ms ?? 0) > 0;
@@ -93,7 +95,7 @@ async function runQueue(queues: CommitQueues, key: string, queue: CommitQueue): 
       await commitOnce(queue.merchant_id, group);
       for (const one of group) one.done();
     } catch (error) {
-      // One was bad, or the database: it is committed alone and the queue goes on meanwhile.
+      // One member, or the database, failed: each is committed alone while the queue goes on.
       for (const one of group) {
         if (isWorthAnother(error, group, one)) void commitAlone(queue.merchant_id, one);
         else one.failed(error);
@@ -105,10 +107,10 @@ async function runQueue(queues: CommitQueues, key: string, queue: CommitQueue): 
 }
 
 /**
- * Commits a writing; it stands when this resolves. What one caller writes to one merchant while
- * earlier commits of theirs are under way shares the next commit; where that is turned back, each
- * is committed alone and fails with its own error (quality Y8), as with what cannot be built.
- * Writings stand in no order.
+ * Commits a writing, and resolves once it is committed. Writings of one caller to one merchant that
+ * arrive during an earlier commit share the next one; where that is rolled back, each is committed
+ * alone and fails with its own error (quality Y8). The same holds for a writing whose statements
+ * cannot be built. Their order is not kept.
  */
 export function commitInGroup(
   context: Context,
@@ -124,7 +126,7 @@ export function commitInGroup(
     if (queue.running >= max_running) return;
     queue.running += 1;
     queues.set(key, queue);
-    // What this turn of the event loop still brings goes with it.
+    // Payments that finish in this pass of the event loop join the same commit.
     setImmediate(() => runQueue(queues, key, queue));
   });
 }

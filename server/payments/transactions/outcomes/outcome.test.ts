@@ -179,7 +179,7 @@ describe('an outcome', () => {
     expect(() => statusesPassed(gone, done)).toThrow('voided → pending_settlement');
   });
 
-  it('is told by the body of its own method', () => {
+  it('is described by the body of its own method', () => {
     const said = outcomeOf('approved', {
       code: 100,
       auth_code: 'OK1',
@@ -240,7 +240,7 @@ describe('what stands beside an attempt', () => {
     expect(attempt.context.alerts).toEqual(['integrity', 'not_stored']);
   });
 
-  it('is when it is asked about again, until a person has to look', () => {
+  it('is when it is inquired again, until a person has to look', () => {
     const waits = Array.from({ length: 10 }, (_, count) => {
       const next = nextInquiry(count, now);
       return next && (next.getTime() - now.getTime()) / 1_000;
@@ -259,11 +259,11 @@ test.each<[unknown, string]>([
   [new Error('a refund beyond what was captured'), 'exceeds what the ledger has left'],
   [new Error('card 4111111111111111'), 'An internal error prevented it.'],
   ['no error at all', 'An internal error prevented it.'],
-])('why it is not stored is told without stored data: %s', (error, words) => {
+])('the reason it is not stored holds no stored data: %s', (error, words) => {
   expect(whyNotStored(error)).toContain(words);
 });
 
-test('a guard that found no row is told by its code alone', () => {
+test('a guard that found no row is named by its code alone', () => {
   const coded = (code: string) => Object.assign(new Error(''), { code });
   expect([coded('PN001'), coded('23505'), new Error(''), 'PN001', null].map(isMissingRow)).toEqual([
     ...[true, false, false, false, false],

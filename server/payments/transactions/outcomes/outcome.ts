@@ -1,4 +1,4 @@
-// What an outcome makes of a payment's row: status, amounts and response body (rails 5.3, Q6).
+// What an outcome changes in a payment's row: status, amounts and response body (rails 5.3, Q6).
 import { responseText } from '../../../../contract/payments/response-codes.ts';
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import { mayMove, type Status } from '../../../../contract/payments/transactions/states.ts';
@@ -17,9 +17,8 @@ import { shownBody, storedBody } from './response-body.ts';
 const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
 
 /**
- * The breakdown of a transaction as the ledger takes it. A tax that leaves nothing for the goods is
- * not believed (gateway-api 1.6); a breakdown that still exceeds the amount is none, and the whole
- * amount is sales.
+ * The parts of a transaction's amount for the ledger. A tax that leaves nothing for the goods is
+ * ignored (gateway-api 1.6); where the parts still exceed the amount all of it is booked as sales.
  */
 export function amountsOfRow(row: TransactionRow): Amounts {
   const parts = Object.fromEntries(part_fields.map((name) => [name, row[name]]));
@@ -29,18 +28,18 @@ export function amountsOfRow(row: TransactionRow): Amounts {
   return salesOf(untaxed) >= 0 ? untaxed : { amount: row.amount };
 }
 
-/** Whether parts stated with a capture leave less than nothing for the goods, discount or not. */
+/** Whether the parts stated with a capture exceed its amount, with or without the discount. */
 export function exceedsCapture(row: TransactionRow, amount: number, stated: StatedParts): boolean {
   const whole = amountsOfRow(row);
   const goods = (own: StatedParts) =>
     salesOf({ ...takenAmounts(whole, amount, own), discount_amount: 0 });
-  // A difference by rounding alone was not stated by the caller.
+  // A surplus that comes from rounding alone was not stated by the caller, and is accepted.
   return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
 }
 
 /**
- * What the ledger books of each part, by its own division; null where that equals what the row
- * states. Totals count these numbers, so that they match the ledger.
+ * The parts as the ledger books them; null where they equal the parts in the row. Totals sum these
+ * numbers, so that they match the ledger.
  */
 export function takenParts(
   whole: Amounts,
@@ -54,12 +53,12 @@ export function takenParts(
   return Object.fromEntries(parts) as TakenParts;
 }
 
-/** The tip in what was captured: where that is a part of the sale, it is a part of the tip. */
+/** The tip within the captured amount: of a partial capture a proportional part. */
 export function takenTip({ taken_parts, tip_amount }: TransactionRow): number {
   return taken_parts?.tip_amount ?? tip_amount;
 }
 
-/** Asserts a move of the status column; an illegal one is a defect, never a refusal. */
+/** Asserts that the status may move so; a move that is not allowed is a defect, never a refusal. */
 export function assertMove(from: string, to: Status): void {
   if (!mayMove(from as Status, to)) throw new Error(`A transaction cannot go ${from} → ${to}.`);
 }
@@ -82,7 +81,7 @@ function statusOf(row: TransactionRow, outcome: Outcome): Status {
   }
 }
 
-/** The member of response_body that a payment's own method has, brought up to the outcome. */
+/** The member of response_body for the payment's method, with the outcome filled in. */
 function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBody {
   const body = shownBody(row);
   const said = {
@@ -103,8 +102,8 @@ function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBo
 }
 
 /**
- * Everything an outcome changes in a payment or refund. Cash is in the drawer at once, so it is
- * settled in the same commit; an approved verification holds nothing (Q6).
+ * All changes that an outcome makes to a payment or refund. Cash is settled in the same commit,
+ * because it is in the drawer already; an approved verification holds nothing (Q6).
  */
 export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Changes {
   const status = statusOf(row, outcome);
@@ -133,12 +132,12 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
     response_body: storedBody(after, bodyAfter(row, outcome, now)),
     features: [...row.features, ...avs],
     detail: after.detail,
-    // The first outcome is version 1; only what changes it afterwards counts up.
+    // The first outcome is version 1; each later change adds one.
     version: row.status === 'pending' ? row.version : row.version + 1,
   } as Changes;
 }
 
-/** Statuses the row passes through, oldest first, as its history must show them. */
+/** Statuses that the row goes through, oldest first, for its history. */
 export function statusesPassed(row: TransactionRow, after: Changes): Status[] {
   if (after.status === row.status) return [];
   const through: Status[] = after.status === 'settled' ? ['pending_settlement', 'settled'] : [];
@@ -150,7 +149,7 @@ export function statusesPassed(row: TransactionRow, after: Changes): Status[] {
   return passed;
 }
 
-/** A refusal of our own: nothing was sent, the words are ours (Q15, rails 5.6). */
+/** A decline by the gateway itself: nothing was sent, and the text is ours (Q15, rails 5.6). */
 export function gatewayOutcome(code: number, words: string, requested_amount: number): Outcome {
   return {
     ...nothing_known,
@@ -169,7 +168,9 @@ export function gatewayOutcome(code: number, words: string, requested_amount: nu
   };
 }
 
-/** The processor took part of the amount, which the caller did not allow (rails 17.3). */
+/**
+ * Whether the processor approved a part of the amount that the caller did not allow (rails 17.3).
+ */
 export function isUnwantedPart(outcome: Outcome, allow_partial: boolean): boolean {
   return outcome.outcome === 'partial' && !allow_partial;
 }

@@ -1,4 +1,4 @@
-// The procedure for an unknown outcome: inquire, reverse or repeat, never send anew (rails 5.7).
+// How an unknown outcome is resolved: inquire, reverse or repeat, never send again (rails 5.7).
 import assert from 'node:assert/strict';
 import type { CompiledQuery } from 'kysely';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
@@ -21,17 +21,17 @@ import {
 import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 
-/** Seconds to each next inquiry: three while the caller waits, then the background (Q9). */
+/** Seconds until each inquiry: three while the caller waits, the others by recovery (Q9). */
 export const inquiry_backoff_seconds: readonly number[] = [
   2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400,
 ];
 export const inline_count = 3;
 const not_found_enough = 3;
 
-/** Operations with an effect of their own that a reversal by reference undoes. */
+/** Operations that a reversal by reference can undo. */
 const reversible: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
 
-/** When an attempt is asked about again after `count` inquiries; null is for a person. */
+/** When an attempt is inquired again after `count` inquiries; null means that a person decides. */
 export function nextInquiry(count: number, from: Date): Date | null {
   const seconds = inquiry_backoff_seconds[count];
   return seconds === undefined ? null : secondsFrom(from, seconds);
@@ -42,7 +42,7 @@ function originalOf(attempt: Attempt): OriginalAttempt {
   return { reference, operation, amount, currency };
 }
 
-/** Certainly no effect: 421, so that the caller may try again. */
+/** The outcome where the processor certainly did nothing: 421, so that the caller may try again. */
 export function notProcessed(
   attempt: Attempt,
   reason = 'The processor has not processed it.',
@@ -57,7 +57,9 @@ export function notProcessed(
   });
 }
 
-/** The same follow-up under the same reference; only where the processor performs one once. */
+/**
+ * The same follow-up under the same reference; only for processors that perform a reference once.
+ */
 function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand | null {
   const { reference, amount, currency, operation } = attempt;
   const { target, tip } = attempt.context;
@@ -75,8 +77,8 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
 }
 
 /**
- * Takes the turn at an attempt together with other statements, before a message that has an effect:
- * a process that inquired at the same time may not end the attempt by an older answer.
+ * Claims an attempt together with other statements, before a message that has an effect, so that a
+ * process that inquired at the same time cannot end the attempt by its older answer.
  */
 async function act(
   context: Context,
@@ -84,24 +86,22 @@ async function act(
   more: readonly Parameters<typeof pipeline>[1][number][] = [],
 ): Promise<void> {
   await inTransaction(context, attempt.merchant_id, async (tx) => {
-    const [turn] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
-    if (!turn?.rows.length) throw new FinishedElsewhere();
+    const [claimed] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
+    if (!claimed?.rows.length) throw new FinishedElsewhere();
   });
   attempt.fencing_token += 1;
 }
 
-/** What became of a reversal, also where recovery has taken it for lost meanwhile. */
+/** Stores the result of a reversal, also where recovery has marked it as lost meanwhile. */
 function writeReversalResult(context: Context, key: Key, result: string): CompiledQuery<unknown> {
   const state = result === 'no_answer' ? 'no_answer' : 'answered';
   const changes = { state, outcome: result, answered_at: context.clock.now() };
-  // A commit whose own answer was lost is made twice.
+  // The update must succeed a second time: a commit whose answer was lost is repeated.
   const guard = "state in ('sent', 'no_answer') or outcome = $3";
   return requireRow(change('rail_attempt', key, changes, guard, [result]));
 }
 
-/**
- * Undoes an attempt by its reference, in an attempt of its own. True where nothing stands any more.
- */
+/** Reverses an attempt by its reference, in an attempt of its own. True where no effect is left. */
 export async function undo(
   context: Context,
   processor: KnownProcessor,
@@ -144,14 +144,14 @@ async function whenNotFound(
   await act(context, attempt);
   const outcome = await perform(context, processor, again);
   noteTried(context, attempt, 'repeated', outcome.outcome);
-  // Busy or not reachable: the first message may still arrive.
+  // Busy or not reachable: the first message may still arrive, so nothing is decided.
   if (outcome.code === 421) return null;
   return outcome.outcome === 'unknown' ? null : outcome;
 }
 
 /**
- * The answer as this payment takes it: a part that the caller did not allow is reversed at once and
- * told as a decline; null while it is not certain that it was.
+ * The answer as far as this payment accepts it: a partial approval that the caller did not allow is
+ * reversed at once and answered as a decline. Null while the reversal is not certain.
  */
 export async function withoutUnwantedPart(
   context: Context,
@@ -164,14 +164,16 @@ export async function withoutUnwantedPart(
   return undone ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
 }
 
-/** An inquiry's result for the record; an answer that does not fit is a mismatch, not adopted. */
+/**
+ * The result of an inquiry for the record; an answer that does not fit is a mismatch and not used.
+ */
 function wordOf(found: Inquiry): string {
   if (found.found === 'no') return 'not_found';
   if (found.found !== 'yes') return found.found;
   return found.outcome.outcome === 'unknown' ? 'mismatch' : 'found';
 }
 
-/** One inquiry of a lost attempt; its definite outcome, or null where it is still not known. */
+/** Makes one inquiry of a lost attempt: its definite outcome, or null where it is still unknown. */
 export async function resolveUnknown(
   context: Context,
   processor: KnownProcessor,
@@ -191,15 +193,16 @@ export async function resolveUnknown(
   const { outcome, standing } = found;
   noteAlert(attempt, outcome.alert);
   if (outcome.outcome === 'unknown') return null;
-  // Reversed by us before we died, or by the host: the first answer says approved, nothing stands.
+  // Reversed by an earlier try of ours, or by the host: its first answer says approved, and no
+  // effect is left.
   const undone = standing?.state === 'voided' && reversible.includes(attempt.operation);
   if (undone) return notProcessed(attempt);
   return await withoutUnwantedPart(context, processor, attempt, outcome);
 }
 
 /**
- * Stores that an inquiry was made, and when the next one is due. Throws FinishedElsewhere where
- * another process has the lease.
+ * Stores an inquiry and when the next one is due. Throws FinishedElsewhere where another process
+ * has claimed the attempt.
  */
 export async function keepInquiry(
   context: Context,

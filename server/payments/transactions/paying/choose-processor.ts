@@ -32,7 +32,7 @@ export function chooseProcessor(
   return chosen;
 }
 
-/** 400 where the processor cannot do what is asked: its capability flags decide, not its name. */
+/** 400 where the processor cannot do this: its capability flags decide, not its name. */
 export function checkCapabilities(
   context: Context,
   processor: KnownProcessor,

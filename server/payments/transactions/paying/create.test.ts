@@ -6,7 +6,7 @@ import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 const w = openMoneyWorld();
 
 describe('the sandbox cards', () => {
-  it.each(test_cards)('$number is approved and told as it is', async (card) => {
+  it.each(test_cards)('$number is approved and shown as it is', async (card) => {
     const sale = await w.pay({ order_id: card.number.slice(-8) }, card.number);
     expect(sale).toMatchObject({ response: 'approved', response_code: 100 });
     expect(sale.response_body.card).toMatchObject({

@@ -46,14 +46,14 @@ export async function create(
   // resolve: the method becomes an opaque holder; from here on nothing sees a card number.
   const method = resolveMethod(context, config.digest_key, input.payment_method);
 
-  // replay: a repeated key gets the stored bytes.
+  // replay: a repeated key gets the stored bytes of the first answer.
   const key = keyOf(context, config, 'create', input, payloadOf(input, method));
   const seen = key && (await replay(context, key));
   if (seen) return seen;
 
-  // price and rules before: all that can refuse without leaving a trace.
+  // price and rules before: everything that may refuse the request without storing anything.
   checkRequest(config, input);
-  const asked = await checkPaymentFields(context, config.id, input);
+  const custom = await checkPaymentFields(context, config.id, input);
   const processor = chooseProcessor(config, input.processor_id, method.kind);
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
@@ -62,7 +62,7 @@ export async function create(
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const drafted = { config, processor, method, card, priced, verdicts, idempotency };
-  const row = draft(context, { ...input, ...asked }, drafted);
+  const row = draft(context, { ...input, ...custom }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
     return replayOnConflict(context, key, () => declineAtOnce(context, of, outcome, key));
@@ -76,7 +76,7 @@ export async function create(
   const over = overSingle(config, processor, operation, row.amount);
   if (over !== null) return await decline(300, limitWords(over));
 
-  // commit 1: the row and its intent stand before a socket opens.
+  // commit 1: the row and its attempt are committed before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
   const options = { key, allow_partial };
   const begun = await replayOnConflict(context, key, () =>
@@ -95,14 +95,14 @@ export async function create(
   const execution = { config, processor, attempt: begun, row };
   const sending = {
     command: (now: Execution) => commandOf(now.processor, now.attempt, now.row, method),
-    // A processor that the caller named is never replaced by another.
+    // A processor that the caller named is never replaced by another one.
     others: () => (input.processor_id ? [] : othersFor(context, config, processor, wanted)),
     sent: () => method.kind !== 'cash' && method.holder.wipe(),
   };
   return dataOrRefusal(await execute(context, execution, sending));
 }
 
-/** What makes a repeated key the same request: digests stand in the place of numbers. */
+/** What makes a repeated key the same request: digests stand for card and account numbers. */
 function payloadOf(input: Input, method: ResolvedMethod): object {
   const { payment_method, idempotency_key, idempotency_time, ...payload } = input;
   const { kind, digest } = method;

@@ -21,7 +21,7 @@ async function field(body: object): Promise<string> {
 }
 
 describe('a payment with custom fields', () => {
-  it.each(field_cases)('is told the same as a form: $why', async (one) => {
+  it.each(field_cases)('is judged as a form judges it: $why', async (one) => {
     const { why, given, fault, ...rule } = one;
     const values = isChosen(rule.type) ? choices : null;
     const id = await field({ ...rule, values, name: 'Case', group_name: why.slice(0, 50) });

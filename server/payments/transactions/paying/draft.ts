@@ -1,4 +1,5 @@
-// The row of a new payment before anything is sent: every member of the request that is kept.
+// The row of a new payment before anything is sent, with every member of the request that is
+// stored.
 
 import type {
   AddressInput,
@@ -26,7 +27,7 @@ export interface Drafted {
   idempotency: { key: string; seconds: number };
 }
 
-/** Members that were given; the answer fills the rest with empty text. */
+/** Members that were given; the answer has empty text for the others. */
 function given(address: AddressInput | undefined): Record<string, string> {
   const members = Object.entries(address ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members) as Record<string, string>;
@@ -85,16 +86,16 @@ function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdic
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const program = priced.program === '' ? {} : { program: priced.program };
-  const asked = input.payment_adjustment ? { payment_adjustment: input.payment_adjustment } : {};
+  const adjustment = input.payment_adjustment
+    ? { payment_adjustment: input.payment_adjustment }
+    : {};
   const hint = fingerprint === '' ? {} : { fingerprint };
   const routing = input.processor_id ? 'named' : 'default';
   const said = verdicts.length > 0 ? { verdicts } : {};
-  return { ...kept, ...methodDetail(input), ...program, ...asked, ...hint, routing, ...said };
+  return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
 }
 
-/**
- * What the method says beside its numbers; secrets of one payment (cvc, track, cavv) never stay.
- */
+/** Members of the method beside its numbers; cvc, track and cavv are never stored. */
 function methodDetail({ payment_method: { card, ach } }: CreateInput) {
   const { cavv: _, cryptogram: __, ...proof } = card?.cardholder_authentication ?? {};
   const shown = Object.entries(proof).filter(([, value]) => value !== undefined);
@@ -164,7 +165,7 @@ function cardColumns({ method, card }: Drafted) {
   return { card_first_six: first_six, card_last_four: last_four, card_funding: card?.type ?? '' };
 }
 
-/** A payment as it is written with its intent: pending, nothing authorized. */
+/** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
   const { config, processor, method, priced, idempotency } = drafted;
   const { actor } = context;
@@ -214,12 +215,12 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
   return { ...row, response_body: storedBody(row, bodyOf(context, drafted, now)) };
 }
 
-/** The browser's address of a payment typed in at the panel's terminal (spec 2 §2). */
+/** The IP address of the browser for a payment typed in at the panel's terminal (spec 2 §2). */
 function browserOf({ actor, ip }: Context, { source }: CreateInput): string {
   return actor.kind === 'session' && source === 'cp' ? ip : '';
 }
 
-/** Columns a new row of any kind starts with. */
+/** Initial values of columns, the same for a new row of any type. */
 export const initial_columns = {
   version: 1,
   amount_authorized: 0,

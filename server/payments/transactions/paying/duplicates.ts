@@ -7,7 +7,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 import { secondsFrom } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-/** The same payment was taken within the merchant's window (gateway-api 3.11). */
+/** An equal payment was taken within the merchant's duplicate window (gateway-api 3.11). */
 export class DuplicateFound {
   readonly original_id: string;
   constructor(original_id: string) {
@@ -36,7 +36,7 @@ function findDuplicate(row: TransactionRow, window_seconds: number): CompiledQue
   );
 }
 
-/** Seconds within which the merchant takes an equal payment for a repetition; 0 for never. */
+/** Seconds within which an equal payment counts as a duplicate; 0 means never. */
 export function duplicateWindow(config: MerchantConfig, row: TransactionRow): number {
   if (row.method_digest === '' || row.type === 'verification') return 0;
   return config.documents.default_values.merchant.duplicate_detection_seconds;

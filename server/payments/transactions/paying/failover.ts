@@ -1,4 +1,4 @@
-// Another processor for a payment that certainly left for none: which, and the commit that moves
+// Failover: another processor for a payment that was certainly not sent, and the commit that moves
 // it.
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
@@ -26,9 +26,9 @@ interface Wanted {
 const adjustment = ({ row }: KnownProcessor) => [row.payment_adj_type, row.payment_adj_value];
 
 /**
- * Processors of the same merchant that may take a payment in the place of the chosen one: active,
- * untagged, able to do it in this currency, at the same price for the payer, and not left alone
- * themselves. In the order in which they were set up.
+ * Processors of the same merchant that may take a payment instead of the chosen one: active,
+ * without a tag, able to do it in this currency, at the same price for the payer, and not cut off
+ * by its circuit breaker. In the order in which they were set up.
  */
 export function othersFor(
   context: Context,
@@ -52,7 +52,7 @@ export function othersFor(
   );
 }
 
-/** The row as it goes to another processor; why stands in its detail, for the explanation. */
+/** The row with its next processor; the reason is stored in its detail, for the explanation. */
 function moved(context: Context, { row, processor }: Execution, next: KnownProcessor, why: string) {
   const at = context.clock.now().toISOString();
   const step = { at, from: processor.row.id, to: next.row.id, why };
@@ -65,9 +65,9 @@ function moved(context: Context, { row, processor }: Execution, next: KnownProce
 }
 
 /**
- * Moves a payment that was certainly not sent to the next processor: its attempt is closed as such
- * and a new one with a reference of its own stands before anything is sent again. Null where the
- * next processor has no room within its limits, or another process has ended the attempt.
+ * Moves a payment that was certainly not sent to the next processor: its attempt is closed as not
+ * sent, and a new one with its own reference is committed before anything is sent again. Null where
+ * the next processor's limits leave no room, or another process has ended the attempt.
  */
 export async function moveTo(
   context: Context,

@@ -1,4 +1,4 @@
-// The names of the terminal's form: read as those of the API, and told of what was stated by them.
+// The names of the terminal's form: read as those of the API, and shown again where they were used.
 import {
   type HolderKey,
   holder_keys,
@@ -16,7 +16,9 @@ function given(stated: Stated): Stated {
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value));
 }
 
-/** A request in the names of the API alone; where both are given, those of the API win. */
+/**
+ * The request in the names of the API; where a member is given under both names, the API's wins.
+ */
 export function inOneForm(input: CreateInput): CreateInput {
   const named = payment_types.find((type) => type === input.payment_type);
   if (named && !input.payment_method[named]) invalid('Payment Type');
@@ -32,7 +34,7 @@ export function inOneForm(input: CreateInput): CreateInput {
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
 }
 
-/** What is kept of whose bank account it is, under the names of the form. */
+/** The stored fields of the account holder, under the names of the form. */
 export function keptHolder(stated: Stated | undefined): Record<string, string> {
   const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
   return Object.fromEntries(kept.filter(([, value]) => value));
@@ -43,7 +45,7 @@ const kept_as_said = ['override_tax_rate', 'override_national_tax_rate'] as cons
 type Fee = 'payment_adj_type' | 'payment_adj_value';
 type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;
 
-/** The members of a transaction by itself that lists do not have; none where nothing was said. */
+/** Members that a single transaction has and lists do not; absent where nothing was stated. */
 export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
   const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
   const said = kept_as_said.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));

@@ -1,4 +1,4 @@
-// Idempotency keys: taken with the intent, kept with the bytes of the answer (Q8).
+// Idempotency keys: taken in the first commit, stored with the bytes of the answer (Q8).
 import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
@@ -17,13 +17,13 @@ export interface KeyGiven {
   fingerprint: string;
 }
 
-/** What a call answers: its data, or why it was refused after it had been sent. */
+/** The answer of a call: its data, or why it was refused after something was sent. */
 export interface Answered {
   data: TransactionRecord | null;
   refused: string;
 }
 
-/** The bytes of an answer as they leave (gateway-api 1.2, 1.3), for being sent again. */
+/** The bytes of an answer as they are sent (gateway-api 1.2, 1.3), for repetitions. */
 export function bytesOf({ data, refused }: Answered): { body: string; http_status: number } {
   const said =
     refused === ''
@@ -32,12 +32,12 @@ export function bytesOf({ data, refused }: Answered): { body: string; http_statu
   return { body: JSON.stringify(said), http_status: refused === '' ? 200 : 400 };
 }
 
-interface Asked {
+interface IdempotencyInput {
   idempotency_key?: string;
   idempotency_time?: number;
 }
 
-/** JSON with sorted members: equal requests read equal, whatever order they were written in. */
+/** JSON with sorted members, so that equal requests are equal text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -48,30 +48,34 @@ function canonical(value: unknown): string {
 
 /**
  * The key of a request, or null where it names none; the body's member wins over the header.
- * `payload` is what makes the request the same request, with digests in the place of card data.
+ * `payload` is what has to be equal in a repetition, with digests for card data.
  */
 export function keyOf(
   context: Context,
   config: MerchantConfig,
   operation: string,
-  asked: Asked,
+  input: IdempotencyInput,
   payload: object,
 ): KeyGiven | null {
-  const key = asked.idempotency_key ?? context.idempotency_header;
+  const key = input.idempotency_key ?? context.idempotency_header;
   if (key === '') return null;
   return {
     merchant_id: config.id,
     key,
-    seconds: asked.idempotency_time ?? default_window_seconds,
+    seconds: input.idempotency_time ?? default_window_seconds,
     operation,
     fingerprint: requestDigest(config.digest_key, canonical({ operation, ...payload })),
   };
 }
 
-/** Thrown by commit 1 when another request took the key meanwhile; replay() knows the rest. */
+/**
+ * Thrown by commit 1 when another request took the key meanwhile; replay() then finds its answer.
+ */
 export class KeyTaken extends Error {}
 
-/** Takes the key in the commit of the intent; where it is taken no row comes back: roll back. */
+/**
+ * Takes the key in the first commit; where it is taken no row comes back, and all is rolled back.
+ */
 export function takeKey(
   context: Context,
   given: KeyGiven,
@@ -94,7 +98,7 @@ export function takeKey(
       created_at: now,
       expires_at: new Date(now.getTime() + given.seconds * ms),
     },
-    // After its window a key starts anew.
+    // A key whose window is over is used as a new one.
     `on conflict (merchant_id, key) do update set operation = excluded.operation,
       fingerprint = excluded.fingerprint, transaction_id = excluded.transaction_id,
       state = excluded.state, http_status = excluded.http_status, answer = excluded.answer,
@@ -103,7 +107,7 @@ export function takeKey(
   );
 }
 
-/** Keeps the bytes that are about to be answered; a key that was answered before keeps its own. */
+/** Stores the bytes that are about to be answered; a key that has an answer keeps that. */
 export function keepAnswer(
   merchant_id: string,
   key: string,

@@ -1,4 +1,4 @@
-// The first commit of a payment: row, intent and key; or a refusal of our own, in one commit.
+// The first commit of a payment: row, attempt and key; or a decline of our own, in one commit.
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
@@ -20,7 +20,7 @@ import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
 import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
 import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
 
-/** A limit for the day or the month leaves no room for this payment. */
+/** The payment exceeds what is left of a limit for the day or the month. */
 export class LimitReached {
   readonly of: Limiter;
   constructor(of: Limiter) {
@@ -37,7 +37,7 @@ function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
-/** Commits a pending row, its intent in state `sent` and the key; next comes the socket. */
+/** Commits a pending row, its attempt in state `sent` and the key; after it the socket opens. */
 export async function beginPayment(
   context: Context,
   config: MerchantConfig,

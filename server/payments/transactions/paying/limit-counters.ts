@@ -1,5 +1,5 @@
-// Limits of a merchant and of a processor record: one payment, its day and its month, taken in the
-// commit that sends.
+// Limits of a merchant and of a processor record: for one payment, a day and a month, counted in
+// the commit before sending.
 import type { CompiledQuery } from 'kysely';
 import type { Limits as MerchantLimits } from '../../../../contract/accounts/limits.ts';
 import { subtract } from '../../../../contract/money.ts';
@@ -20,7 +20,7 @@ interface Limits {
 
 type Stored = { [K in keyof MerchantLimits]?: Partial<MerchantLimits[K]> };
 
-/** Whose limit it is; both where that cannot be told from the outside. */
+/** Whose limit it is; `either` where both have one and the error does not say which. */
 export type Limiter = 'merchant' | 'processor' | 'either';
 
 const limiters: Readonly<Record<Limiter, string>> = {
@@ -53,7 +53,7 @@ function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Li
   return { ...limits, daily, monthly: smaller(limits.monthly, row.max_monthly) };
 }
 
-/** The first limit that one payment alone exceeds, or null. */
+/** Whose limit for a single payment this amount exceeds, or null. */
 export function overSingle(
   config: MerchantConfig,
   processor: KnownProcessor,
@@ -66,7 +66,10 @@ export function overSingle(
   return isOver(processorLimits(processor, operation)) ? 'processor' : null;
 }
 
-/** Begins a period with what was taken before the limit was set; of a sale in part that part. */
+/**
+ * Starts the counter of a period with what was taken before the limit was set; of a partial
+ * approval the approved part.
+ */
 const begin_text = `
 insert into limit_counter (merchant_id, processor_id, kind, period, currency, amount)
 select $1, $2, $3, $4, $5,
@@ -86,7 +89,7 @@ returning 1 as found`;
 
 const types_of = { sale: '{sale,authorize}', credit: '{credit}' } as const;
 
-/** Days and months of the merchant are counted under no processor's id. */
+/** Days and months of the merchant are counted under an empty processor id. */
 const whole_merchant = '';
 
 interface Taken {
@@ -105,11 +108,11 @@ function take(
   const { kind, daily, monthly } = limits ?? { kind: 'sale', daily: 0, monthly: 0 };
   if (daily + monthly === 0) return { uses: [], statements: [] };
   const day = localDay(now, timezone);
-  const asked: readonly (readonly [string, number])[] = [
+  const per_period: readonly (readonly [string, number])[] = [
     [day, daily],
     [day.slice(0, 7), monthly],
   ];
-  const set = asked.filter(([, limit]) => limit > 0);
+  const set = per_period.filter(([, limit]) => limit > 0);
   const of_merchant = owner === whole_merchant ? ({ of_merchant: true } as const) : {};
   return {
     uses: set.map(([period]) => ({ kind, period, ...of_merchant })),
@@ -125,9 +128,9 @@ function take(
 }
 
 /**
- * Statements of commit 1, in front of the row: each takes the amount from a limit or fails the
- * whole commit (see `requireRow`), the merchant's before the processor's. What was taken stands in
- * the attempt's context. None where no limit is set.
+ * Statements of commit 1, before the row: each takes the amount from a limit or fails the whole
+ * commit (see `requireRow`), the merchant's before the processor's. What was taken is stored in the
+ * attempt's context. None where no limit is set.
  */
 export function takeLimits(
   context: Context,
@@ -157,7 +160,7 @@ export function limiterOf({ context: { limit_uses = [] } }: Attempt): Limiter {
   return count === limit_uses.length ? 'merchant' : 'either';
 }
 
-/** Gives back what an attempt took and did not use; for the commit that ends it. */
+/** Returns what an attempt took from limits and did not use, in the commit that ends it. */
 export function giveLimitsBack(attempt: Attempt, used: number): CompiledQuery<unknown>[] {
   const unused = subtract(attempt.amount, used);
   if (unused <= 0) return [];

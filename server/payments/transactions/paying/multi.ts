@@ -37,8 +37,8 @@ function resultOf(answer: Answer): RowResult {
 }
 
 /**
- * One row as a call of its own: it counts against the caller's rate, and what it is refused for is
- * audited. Whatever fails in it fails this row alone: those before it have been paid.
+ * Runs one row as a call of its own: it counts against the caller's rate, and its refusal is
+ * audited. A failure fails this row alone, because those before it have been paid.
  */
 async function runRow(
   context: Context,
@@ -46,7 +46,8 @@ async function runRow(
   work: () => Promise<Answer>,
 ): Promise<RowResult> {
   try {
-    // The call itself took one from the budget too, so it counts as one row more than it has.
+    // The call itself has taken one from the budget already, so it counts one more than it has
+    // rows.
     takeFromBudget(context, 'payment');
     const answer = await work();
     if (!(answer instanceof RawAnswer && answer.replayed)) delete context.answer_headers[replayed];
@@ -87,7 +88,7 @@ async function eachRow<Row extends Keys>(
   { transactions: rows, ...call }: { transactions: readonly Row[] } & Keys,
   one: (context: Context, row: Row) => Promise<MultiRow>,
 ) {
-  // The header is the whole call's: no row may take it for its own.
+  // The header belongs to the whole call: a row must not use it as its key.
   const of_row = { ...context, idempotency_header: '' };
   context.answer_headers[replayed] = 'true';
   const answers: MultiRow[] = [];

@@ -102,12 +102,12 @@ describe('the price of a request', () => {
   it('by its base amount is computed, and another total is refused', () => {
     const config = configOf(surcharging);
     const found = { amount: 1_080, base_amount: 1_000, surcharge: 30, program: 'surcharge' };
-    const asked = { base_amount: 1_000, tip_amount: 50, discount_amount: 20 };
-    expect(priced(asked, config)).toEqual({ ...nothing, ...asked, ...found });
-    expect(priced({ ...asked, amount: 1_080 }, config)).toMatchObject(found);
-    expect(() => priced({ ...asked, amount: 1_079 }, config)).toThrow(/invalid Amount/);
+    const stated = { base_amount: 1_000, tip_amount: 50, discount_amount: 20 };
+    expect(priced(stated, config)).toEqual({ ...nothing, ...stated, ...found });
+    expect(priced({ ...stated, amount: 1_080 }, config)).toMatchObject(found);
+    expect(() => priced({ ...stated, amount: 1_079 }, config)).toThrow(/invalid Amount/);
     const no_card = { ...by_card, payment_type: 'ach' as const, card: null };
-    expect(priced(asked, config, no_card)).toMatchObject({ amount: 1_050, surcharge: 0 });
+    expect(priced(stated, config, no_card)).toMatchObject({ amount: 1_050, surcharge: 0 });
   });
 
   it('obeys the state and country of the payer, and the fee of the caller', () => {

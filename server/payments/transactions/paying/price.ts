@@ -29,7 +29,7 @@ export interface Priced {
   shipping_amount: number;
   national_tax_amount: number;
   duty_amount: number;
-  /** The programme that made the price; empty where the caller's amount stands. */
+  /** The fee programme of this price; empty where the caller's amount is charged. */
   program: string;
 }
 
@@ -62,7 +62,7 @@ export function pricingOf(context: Context, config: MerchantConfig) {
   };
 }
 
-/** A card as prices see it (contract/payments/pricing/fee-programs.ts). */
+/** The card facts that a price depends on (contract/payments/pricing/fee-programs.ts). */
 export function pricedCard(
   { documents: { permissions } }: MerchantConfig,
   { funding, brand }: CardFacts,
@@ -82,11 +82,11 @@ function whole(value: unknown, label: string): number {
   return Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0;
 }
 
-/** The parts a request states, from its own members or from the calculation passed back whole. */
+/** The stated parts of a request: its own members, or those of a calculation sent back whole. */
 function statedParts(input: CreateInput) {
   const passed = (input.amounts ?? {}) as Passed;
   const included = (passed.amounts_included ?? passed) as Passed;
-  // Old clients send 0 for what they leave to the calculation.
+  // Old clients send 0 for parts that the calculation shall find.
   const from = (name: string, given: number | undefined) =>
     given || whole(included[name], fieldLabel(name));
   return {
@@ -113,12 +113,14 @@ export function priceOf(
   const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
   const left = subtract(goods, priced.discount_amount);
   if (left < 0) invalid('Discount Amount');
-  // Whatever else a base amount holds, its goods less the discount are in it.
+  // The goods less the discount are part of the base amount, so they cannot exceed it.
   if (passed && left > priced.base_amount) invalid('Subtotal');
   return priced;
 }
 
-/** What an amount holds beside its goods; a fee is the last to find room. */
+/**
+ * Parts of an amount beside its goods, in the order in which they are checked; the fee comes last.
+ */
 const added_parts = [
   ['surcharge', 'Surcharge'],
   ['tip_amount', 'Tip Amount'],
@@ -129,8 +131,8 @@ const added_parts = [
 ] as const;
 
 /**
- * 400 names the part with which the parts are larger than the payment that holds them. A tax may be
- * larger (gateway-api 1.6): then ledger and totals ignore all stated parts.
+ * 400 names the part with which the parts exceed the amount of the payment. A tax may be larger
+ * (gateway-api 1.6): then ledger and totals ignore all stated parts.
  */
 function checkParts(priced: Priced): void {
   let room = priced.amount;
@@ -141,8 +143,9 @@ function checkParts(priced: Priced): void {
 }
 
 /**
- * What a discount may be taken off. A calculation may take off more than is left to pay: its goods
- * with their add-ons cost more than that. Without a subtotal only what is left is known of them.
+ * The amount that a discount is taken off. A calculation may deduct more than remains to be paid,
+ * because its goods with their add-ons cost more than that. Without a subtotal only the remainder
+ * is known.
  */
 function goodsOf(passed: Passed, { base_amount }: Priced): number {
   const subtotal = whole(passed.subtotal, 'Subtotal');
@@ -216,12 +219,12 @@ function feesOf(found: Price) {
   };
 }
 
-/** A cash discount the programme gives comes on top of what the caller took off before. */
+/** A cash discount of the programme is added to the discount that the caller took off. */
 function discountOf(parts: Parts, found: Price): number {
   return add(parts.discount_amount, found.amounts_included.discount_amount);
 }
 
-/** Programmes the calculation left out; its tax is in the base amount already. */
+/** Programmes that the calculation left out; its tax is part of the base amount already. */
 function skipsOf(input: CreateInput): SkipFlags {
   const flags = (input.amounts?.flags ?? {}) as SkipFlags;
   const { skip_surcharge, skip_service_fee, skip_cash_discount, skip_consumer_choice } = flags;
@@ -256,9 +259,9 @@ function compute(
 }
 
 /**
- * The answer of a calculation sent back whole: its numbers are used, after the fee on its base
- * amount has been computed again. Programmes with a price for each method are held against the
- * total of the method that pays.
+ * Uses the numbers of a calculation that is sent back whole, after the fee on its base amount has
+ * been computed again. Programmes with a price for each method are compared with the total of the
+ * method that pays.
  */
 function passedBack(
   context: Context,

@@ -7,7 +7,7 @@ import { RawAnswer } from '../../../http/serve.ts';
 import { getRow, toRecord } from '../reading/read.ts';
 import { bytesOf, type KeyGiven, KeyTaken } from './idempotency.ts';
 
-/** How long a repetition waits for the first request that is still on its way. */
+/** How long a repetition waits for the first request while that is still running. */
 const longest_wait_ms = 30_000;
 const longest_pause_ms = 500;
 
@@ -22,8 +22,8 @@ async function find(context: Context, given: KeyGiven) {
 }
 
 /**
- * What a repetition is answered, or null where the key is new. 400 for another payload; while the
- * first request is on its way it is waited for, then its record is answered as it stands.
+ * The answer to a repetition, or null where the key is new. 400 for another payload; while the
+ * first request is running it is waited for, then its stored answer is given.
  */
 export async function replay(context: Context, given: KeyGiven): Promise<RawAnswer | null> {
   let pause_ms = 20;
@@ -57,8 +57,8 @@ async function standing(context: Context, merchant_id: string, id: string): Prom
 }
 
 /**
- * Runs commit 1; when the key was taken a moment ago, gives what its first request answered. A
- * refusal may be the twin's doing too: it holds the row or the capacity that this one asks for.
+ * Runs commit 1; where the key was taken a moment ago, gives the answer of that request. A refusal
+ * may also be caused by it, since it holds the row or the amount that this one needs.
  */
 export async function replayOnConflict<T>(
   context: Context,
@@ -73,7 +73,7 @@ export async function replayOnConflict<T>(
       if (!given || !(taken || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
       if (answer) return answer;
-      // No answer is stored under this key: this request is refused, or a taken key has expired.
+      // No answer is stored under this key: this request is refused, or the taken key has expired.
       if (!taken) throw error;
     }
   }

@@ -1,8 +1,8 @@
-// Where fraud rules are asked: before a payment is sent, and after it was answered (DESIGN 3).
+// Where fraud rules are evaluated: before a payment is sent, and after it was answered (DESIGN 3).
 import type { Outcome } from '../../processors/types.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-/** What one rule said of a payment, kept so that the outcome can be explained. */
+/** The verdict of one rule on a payment, stored so that the outcome can be explained. */
 export interface Verdict {
   rule: string;
   verdict: 'pass' | 'deny' | 'flag';

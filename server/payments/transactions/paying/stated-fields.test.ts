@@ -1,4 +1,4 @@
-// Members of a payment that are taken, kept, told and searched by as the specification lists them,
+// Members of a payment that are taken, kept, shown and searched by as the specification lists them,
 // under the names of the API and of the terminal's form, up to the largest amount.
 import { describe, expect, it } from 'vitest';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
@@ -33,11 +33,11 @@ describe('what is stated', () => {
     expect((await paid(sale({ order_id: 'plain' }))).read.features).not.toContain('3ds');
   });
 
-  it('as vendor id and rates is told with the payment', async () => {
-    const told = { vendor_id: 'v'.repeat(36), override_tax_rate: '8.25' };
+  it('as vendor id and rates is shown with the payment', async () => {
+    const shown = { vendor_id: 'v'.repeat(36), override_tax_rate: '8.25' };
     const rates = { override_national_tax_rate: 5, payment_type: 'card' };
-    const { read } = await paid(sale({ order_id: 'told', ...told, ...rates }));
-    expect(read).toMatchObject({ ...told, override_national_tax_rate: '5' });
+    const { read } = await paid(sale({ order_id: 'stated', ...shown, ...rates }));
+    expect(read).toMatchObject({ ...shown, override_national_tax_rate: '5' });
   });
 
   it('as vendor id is answered by the payment itself, its repeat and lists', async () => {
@@ -48,8 +48,8 @@ describe('what is stated', () => {
     const again = await w.post('/transaction', body);
     const by_order = { order_id: { operator: '=', value: 'vendor' } };
     const found = await w.post('/transaction/search', by_order);
-    const told = [made, again.body.data, found.body.data[0]];
-    expect(told.map((one) => one.vendor_id)).toEqual([vendor_id, vendor_id, vendor_id]);
+    const shown = [made, again.body.data, found.body.data[0]];
+    expect(shown.map((one) => one.vendor_id)).toEqual([vendor_id, vendor_id, vendor_id]);
     expect((await paid(sale({ order_id: 'none' }))).made).not.toHaveProperty('vendor_id');
   });
 
@@ -126,7 +126,7 @@ const holder = {
 const by_bank = { type: 'sale', amount: 1000, payment_method: bank };
 
 describe('whose bank account it is', () => {
-  it('is kept and told with the payment alone, and left out of lists', async () => {
+  it('is kept and shown with the payment alone, and left out of lists', async () => {
     const made = await w.post('/transaction', { ...by_bank, ...holder });
     expect(made.status, made.text).toBe(200);
     const { id } = made.body.data;
@@ -167,7 +167,7 @@ describe('whose bank account it is', () => {
 });
 
 describe('a fee the caller states', () => {
-  it('is charged under either name, and told as it was stated', async () => {
+  it('is charged under either name, and shown as it was stated', async () => {
     const stated = { payment_adj_type: 'percentage', payment_adj_value: 2500 };
     const { amount: _, ...rest } = by_bank;
     const made = await w.post('/transaction', { ...rest, base_amount: 1000, ...stated });
@@ -245,8 +245,8 @@ describe('what is larger than any amount is refused by the name of its field', (
   });
 
   it('of a lookup of fees', async () => {
-    const asked = { base_amount: largest, tax: 1 };
-    const { status, body } = await w.post('/lookup/fees', asked);
+    const input = { base_amount: largest, tax: 1 };
+    const { status, body } = await w.post('/lookup/fees', input);
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Amount']);
   });
 

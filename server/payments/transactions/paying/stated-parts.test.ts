@@ -108,8 +108,8 @@ describe('a stated part that is larger than the payment', () => {
   it('is taken where it is a discount that a calculation found room for', async () => {
     const discount_amount = [{ type: 'flat', value: 5_000, include: true }];
     const addon_amount = [{ type: 'flat', value: 500, include: true }];
-    const asked = { amount: 5_500, addon_amount, discount_amount };
-    const { body } = await w.post('/calculate/amounts', asked);
+    const input = { amount: 5_500, addon_amount, discount_amount };
+    const { body } = await w.post('/calculate/amounts', input);
     const amounts = body.data;
     expect(amounts).toMatchObject({ amount: 1_000, base_amount: 1_000, subtotal: 5_500 });
     const taken = await sale({ amounts });

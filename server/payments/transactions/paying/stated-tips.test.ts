@@ -23,7 +23,7 @@ describe('the tip of a sale', () => {
       .body.data;
     return { captured_amount, tip_amount };
   };
-  const asked = async (id: string) => {
+  const requestedAmounts = async (id: string) => {
     const all = await w.attempts(id);
     return all.filter(({ operation }) => operation === 'adjust_tip').map(({ amount }) => amount);
   };
@@ -40,7 +40,7 @@ describe('the tip of a sale', () => {
     const more = await w.post(path, { tip: 80 });
     expect(more.body.data).toMatchObject({ amount: 980, tip_amount: 80, amount_captured: 530 });
     expect(await tips(order_id)).toEqual({ captured_amount: 530, tip_amount: 80 });
-    expect(await asked(id)).toEqual([450, 530]);
+    expect(await requestedAmounts(id)).toEqual([450, 530]);
     await w.audit();
     await w.settle();
     expect((await w.read(id)).amount_settled).toBe(530);
@@ -61,7 +61,7 @@ describe('the tip of a sale', () => {
     const { body } = await w.post(`/transaction/${id}/tipadjust`, { tip: 0 });
     expect(body.data).toMatchObject({ amount: 900, tip_amount: 0, amount_captured: 900 });
     expect(await tips(order_id)).toEqual({ captured_amount: 900, tip_amount: 0 });
-    expect(await asked(id)).toEqual([900]);
+    expect(await requestedAmounts(id)).toEqual([900]);
     await w.audit();
   });
 });

@@ -1,4 +1,4 @@
-// What an open transaction waits for: its open attempt, read only where there may be one.
+// What an open transaction waits for: its open attempt, which is read only where there may be one.
 import {
   type PendingOn,
   pendingOn,
@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import type { TransactionRow } from './read.ts';
 
-/** Null for a transaction that has its outcome and no action under way. */
+/** Null for a transaction that has its outcome and no action in progress. */
 export async function pendingOf(context: Context, row: TransactionRow): Promise<PendingOn | null> {
   const { merchant_id, id, status, open_attempt_id } = row;
   if (status !== 'unknown' && status !== 'pending' && open_attempt_id === '') return null;
@@ -40,7 +40,7 @@ export async function pendingOf(context: Context, row: TransactionRow): Promise<
     next_inquiry_at: open.next_inquiry_at?.toISOString() ?? null,
     tried,
     alerts,
-    // Who that is is the operator's matter.
+    // Who proposed it is shown to the operator alone.
     proposed_by: open.user_name === null ? '' : 'One person',
   });
 }

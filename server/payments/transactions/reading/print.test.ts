@@ -63,7 +63,7 @@ describe('a receipt as PDF', () => {
   const pdf = { format: 'pdf' } as const;
   const lastLines = (pages: string[][]) => pages.map((lines) => lines.at(-1));
 
-  it('holds the copies that are asked for, else those of print_receipt', async () => {
+  it('holds the copies that are requested, else those of print_receipt', async () => {
     const file = await transactionPrint.printPdf(merchant(), { id }, pdf);
     expect(file).toMatchObject({
       content_type: 'application/pdf',
@@ -81,14 +81,14 @@ describe('a receipt as PDF', () => {
       const own = await transactionPrint.printPdf(merchant(), { id }, pdf);
       expect(lastLines(await pagesOf(own as never))).toEqual(copies);
     }
-    const asked = { ...pdf, copy: 'merchant' } as const;
+    const request = { ...pdf, copy: 'merchant' } as const;
     const [page = []] = await pagesOf(
-      (await transactionPrint.printPdf(merchant(), { id }, asked)) as never,
+      (await transactionPrint.printPdf(merchant(), { id }, request)) as never,
     );
     expect(page.slice(-2)).toEqual(['Signature', 'Merchant copy']);
     await setPrinting({ signature_required: false });
     const [unsigned] = await pagesOf(
-      (await transactionPrint.printPdf(merchant(), { id }, asked)) as never,
+      (await transactionPrint.printPdf(merchant(), { id }, request)) as never,
     );
     expect(unsigned).not.toContain('Signature');
   });
@@ -142,11 +142,11 @@ describe('the history', () => {
 
   it('of another account does not exist', async () => {
     const stranger = world.as('partner', tree.stranger);
-    const asked = { ...below, id };
-    await expect(transactionHistory.eventsOf(stranger, asked, no_input)).rejects.toThrow(
+    const request = { ...below, id };
+    await expect(transactionHistory.eventsOf(stranger, request, no_input)).rejects.toThrow(
       'not found',
     );
-    await expect(transactionHistory.ledgerOf(stranger, asked, no_input)).rejects.toThrow(
+    await expect(transactionHistory.ledgerOf(stranger, request, no_input)).rejects.toThrow(
       'not found',
     );
   });

@@ -23,7 +23,7 @@ async function printed(context: Context, merchant_id: string, id: string): Promi
   return receiptText(record, config);
 }
 
-/** The copies asked for, else those of the merchant's `print_receipt` (spec 1 §3). */
+/** The copies requested, else those of the merchant's `print_receipt` (spec 1 §3). */
 async function pdfOf(
   context: Context,
   { merchant_id, id }: { merchant_id: string; id: string },

@@ -41,8 +41,8 @@ describe('an explanation', () => {
   it('tells the attempt, how the processor was chosen, and the name on the statement', async () => {
     const descriptor = { name: 'HARBOR*GOODS', address: '', city: '', state: '', postal_code: '' };
     const sale = await w.pay({ amount: 2_100, descriptor });
-    const told = await explain(sale.id);
-    expect(told).toMatchObject({
+    const explained = await explain(sale.id);
+    expect(explained).toMatchObject({
       rules: [],
       routing: 'default',
       failover: [],
@@ -83,15 +83,15 @@ describe('an explanation', () => {
     const away: Exchange = { kind: 'not_sent', reason: 'connect ECONNREFUSED' };
     const line = (station: string) => (station === w.m1.processors.card ? away : null);
     const sale = await withLine(line, () => w.pay({ amount: 2_200 }));
-    const told = await explain(sale.id);
-    expect(told.attempts.map((one: { state: string }) => one.state)).toEqual([
+    const explained = await explain(sale.id);
+    expect(explained.attempts.map((one: { state: string }) => one.state)).toEqual([
       'failed_before_send',
       'answered',
     ]);
-    expect(told.failover).toMatchObject([
-      { from_name: told.attempts[0].processor_name, to_name: 'Spare' },
+    expect(explained.failover).toMatchObject([
+      { from_name: explained.attempts[0].processor_name, to_name: 'Spare' },
     ]);
-    expect(told.failover[0].why).not.toBe('');
+    expect(explained.failover[0].why).not.toBe('');
   });
 
   it('is for those in whose reach the payment lies', async () => {
@@ -118,12 +118,12 @@ describe('equal payments', () => {
     const second = await w.pay(order);
     expect(second.response_code).toBe(301);
     await w.pay({ ...order, order_id: 'other' });
-    const told = (await explain(second.id)).duplicates;
-    expect(told).toMatchObject({ window_seconds: 120, duplicate_of: first.id });
+    const explained = (await explain(second.id)).duplicates;
+    expect(explained).toMatchObject({ window_seconds: 120, duplicate_of: first.id });
     // A declined payment protects nobody: what comes after it is held against the first.
-    expect(told.window_ends_at).toBeNull();
-    expect(told.twins.map(({ id }: { id: string }) => id)).toEqual([first.id]);
-    expect(told.twins[0].seconds_after).toBeLessThanOrEqual(-30);
+    expect(explained.window_ends_at).toBeNull();
+    expect(explained.twins.map(({ id }: { id: string }) => id)).toEqual([first.id]);
+    expect(explained.twins[0].seconds_after).toBeLessThanOrEqual(-30);
     const from_first = (await explain(first.id)).duplicates;
     expect(from_first.twins).toMatchObject([{ id: second.id, response_code: 301 }]);
     const ends = new Date(first.created_at).getTime() + 120_000;

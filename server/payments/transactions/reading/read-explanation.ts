@@ -1,4 +1,4 @@
-// Why one transaction ended as it did, from what was kept with it, its attempts and its equals.
+// Why a transaction ended as it did, from what was stored with it, its attempts and equal payments.
 import { sql } from 'kysely';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import {
@@ -29,7 +29,7 @@ interface AttemptRow {
   outcome: string;
   text: string | null;
   decision: Decision | null;
-  /** Of the message that made the transaction; captures and voids are answered for themselves. */
+  /** Of the attempt that made the transaction; captures and voids have answers of their own. */
   first_answer: AttemptContext['first_answer'] | null;
   created_at: Date;
   answered_at: Date | null;
@@ -68,7 +68,10 @@ function toSummary({
   };
 }
 
-/** Who of the operator's people decided is the operator's matter; that two did is everybody's. */
+/**
+ * Which of the operator's people decided is shown to the operator alone; that two did, to
+ * everybody.
+ */
 function decidedOf(context: Context, rows: readonly AttemptRow[]): DecidedByHand[] {
   const operator = context.actor.account_type === 'admin';
   return rows.flatMap(({ decision, operation, answered_at, created_at }) => {
@@ -98,7 +101,7 @@ interface TwinRow {
   created_at: Date;
 }
 
-/** Verifications move nothing, and parts that are given back may well be equal. */
+/** Verifications move no money, and parts that are given back may well be equal. */
 function mayRepeat({ method_digest, type }: TransactionRow): boolean {
   return method_digest !== '' && type !== 'verification' && type !== 'refund';
 }
@@ -155,7 +158,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
     twinsOf(context, row, Math.max(window_seconds, day_seconds)),
     recipientsOf(context, row),
   ]);
-  // A declined payment is repeated freely: only what was taken, or may have been, is protected.
+  // A declined payment may be repeated: only what was taken, or may have been taken, is protected.
   const protects = window_seconds > 0 && row.status !== 'declined';
   return {
     rules: readVerdicts(kept.verdicts),

@@ -32,9 +32,7 @@ async function movesOf(context: Context, merchant_id: string, id: string) {
 
 const most_refunds = 500;
 
-/**
- * Entries of the transaction and of the refunds that gave it back; a batch has its own document.
- */
+/** Entries of the transaction and of its refunds; a batch has its own document. */
 async function ledgerOf(context: Context, merchant_id: string, id: string) {
   const row = await getRow(context, merchant_id, id);
   const { rows: refunds } = await sql<{ id: string }>`
@@ -56,7 +54,7 @@ interface MailRow {
   created_at: Date;
 }
 
-/** What became of its receipts, oldest first (spec 2 §4). */
+/** The mails of its receipts, oldest first (spec 2 §4). */
 async function emailsOf(context: Context, merchant_id: string, id: string) {
   await getRow(context, merchant_id, id);
   const { rows } = await sql<MailRow>`

@@ -19,7 +19,9 @@ import { pendingOf } from './pending.ts';
 
 export type TransactionRow = Selectable<Transaction>;
 
-/** A transaction as it stands, locked until the commit, so that what changes it stands in line. */
+/**
+ * A transaction as it is now, locked until the commit, so that changes of it wait for each other.
+ */
 export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {
   return await tx
     .selectFrom('transaction')
@@ -30,7 +32,7 @@ export async function lockRow(tx: Tx, merchant_id: string, id: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The refunds of a transaction, to be narrowed and selected from. */
+/** Query for the refunds of a transaction, to be narrowed and selected from. */
 export function refundsOf(tx: Tx, { merchant_id, id }: Pick<TransactionRow, 'merchant_id' | 'id'>) {
   return tx
     .selectFrom('transaction')
@@ -120,7 +122,7 @@ export async function getRow(
   merchant_id: string,
   id: string,
 ): Promise<TransactionRow> {
-  // Asked more often than anything: a text is sooner made than a query built.
+  // The most frequent read of all: SQL text is made faster than a query is built.
   const { rows } = await sql<TransactionRow>`select * from transaction
     where merchant_id = ${merchant_id} and id = ${id}
       and ${scope(context, 'transaction.merchant_id')}`.execute(connect(context));
@@ -129,7 +131,7 @@ export async function getRow(
 
 type Reads = Pick<Handlers<typeof transactions>, 'get' | 'getOf'>;
 
-/** The record, what the form stated, and while it is open what it waits for. */
+/** The record, the members that the form stated, and what it waits for while it is open. */
 async function toDetail(context: Context, row: TransactionRow) {
   const pending_on = await pendingOf(context, row);
   const { payment_type, method_digest: cc_digest } = row;

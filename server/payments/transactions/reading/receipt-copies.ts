@@ -1,4 +1,4 @@
-// Copies of receipts for the users of a merchant who asked for them in their notifications.
+// Copies of receipts for the users of a merchant who requested them in their notifications.
 import { createHash } from 'node:crypto';
 import { isApproved } from '../../../../contract/payments/response-codes.ts';
 import type { Context } from '../../../context.ts';
@@ -23,7 +23,9 @@ async function readersOf(context: Context, merchant_id: string) {
   });
 }
 
-/** The same for one event and user each time, so that a second turn writes no second mail. */
+/**
+ * The same id for one event and user each time, so that a second delivery writes no second mail.
+ */
 function copyId(event_id: string, user_id: string): string {
   const digest = createHash('sha256').update(`${event_id}/${user_id}`).digest();
   return Array.from(digest.subarray(0, 20), (byte) => (byte % 32).toString(32)).join('');
@@ -71,7 +73,7 @@ async function consume(context: Context, events: readonly OutboxEvent[]): Promis
 
 export const receiptCopies: OutboxConsumer = {
   name: 'receipt_copies',
-  // Each event is a mail of its own.
+  // The events of a resource need no order: each is a mail of its own.
   any_order: true,
   consume,
 };

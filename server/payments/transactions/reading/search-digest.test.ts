@@ -48,15 +48,15 @@ describe('a card number', () => {
     expect(await found(world.as('partner', tree.stranger), number)).toEqual([foreign]);
   });
 
-  it('is told by no manifest of a report, which says that one was searched for', async () => {
+  it('stands in no manifest of a report, which says that one was searched for', async () => {
     const kept: unknown[] = [];
     const keep = async (proof: unknown) => void kept.push(proof);
     const as_of = new Date('2026-03-01T12:00:00Z');
     for (const body of [{ full_cc_number: { operator: '=', value: number } }, {}]) {
       const input = report_input.parse(body);
-      const asked = { input, merchant_id: '' };
+      const request = { input, merchant_id: '' };
       const keeping = { export_id: 'e1', as_of, keep };
-      const { body: file } = await reportFile(world.as('admin', tree.admin), asked, keeping);
+      const { body: file } = await reportFile(world.as('admin', tree.admin), request, keeping);
       await textOf(file);
     }
     const about = { export_id: 'e1', as_of: as_of.toISOString(), version: 1 };

@@ -1,4 +1,4 @@
-// A card number that is searched for → its keyed digest at each merchant in scope.
+// The keyed digests of a card number that is searched for, one for each merchant in scope.
 import { sql } from 'kysely';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import { cardDigits, min_card_digits } from '../../../../contract/payments/cards/cards.ts';
@@ -55,7 +55,7 @@ export async function digestsOfCard(
 
 /**
  * As digestsOfCard(), for a number that was kept. A merchant that took its first card since has no
- * digest in it: rows would be missing unsaid, so the number is asked for again with 400.
+ * digest in it: rows would be missing unnoticed, so the answer is 400: type it again.
  */
 export async function digestsOfSaved(
   context: Context,
@@ -74,22 +74,22 @@ export async function digestsOfSaved(
   return { last_four: value.slice(-4), pairs };
 }
 
-/** A complete card number: a shorter text finds nothing, and its mask would show too much. */
+/** A whole card number: a shorter text finds nothing, and its mask would show too much of it. */
 const whole_number = /^\d{12,19}$/;
 
 /**
- * What may be kept of a number that somebody searches by; 400 where it is none. Nobody reads the
- * number back, and the same rows are found.
+ * What may be stored of a card number in a saved search; 400 where it is none. The number cannot be
+ * read back, and the search finds the same rows.
  */
 export async function savedNumber(context: Context, given: string): Promise<SavedNumber> {
   const number = cardDigits(given);
   if (!whole_number.test(number)) invalid(field);
   const { account_type, account_id } = context.actor;
-  // A merchant's key is made where it has none yet, so that its first card will be found too.
+  // A merchant without a key gets one now, so that its first card will be found too.
   const own = account_type === 'merchant' ? [account_id] : await merchantsInScope(context, '');
   const pairs = await pairsOf(context, own, number);
   const digests = Object.fromEntries(pairs.map((pair) => [pair.merchant_id, pair.digest]));
-  // Of fewer digits than a card has, the first six and the last four would be nearly all.
+  // Of a number with fewer digits than a card, first six and last four would be nearly all of it.
   const shown = number.length < min_card_digits ? '' : number.slice(0, 6);
   const stars = '•'.repeat(number.length - shown.length - 4);
   return { operator: '=', value: shown + stars + number.slice(-4), digests };

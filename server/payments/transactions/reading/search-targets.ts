@@ -1,4 +1,4 @@
-// Searchable fields of a transaction → its columns, and the filters that are no plain column.
+// The columns of the searchable fields of a transaction, and filters that are no plain column.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { address_fields } from '../../../../contract/addresses.ts';
 import { invalid } from '../../../../contract/errors.ts';
@@ -32,16 +32,16 @@ function customField(name: string, filter: Partial<ValueFilter>): Condition {
   const given = sql`transaction.custom_fields -> ${name}::text`;
   const value = String(filter.value);
   const has = sql`coalesce((${given}) ? ${value}, false)`;
-  // Said as the index of such transactions says it; what has no fields may still be `!=`.
-  const asked = sql`transaction.custom_fields <> '{}'`;
+  // Written as in the index of such transactions; a row without fields may still match `!=`.
+  const has_fields = sql`transaction.custom_fields <> '{}'`;
   switch (String(filter.operator ?? '=')) {
     case '=':
-      return sql<SqlBool>`(${asked} and ${has})`;
+      return sql<SqlBool>`(${has_fields} and ${has})`;
     case '!=':
       return sql<SqlBool>`not ${has}`;
     case '%':
     case 'like':
-      return sql<SqlBool>`(${asked} and exists (select 1 from jsonb_array_elements_text(
+      return sql<SqlBool>`(${has_fields} and exists (select 1 from jsonb_array_elements_text(
         case jsonb_typeof(${given}) when 'array' then ${given} else '[]' end) as held
         where held ilike ${containing(value)}))`;
     default:
@@ -51,8 +51,8 @@ function customField(name: string, filter: Partial<ValueFilter>): Condition {
 
 /** The filter is a map of field id to a text filter; one without a value is ignored. */
 function customFields(filter: ValueFilter): Condition {
-  const asked = filter as unknown as Record<string, Partial<ValueFilter>>;
-  const conditions = Object.entries(asked)
+  const filters = filter as unknown as Record<string, Partial<ValueFilter>>;
+  const conditions = Object.entries(filters)
     .filter(([, one]) => one.value !== '')
     .map(([name, one]) => customField(name, one));
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
@@ -71,7 +71,7 @@ function heldBy({ last_four, pairs }: DigestsOfCard): Condition {
     and (transaction.merchant_id, transaction.method_digest) in (${sql.join(rows)}))`;
 }
 
-/** Digests stand in their index behind the last four digits; what is no card has none. */
+/** The index has the last four digits before the digest; payments without a card have '' there. */
 const any_last_four = sql`array(
   select '' union all select lpad(n::text, 4, '0') from generate_series(0, 9999) as n)`;
 

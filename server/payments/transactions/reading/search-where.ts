@@ -1,4 +1,4 @@
-// Which rows a search speaks of: the caller's scope, its window in time, and its filters as SQL.
+// Which rows a search covers: the caller's scope, its interval, and its filters as SQL.
 import { type SqlBool, sql } from 'kysely';
 import { invalid, notFound } from '../../../../contract/errors.ts';
 import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
@@ -33,7 +33,7 @@ export function monthsBefore(now: Date, months: number): Date {
 
 const id_fields = ['transaction_or_order_id', 'transaction_id', 'order_id'];
 
-/** Whether the search names one transaction: then its age does not matter. */
+/** Whether the search names one transaction: then it is found whatever its age. */
 function namesOne(filters: Search['filters']): boolean {
   return id_fields.some((name) => (filters[name] as ValueFilter | undefined)?.operator === '=');
 }
@@ -41,8 +41,8 @@ function namesOne(filters: Search['filters']): boolean {
 const date_fields = { created_at: 'Created Date', created_at_duration: 'Created' } as const;
 
 /**
- * When the transactions of a search were created. Four months back where neither a date nor an id
- * is given (gateway-api 1.5, decisions G29).
+ * The interval of a search. Four months back where it names neither a date nor an id (gateway-api
+ * 1.5, decisions G29).
  */
 export function createdWithin(filters: Search['filters'], now: Date): Interval {
   const given = Object.entries(date_fields).flatMap(([name, label]) => {
@@ -84,7 +84,7 @@ export function scopeConditions(
       reach.push(sql<SqlBool>`${merchant} in
         (select id from account where parent_id is null or parent_id = ${account_id})`);
     } else if (!merchant_id && namesOne(search.filters)) {
-      // Every index starts with the merchant: naming them all makes an id a few look-ups.
+      // Every index starts with the merchant: with all merchants named, an id takes a few look-ups.
       reach.push(sql<SqlBool>`${merchant} in
         (select id from account where account_type = 'merchant')`);
     }
@@ -105,7 +105,7 @@ async function cardsOf(
     : await digestsOfCard(context, String(filter.value), merchant_id);
 }
 
-/** The merchant that a path or a search names, '' for none; 400 where they name two. */
+/** The merchant that a path or a search names, '' for none; 400 where they differ. */
 export function merchantNamed(in_path: string, in_search: string | undefined): string {
   if (in_path && in_search && in_path !== in_search) invalid('Merchant ID');
   return in_path || (in_search ?? '');
@@ -129,7 +129,7 @@ export async function whereOf(
 ): Promise<Condition> {
   const { account_type, account_id } = context.actor;
   await checkScope(context, merchant_id);
-  // PostgreSQL has no such character in a text, so nothing could ever match it.
+  // PostgreSQL has no NUL character in a text, so nothing could ever match it.
   if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
   const now = context.clock.now();
   const own = account_type === 'merchant' ? account_id : merchant_id;

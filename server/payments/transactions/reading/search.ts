@@ -20,22 +20,22 @@ import { type TransactionRow, toRecord } from './read.ts';
 import { merchantNamed, whereOf } from './search-where.ts';
 import { countByDays } from './totals-groups.ts';
 
-/** Deeper than this a page costs more than narrowing the search (quality 4.4). */
+/** A page further down costs more than narrowing the search (quality 4.4). */
 const deepest_offset = 1_000_000;
 
-/** Rows of equal value stand newest first, so that no row is on two pages. */
+/** Rows of equal value are sorted newest first, so that no row is on two pages. */
 export function orderOf(sort?: Sort): RawBuilder<unknown> {
   const { field, direction } = sort ?? { field: 'created_at', direction: 'desc' };
   if (!sortable_columns.includes(field as SortableColumn)) invalid('Sort');
   const way = sql.raw(direction);
   if (field === 'created_at') return sql`transaction.created_at ${way}, transaction.id ${way}`;
-  // Rows without a name come last.
+  // Rows without a name are sorted last.
   const column =
     field === 'name' ? sql`nullif(${payer_name}, '')` : sql.ref(`transaction.${field}`);
   return sql`${column} ${way} nulls last, transaction.created_at desc, transaction.id desc`;
 }
 
-/** From here on a page is looked for from the nearer end of the list. */
+/** From this offset on a page is read from the nearer end of the list. */
 const deep_offset = 5_000;
 
 interface Cut {
@@ -44,7 +44,7 @@ interface Cut {
   offset: number;
 }
 
-/** One page. Keys are cut out first, from an index alone; only then are whole rows fetched. */
+/** One page. Its keys are read first, from an index alone; only then the whole rows. */
 async function pageOf(
   context: Context,
   where: Condition,
@@ -62,7 +62,7 @@ async function pageOf(
   return rows;
 }
 
-/** Where a page of a list by date lies as counted from the list's other end. */
+/** The offset of a page counted from the other end of a list by date. */
 function fromTheEnd(search: Search, total: number): Cut | null {
   const { field, direction } = search.sort ?? { field: 'created_at', direction: 'desc' };
   const offset = Math.max(0, total - search.offset - search.limit);
@@ -72,8 +72,8 @@ function fromTheEnd(search: Search, total: number): Cut | null {
 }
 
 /**
- * Transactions in the caller's scope. `total_count` is exact up to 10,000, and beyond that
- * where the sums of days can tell; else it is the planner's estimate and said to be one.
+ * Transactions in the caller's scope. `total_count` is exact up to 10,000, and above where the sums
+ * of days give it; else it is the planner's estimate and marked as one.
  */
 export async function searchTransactions(
   context: Context,
@@ -89,7 +89,7 @@ export async function searchTransactions(
       countByDays(context, search, merchant_id),
     );
   if (search.offset < deep_offset) {
-    // The page takes longer than its count: it goes first.
+    // The page takes longer than the count, so it is started first.
     const [page, count] = await Promise.all([pageOf(context, where, search), counted()]);
     return { rows: page.map(toRecord), ...count };
   }

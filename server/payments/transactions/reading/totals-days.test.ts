@@ -87,8 +87,8 @@ function searches(): Search[] {
 
 async function compare(context: Context, merchant_id = ''): Promise<void> {
   for (const search of searches()) {
-    const told = await totalsOf(context, search, merchant_id);
-    expect(told, JSON.stringify(search.filters)).toEqual(
+    const totals = await totalsOf(context, search, merchant_id);
+    expect(totals, JSON.stringify(search.filters)).toEqual(
       await totalsOf(context, fromRows(search), merchant_id),
     );
     const count = await countByDays(context, search, merchant_id);
@@ -166,8 +166,8 @@ describe('totals', () => {
     await compareAll();
   }, 60_000);
 
-  it('are asked for once by a day that changes, and again by its next change', async () => {
-    const asked = async () => {
+  it('are requested once by a day that changes, and again by its next change', async () => {
+    const scheduled = async () => {
       const { rows } = await sql<{ count: number }>`select asked_count as count from job
         where name = 'transaction_days' and key = ${w.m1.account.id}`.execute(
         connect(w.world.system),
@@ -176,16 +176,16 @@ describe('totals', () => {
     };
     await deliver();
     await sum();
-    const before = await asked();
+    const before = await scheduled();
     for (let n = 0; n < 2; n++) {
       await w.pay();
       await deliver();
-      expect(await asked()).toBe(before + 1);
+      expect(await scheduled()).toBe(before + 1);
     }
     await sum();
     await w.pay();
     await deliver();
-    expect(await asked()).toBe(before + 2);
+    expect(await scheduled()).toBe(before + 2);
   });
 
   it('are read from the sums where nothing lags', async () => {

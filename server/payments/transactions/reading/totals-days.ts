@@ -1,5 +1,5 @@
-// Keeps the sums of each merchant's days: an outbox consumer notes which days have changed, a job
-// sums them anew. What lags behind is known to every reader (totals-groups.ts).
+// Keeps the sums of each merchant's days: an outbox consumer marks days that have changed, a job
+// sums them again. For marked days readers sum the transactions themselves (totals-groups.ts).
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { connect, inTransaction, type Tx } from '../../../db/database.ts';
@@ -9,13 +9,13 @@ import { isTimeZone } from '../reports/report-stream.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
 
 const job_name = 'transaction_days';
-/** A changed day rests this long, so that a burst is summed once. */
+/** How long a changed day waits, so that many changes are summed once. */
 const rest_ms = 5_000;
-/** … and longer the more it holds: a day is never summed for more than a fraction of the time. */
+/** It waits longer the more rows it has, so that summing takes a fraction of the time. */
 const rest_each_row_ms = 2;
 const days_a_commit = 31;
 
-/** The zone a merchant's days are cut in: its own, or UTC where the database knows none such. */
+/** The time zone of a merchant's days: its own, or UTC where the database does not know that. */
 async function zoneOf(context: Context, merchant_id: string): Promise<string> {
   const account = await connect(context)
     .selectFrom('account')
@@ -26,14 +26,14 @@ async function zoneOf(context: Context, merchant_id: string): Promise<string> {
   return (await isTimeZone(context, zone)) ? zone : 'UTC';
 }
 
-/** Locks the merchant's sums; the zone they are kept in, or null where none are kept. */
+/** Locks the merchant's sums; gives the zone they are kept in, or null where none are kept. */
 async function lock(tx: Tx, merchant_id: string): Promise<string | null> {
   const { rows } = await sql<{ time_zone: string }>`select time_zone from transaction_day_state
     where merchant_id = ${merchant_id} for update`.execute(tx);
   return rows[0]?.time_zone ?? null;
 }
 
-/** Forgets all sums of a merchant and notes every day that has a transaction around it. */
+/** Deletes all sums of a merchant and marks every day from its first transaction to its last. */
 async function beginAnew(
   tx: Tx,
   context: Context,
@@ -54,7 +54,7 @@ async function beginAnew(
   );
 }
 
-/** Notes the days of these transactions in a zone, unless they are noted; none without a zone. */
+/** Marks the days of these transactions in a zone, unless they are marked; none without a zone. */
 function notedDays(
   context: Context,
   merchant_id: string,
@@ -106,7 +106,7 @@ async function noteQuickly(
   return rows[0]?.kept ?? false;
 }
 
-/** Notes what changed of a merchant; everything, where its sums are new or its zone is another. */
+/** Marks what changed of a merchant: everything, where its sums are new or its zone has changed. */
 async function touch(context: Context, merchant_id: string, ids: readonly string[]): Promise<void> {
   const zone = await zoneOf(context, merchant_id);
   await inTransaction(context, merchant_id, async (tx) => {
@@ -121,10 +121,10 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
   });
 }
 
-/** Hears of every changed transaction (quality 4.4: never in the payment's commit). */
+/** Gets every changed transaction (quality 4.4: never in the payment's commit). */
 export const transactionDays: OutboxConsumer = {
   name: days_consumer,
-  // It notes which day has changed, whatever the change was.
+  // It marks the day that changed, so the order of the changes does not matter.
   any_order: true,
   async consume(context, events) {
     const changed = events.filter((event) => event.kind.startsWith('transaction'));
@@ -135,7 +135,7 @@ export const transactionDays: OutboxConsumer = {
   },
 };
 
-/** Sums some of the days that are due; how many, and when the next one is. */
+/** Sums some of the days that are due; gives how many, and when the next one is due. */
 async function sumSome(context: Context, merchant_id: string) {
   return await inTransaction(context, merchant_id, async (tx) => {
     const zone = await lock(tx, merchant_id);
@@ -148,7 +148,7 @@ async function sumSome(context: Context, merchant_id: string) {
     const days = rows.map((row) => row.day);
     await sql`delete from transaction_day
       where merchant_id = ${merchant_id} and day = any(${days}::date[])`.execute(tx);
-    // A statement of its own: it sees every change that was noted before the lock was ours.
+    // A separate statement, so that it sees every change that was marked before the lock was taken.
     await sql`insert into transaction_day (merchant_id, day, currency, processor_id, source, type,
         status, transaction_count, ${day_sums})
       select ${merchant_id}, wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
@@ -167,7 +167,7 @@ async function sumSome(context: Context, merchant_id: string) {
   });
 }
 
-/** Sums every day that is due; gives when the next one is. */
+/** Sums every day that is due; gives when the next one is due. */
 async function sumDue(context: Context, merchant_id: string): Promise<Date | null> {
   for (;;) {
     const { count, next } = await sumSome(context, merchant_id);
@@ -175,7 +175,7 @@ async function sumDue(context: Context, merchant_id: string): Promise<Date | nul
   }
 }
 
-/** Merchants with transactions whose sums nobody has begun, or whose zone was changed. */
+/** Merchants with transactions and no sums yet, or with a changed zone. */
 async function beginMissing(context: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`select a.id from account a
     left join transaction_day_state s on s.merchant_id = a.id

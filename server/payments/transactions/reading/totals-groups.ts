@@ -10,14 +10,14 @@ import type { TransactionDay } from '../../../db/tables.generated.ts';
 import { part_fields } from '../stored-documents.ts';
 import { createdWithin, scopeConditions, whereOf } from './search-where.ts';
 
-/** What a sum is kept of, and its sums. */
+/** The columns that a sum is grouped by, and its sums. */
 export type Group = Omit<
   Selectable<TransactionDay>,
   'merchant_id' | 'day' | 'processor_id' | 'source'
 >;
 
 const amounts = ['amount', 'amount_authorized', 'amount_captured'] as const;
-/** Parts of what was captured; of a row without a capture they count nothing. */
+/** Parts of the captured amount; a row without a capture adds nothing to them. */
 export const parts = part_fields.filter((name) => name !== 'national_tax_amount');
 const summed = [...amounts, ...parts];
 
@@ -27,7 +27,7 @@ export const day_sums = sql.join(summed.map((name) => sql.id(name)));
 /** The sums over rows of `transaction` under this name, each called as its column. */
 export function groupSums(table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  // The division is the ledger's (takenParts); only what differs from the columns is kept apart.
+  // The division is the ledger's (takenParts); only parts that differ from the columns are stored.
   const taken = column('taken_parts');
   const part = (name: string) =>
     sql`case when ${column('amount_captured')} = 0 then 0
@@ -38,7 +38,7 @@ export function groupSums(table: string): RawBuilder<unknown> {
   ]);
 }
 
-/** What a kept sum knows of its transactions: other filters need the transactions themselves. */
+/** Fields that a kept sum can be filtered by; other filters need the transactions themselves. */
 function dayTargets(table: 'transaction' | 'd'): Targets {
   return {
     type: `${table}.type`,
@@ -52,7 +52,7 @@ function dayTargets(table: 'transaction' | 'd'): Targets {
 
 const date_names = ['created_at', 'created_at_duration'];
 
-/** Whether kept sums can answer a search: dates of creation and the columns of a sum alone. */
+/** Whether kept sums can answer a search: it filters by creation date and columns of a sum only. */
 export function answeredByDays({ filters }: Search): boolean {
   const known = [...Object.keys(dayTargets('transaction')), ...date_names];
   return Object.keys(filters).every((name) => known.includes(name));
@@ -65,7 +65,7 @@ function conditionsFor(search: Search, now: Date, table: 'transaction' | 'd'): C
 }
 
 /**
- * The merchants asked about, each with the whole days of its zone within the interval: from
+ * The merchants of the search, each with the whole days of its zone within the interval: from
  * `first_day` to before `end_day`. Without kept sums both are null.
  */
 function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
@@ -81,12 +81,12 @@ function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder
     where account.account_type = 'merchant' and ${sql.join(reach, sql` and `)}`;
 }
 
-/** The outbox consumer that notes changed days: the sums do not know what it is not past. */
+/** The outbox consumer that marks changed days: sums lack the events it has not processed yet. */
 export const days_consumer = 'transaction_days';
 
 /**
- * Days whose kept sums are not to be trusted: noted ones, those of events on their way, and those
- * of events that the notes wait for or that are parked.
+ * Days whose kept sums may be outdated: marked ones, those of events not processed yet, and those
+ * of events that wait for a retry or are parked.
  */
 const lagging = sql`select r.merchant_id, r.time_zone, due.day
     from whole r join transaction_day_due due on due.merchant_id = r.merchant_id
@@ -105,8 +105,8 @@ const lagging = sql`select r.merchant_id, r.time_zone, due.day
     where changed.day >= r.first_day and changed.day < r.end_day`;
 
 /**
- * What has to be read from the transactions: intervals and, within them, local days. Their bounds
- * reach a little further than the days, whose midnights may stand twice or not at all.
+ * What has to be read from the transactions: intervals and, within them, local days. They reach a
+ * little further than the days, because a local midnight may occur twice or not at all.
  */
 const pieces = sql`select merchant_id, since, until, null as time_zone,
       null::date as first_day, null::date as end_day
@@ -125,9 +125,9 @@ const pieces = sql`select merchant_id, since, until, null as time_zone,
     time_zone, day, day + 1 from lagging`;
 
 interface DayQuestion {
-  /** The sums that are wanted beside the number of transactions. */
+  /** The sums that are requested beside the number of transactions. */
   sums: readonly (typeof summed)[number][];
-  /** Whether to answer at all, over the parts named in partsOf. */
+  /** Whether the query answers at all, by the parts named in partsOf. */
   gate: RawBuilder<unknown>;
 }
 
@@ -189,8 +189,8 @@ async function groupsByDays(
 ): Promise<Group[]> {
   const sums = summed.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`);
   const parts_sql = partsOf(context, search, merchant_id, { sums: summed, gate: sql`true` });
-  // The one row of a series whose length the planner cannot know makes it expect many rows, and so
-  // gather the groups by hash: sorting twenty thousand kept sums took most of the time.
+  // The join with a series of one row, whose length the planner cannot know, makes it expect many
+  // rows and gather the groups by hash: sorting twenty thousand kept sums took most of the time.
   const { rows } = await sql<Group>`${parts_sql}
     select currency, type, status, sum(transaction_count)::bigint as transaction_count,
       ${sql.join(sums)} from part cross join generate_series(1, (select 1)) as one
@@ -212,10 +212,13 @@ export async function groupsOf(
   return rows;
 }
 
-/** Days summed live for one count: more would make it slow. */
+/** Days summed from transactions for one count: more would make it slow. */
 const most_live_days = 4;
 
-/** How many transactions such a search finds, from the kept sums; null where they cannot tell. */
+/**
+ * How many transactions such a search finds, from the kept sums; null where too many of them are
+ * outdated.
+ */
 export async function countByDays(
   context: Context,
   search: Search,

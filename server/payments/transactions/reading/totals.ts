@@ -1,4 +1,4 @@
-// Sums over a search: what was authorized, captured and what it consisted of (spec 2 §3).
+// Sums over a search: authorized, captured and the parts of it (spec 2 §3).
 import { may } from '../../../../contract/access/may.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { CurrencyTotals, Totals } from '../../../../contract/payments/transactions/search.ts';
@@ -10,7 +10,10 @@ import { merchantConfig } from '../../merchant-config.ts';
 import { merchantNamed } from './search-where.ts';
 import { type Group, groupsOf, parts } from './totals-groups.ts';
 
-/** Not alive: pending and unknown ones have not moved money yet, declined ones never will. */
+/**
+ * Statuses that count for nothing: pending and unknown payments have not moved money yet, declined
+ * ones never will.
+ */
 const lifeless = [
   'pending',
   'unknown',
@@ -25,7 +28,7 @@ const giving_back = ['refund', 'credit'] as readonly string[];
 
 type Sums = Record<(typeof parts)[number] | 'authorized' | 'captured' | 'given_back', number>;
 
-/** Sums of one currency; what came back after settlement counts as given back. */
+/** Adds the sums of one currency; what was returned after settlement counts as given back. */
 function add(groups: readonly Group[]): Sums {
   const sums = { authorized: 0, captured: 0, given_back: 0 } as Sums;
   for (const part of parts) sums[part] = 0;
@@ -95,14 +98,16 @@ export async function totalsOf(
   return { ...(totals[0] ?? currencyTotals('', [])), by_currency: totals };
 }
 
-/** The switches of the caller's merchant as they are now; undefined for partners and admins. */
+/**
+ * The totals switches of the caller's merchant as they are now; undefined for partners and admins.
+ */
 async function switchesOf(context: Context) {
   const { account_type, account_id } = context.actor;
   if (account_type !== 'merchant') return undefined;
   return (await merchantConfig(context, account_id)).documents.permissions;
 }
 
-/** Whether the caller's account sees totals of a search, in whatever is made of it (spec 2 §2). */
+/** Whether the caller's account sees totals of a search, in any form of answer (spec 2 §2). */
 export async function mayTotal(context: Context): Promise<boolean> {
   return (await switchesOf(context))?.allow_transaction_reporting_totals !== false;
 }

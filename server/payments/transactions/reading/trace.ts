@@ -1,4 +1,4 @@
-// What a request trace tells of transactions: rules, what was sent and answered, status moves.
+// Entries of a request trace about transactions: rules, attempts and their answers, status moves.
 import { sql } from 'kysely';
 import { formatMoney } from '../../../../contract/money.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
@@ -17,7 +17,7 @@ import {
   words,
 } from '../../../db/trace-entries.ts';
 
-/** Transactions a request is asked about; a payment touches one or two. */
+/** Transactions listed of one request at most; a payment touches one or two. */
 const most_transactions = 50;
 
 export type Reader = 'admin' | 'partner' | 'merchant';
@@ -108,7 +108,7 @@ export async function movesOf(context: Context, id: string, keys: readonly Trans
 
 const verdict_tones: Readonly<Record<string, Tone>> = { pass: 'ok', flag: 'warn', deny: 'bad' };
 
-/** Every rule that was asked, in its order. */
+/** Every rule that was evaluated, in its order. */
 export function describeVerdicts(row: TransactionRow): TraceEntry[] {
   return (row.verdicts ?? []).map((one, n) => ({
     ...about(row.merchant_id, row.id),
@@ -132,7 +132,7 @@ const outcome_tones: Readonly<Record<string, Tone>> = {
   error: 'bad',
 };
 
-/** The processor's own words and names: what merchants have no use for. */
+/** The processor's own texts and names, which are not shown to merchants. */
 function internals(row: AttemptRow, reader: Reader): TraceEntry['facts'] {
   if (reader === 'merchant') return [];
   const { text, code, auth_code, processor_ref } = row.answer;
@@ -165,7 +165,7 @@ function answerOf(row: AttemptRow): { title: string; text: string; tone: Tone } 
   return { title, text: more, tone: outcome_tones[row.outcome] ?? 'mute' };
 }
 
-/** What was sent, and what came back. */
+/** What was sent, and what was answered. */
 export function describeAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
   const where = about(row.merchant_id, row.transaction_id);
   const money = formatMoney(row.amount, row.currency);

@@ -142,7 +142,7 @@ function allColumns(time_zone: string): ReportColumn[] {
 
 /**
  * The columns of a report in the order of a format's fields, or else of the standard ones. Line
- * items come last where they are asked for and the format has none.
+ * items come last where they are requested and the format has none.
  */
 export function reportColumns(
   time_zone: string,

@@ -1,4 +1,4 @@
-// A large report is asked for here: a row that says what and by whom, and the job that writes it.
+// A large report is requested here: a row that says what and by whom, and the job that writes it.
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { Manifest } from '../../../../contract/reports/manifest.ts';
@@ -10,14 +10,14 @@ import { enqueue } from '../../../jobs/runner.ts';
 declare module '../../../db/tables.generated.ts' {
   interface JsonDocuments {
     'report_export.actor': ReportActor;
-    /** What was asked, in the words of the kind; of a report that was streamed, nothing. */
+    /** What was requested, in the form of its kind; of a report that was streamed, nothing. */
     'report_export.asked': Partial<ReportRequest> | { input: object };
     'report_export.manifest': Manifest;
     'report_export.marks': string[];
   }
 }
 
-/** What a report was asked to hold: the search and how to print it, of one merchant or of all. */
+/** What a report shall hold: the search and how to print it, of one merchant or of all. */
 export interface ReportRequest {
   input: InputOf<(typeof transactions)['report']>;
   merchant_id: string;
@@ -30,7 +30,7 @@ export const export_job = 'report_export';
 
 const kept_ms = 7 * 86_400_000;
 
-/** Who asked, as far as it takes to write the report for them. */
+/** Who requested it, as far as it takes to write the report for them. */
 type ReportActor = Pick<
   Actor,
   'kind' | 'account_type' | 'account_id' | 'account_name' | 'user_id' | 'username'

@@ -1,4 +1,4 @@
-// A report's manifest: what was asked, when it was true, what it came to, sealed with our key.
+// A report's manifest: what was requested, when it was true, what it came to, sealed with our key.
 import { timingSafeEqual } from 'node:crypto';
 import {
   type Manifest,
@@ -32,8 +32,8 @@ export function sealed(context: Context, facts: ManifestFacts): Manifest {
 export function openManifest(context: Context, given: Record<string, unknown>): Manifest | null {
   const { seal, ...facts } = given;
   if (typeof seal !== 'string') return null;
-  const [told, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
-  if (told.length !== made.length || !timingSafeEqual(told, made)) return null;
+  const [stated, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
+  if (stated.length !== made.length || !timingSafeEqual(stated, made)) return null;
   const read = manifest_record.safeParse(given);
   return read.success ? read.data : null;
 }

@@ -111,7 +111,7 @@ interface PageFrame {
   /** Lines above the table: whose, as of when, what was searched. */
   about: readonly string[];
   cells: readonly Cell[];
-  /** The line below it; asked for once all rows were read. */
+  /** The line below it; requested once all rows were read. */
   sums(): Promise<string>;
 }
 

@@ -36,7 +36,7 @@ interface CopyOptions {
   format: string;
   /** The order is that of an index: never sort, so that the first byte need not wait. */
   by_index: boolean;
-  /** Asked in the same snapshot once all rows were read. */
+  /** Run in the same snapshot once all rows were read. */
   control?: RawBuilder<unknown>;
 }
 
@@ -56,7 +56,7 @@ export async function copyOut(
   query: RawBuilder<unknown>,
   { format, by_index, control }: CopyOptions,
 ): Promise<Copied> {
-  const asked = control && inlined(control.compile(connect(context)));
+  const control_query = control && inlined(control.compile(connect(context)));
   const text = `copy (${inlined(query.compile(connect(context)))}) to stdout with (${format})`;
   const client = await context.database.exportClient(context);
   try {
@@ -67,7 +67,7 @@ export async function copyOut(
     );
     const stream = client.query(copyTo(text));
     await firstBytes(stream);
-    return returning(stream, client, asked);
+    return returning(stream, client, control_query);
   } catch (error) {
     client.release(true);
     throw error;
@@ -86,7 +86,7 @@ function firstBytes(stream: Readable): Promise<void> {
   });
 }
 
-function returning(stream: CopyTo, client: pg.PoolClient, asked = nothing): Copied {
+function returning(stream: CopyTo, client: pg.PoolClient, control_query = nothing): Copied {
   let released = false;
   const control = new Promise<readonly unknown[]>((resolve, reject) => {
     const release = (cut: Error | null) => {
@@ -96,7 +96,7 @@ function returning(stream: CopyTo, client: pg.PoolClient, asked = nothing): Copi
         client.release(true);
         return reject(cut);
       }
-      const found = client.query(asked);
+      const found = client.query(control_query);
       Promise.all([found, client.query('commit')]).then(
         ([{ rows }]) => {
           client.release();

@@ -7,7 +7,7 @@ import { type Group, groupSums } from '../reading/totals-groups.ts';
 
 type Sums = Manifest['sums'];
 
-/** What is asked once all rows were read, in their snapshot; `sumsOf` reads the answer. */
+/** The query run once all rows were read, in their snapshot; `sumsOf` reads the answer. */
 export function controlOf(where: Condition): RawBuilder<unknown> {
   return sql`select currency, type, status, count(*) as transaction_count,
       ${groupSums('transaction')}

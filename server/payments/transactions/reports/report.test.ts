@@ -82,7 +82,7 @@ describe('a CSV report', () => {
     });
   });
 
-  it('tells local time in the zone asked for, by name or not at all', async () => {
+  it('tells local time in the zone requested, by name or not at all', async () => {
     await world.add({ po_number: 'R4', created_at: new Date('2030-07-01T03:30:00.999Z') });
     const dates = { created_at: { start_date: '2030-07-01' } };
     const [row] = await rowsOf({ ...po('R4'), ...dates, time_zone: 'America/New_York' });
@@ -95,7 +95,7 @@ describe('a CSV report', () => {
     }
   });
 
-  it('holds the line items when they are asked for', async () => {
+  it('holds the line items when they are requested', async () => {
     const item = { name: 'Bolt', quantity: '2', unit_price: 350, amount: 700 };
     await world.add({ po_number: 'R5', line_items: JSON.stringify([item, item]) });
     const [row] = await rowsOf({ ...po('R5'), include_line_items: true });
@@ -154,8 +154,8 @@ describe('a printable report', () => {
   it('says whose it is, as of when, what was searched, and its sums below', async () => {
     const filter = { po_number: { operator: '=', value: 'H2' } };
     for (const amount of [1_000, 250]) await world.add({ po_number: 'H2', amount });
-    const asked = { ...filter, output: 'printable', time_zone: 'America/Chicago' };
-    const page = await textOf((await report(asked)).body);
+    const wanted = { ...filter, output: 'printable', time_zone: 'America/Chicago' };
+    const page = await textOf((await report(wanted)).body);
     expect(page).toMatch(/<p>As of \w+ \d+, \d+, [\d:]+ [AP]M, times in America\/Chicago<\/p>/);
     expect(page).toMatch(/<p>Created Date from [^<]+; PO Number = H2<\/p><table>/);
     expect(page).toContain('</table><p class="sums">2 transactions: $12.50 USD (2)</p>');
@@ -182,7 +182,7 @@ describe('a printable report', () => {
         )
         .sort();
     expect(await amounts()).toEqual(written(formatMoney));
-    const wish = JSON.stringify({ reporting: { disable_currency_formatting: true } });
+    const plain_format = JSON.stringify({ reporting: { disable_currency_formatting: true } });
     const put = (default_values: string) =>
       inTransaction(world.system, tree.merchant, (tx) =>
         tx
@@ -191,7 +191,7 @@ describe('a printable report', () => {
           .where('merchant_id', '=', tree.merchant)
           .execute(),
       );
-    await put(wish);
+    await put(plain_format);
     forgetMerchant(world.system, tree.merchant);
     expect(await amounts()).toEqual(written(formatPlain));
     expect((await rowsOf(po('H3'))).map(({ amount }) => amount)).toContain('1234567.89');

@@ -44,10 +44,10 @@ async function isBare(context: Context, merchant_id: string): Promise<boolean> {
   return documents.default_values.reporting.disable_currency_formatting;
 }
 
-/** The zone asked for, else that of the one merchant the report is about, else UTC. */
-async function timeZoneOf(context: Context, asked: string | undefined, merchant_id: string) {
-  if (asked !== undefined) {
-    return (await isTimeZone(context, asked)) ? asked : invalid('Time Zone');
+/** The zone requested, else that of the one merchant the report is about, else UTC. */
+async function timeZoneOf(context: Context, request: string | undefined, merchant_id: string) {
+  if (request !== undefined) {
+    return (await isTimeZone(context, request)) ? request : invalid('Time Zone');
   }
   const account = await connect(context)
     .selectFrom('account')
@@ -144,9 +144,9 @@ interface Shown {
   bare: boolean;
 }
 
-function shapeOf(context: Context, asked: ReportRequest, shown: Shown): Shape {
+function shapeOf(context: Context, request: ReportRequest, shown: Shown): Shape {
   const { time_zone, bare } = shown;
-  const { input, merchant_id, fields } = asked;
+  const { input, merchant_id, fields } = request;
   const with_lines = input.include_line_items === true;
   const columns = reportColumns(time_zone, with_lines, fields);
   if (input.output !== 'printable') {
@@ -156,20 +156,20 @@ function shapeOf(context: Context, asked: ReportRequest, shown: Shown): Shape {
   const cells = fields
     ? cellsOf(columns, bare)
     : standardCells({ time_zone, with_merchant, with_lines, bare });
-  return pageShape(cells, aboutOf(context, asked, shown), bare);
+  return pageShape(cells, aboutOf(context, request, shown), bare);
 }
 
 /** Every row of the search, whatever its page, out of one snapshot, as it is read. */
 export async function reportFile(
   context: Context,
-  asked: ReportRequest,
+  request: ReportRequest,
   keeping: Keeping = unkept(context),
 ): Promise<FileBody<Readable>> {
-  const { input, merchant_id } = asked;
+  const { input, merchant_id } = request;
   const order = orderOf(input.sort);
   const where = await whereOf(context, input, merchant_id);
   const time_zone = await timeZoneOf(context, input.time_zone, merchant_id);
-  const { content_type, filename, columns, row, format, framed } = shapeOf(context, asked, {
+  const { content_type, filename, columns, row, format, framed } = shapeOf(context, request, {
     time_zone,
     as_of: keeping.as_of,
     bare: await isBare(context, merchant_id),
@@ -187,7 +187,7 @@ export async function reportFile(
       account_id: context.actor.account_id,
       kind: 'transactions',
       ...{ filename, content_type, columns, time_zone, sums },
-      search: searchRecord(asked),
+      search: searchRecord(request),
       as_of: keeping.as_of.toISOString(),
       rows: sums.reduce((sum, { rows }) => sum + rows, 0),
       ...bytes,
@@ -222,12 +222,12 @@ export async function reportOf(
   merchant_id = '',
 ): Promise<FileBody<Readable | string>> {
   const fields = input.format_id ? await fieldsOfFormat(context, input.format_id) : undefined;
-  const asked = { input, merchant_id, ...(fields && { fields }) };
+  const request = { input, merchant_id, ...(fields && { fields }) };
   orderOf(input.sort);
   await timeZoneOf(context, input.time_zone, merchant_id);
-  const count = await rowsToExport(context, asked);
+  const count = await rowsToExport(context, request);
   if (count > 0) {
-    const data = { export_id: await requestExport(context, asked, count) };
+    const data = { export_id: await requestExport(context, request, count) };
     const body = JSON.stringify({ status: 'success', msg: 'success', data });
     return { content_type: 'application/json', body };
   }
@@ -235,7 +235,7 @@ export async function reportOf(
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
   const keep = (proof: Proof) => keepStreamed(context, proof, as_of);
-  return await reportFile(context, asked, { export_id, as_of, keep });
+  return await reportFile(context, request, { export_id, as_of, keep });
 }
 
 export const transactionReport: Pick<Handlers<typeof transactions>, 'report' | 'reportOf'> = {

@@ -1,4 +1,4 @@
-// Before and after the door: the bot check done by keyboard, the widget, and two tabs that agree.
+// Before and after sign-in: the bot check done by keyboard, the widget, and two tabs that agree.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
@@ -37,9 +37,9 @@ describe('our own bot check', () => {
     });
   });
 
-  it('is asked at the door after three failures, and done without a word', async () => {
+  it('is required at sign-in after three failures, and done without a word', async () => {
     const { username, password } = stage.product.credentials.partner_standard;
-    await stage.walk(at('bot-check-door'), async ({ page, expectAnswer }) => {
+    await stage.walk(at('bot-check-sign-in'), async ({ page, expectAnswer }) => {
       for (let n = 0; n < 3; n++) expectAnswer(401, '/token-auth');
       expectAnswer(400, '/token-auth');
       await page.goto('/auth');

@@ -5,9 +5,9 @@ import type { LabClock } from './clock.ts';
 import {
   adjustTip,
   capture,
-  type Desk,
   firstAnswer,
   type Operation,
+  type OperationContext,
   type Result,
   refund,
   refundFault,
@@ -39,10 +39,10 @@ export interface Reply {
 
 const no_fault: Fault = { do: 'none' };
 
-const testCredentials: Operation = (desk) => ({
+const testCredentials: Operation = (context) => ({
   answer: {
-    reference: desk.reference,
-    operation: desk.operation,
+    reference: context.reference,
+    operation: context.operation,
     ok: true,
     text: 'CREDENTIALS OK',
   },
@@ -63,17 +63,17 @@ const operations: Record<Rail, Record<string, Operation>> = {
     authorize: pay,
     credit: pay,
     verify: pay,
-    capture: (desk) => capture(desk, card_dialect),
-    void: (desk) => voidItem(desk, card_dialect),
-    refund: (desk) => refund(desk, card_dialect),
-    adjust_tip: (desk) => adjustTip(desk, card_dialect),
+    capture: (context) => capture(context, card_dialect),
+    void: (context) => voidItem(context, card_dialect),
+    refund: (context) => refund(context, card_dialect),
+    adjust_tip: (context) => adjustTip(context, card_dialect),
   },
   ach: {
     ...shared,
     sale: accept,
     credit: accept,
-    void: (desk) => voidItem(desk, ach_dialect),
-    refund: (desk) => refund(desk, ach_dialect),
+    void: (context) => voidItem(context, ach_dialect),
+    refund: (context) => refund(context, ach_dialect),
   },
 };
 
@@ -136,7 +136,7 @@ function refusal(operation: string, body: Body, error: Refused): Reply {
 function work(lab: Lab, rail: Rail, operation: string, path: string, body: Body): Reply {
   const perform = operations[rail][operation];
   if (!perform) throw new Refused(404, 'unknown_operation', `no operation ${path}`);
-  const desk: Desk = {
+  const context: OperationContext = {
     world: lab.world,
     rail,
     operation,
@@ -148,7 +148,7 @@ function work(lab: Lab, rail: Rail, operation: string, path: string, body: Body)
     fingerprint: lab.fingerprint,
   };
   const script = lab.scripts.take(path, body, lab.world);
-  const first = firstAnswer(desk);
+  const first = firstAnswer(context);
   const fault = script.fault ?? (first ? no_fault : cardFault(lab.world, operation, body));
   if (uncommitted.has(fault.do)) {
     const busy = new Refused(429, 'busy', 'TRY AGAIN LATER');
@@ -156,9 +156,9 @@ function work(lab: Lab, rail: Rail, operation: string, path: string, body: Body)
     return { ...refusal(operation, body, fault.do === 'busy' ? busy : down), fault };
   }
   if (first) return { status: 200, body: spoilt(first, fault), fault };
-  desk.ordered = script.verdict;
-  const result = perform(desk);
-  makeLate(result, fault, desk.now);
+  context.ordered = script.verdict;
+  const result = perform(context);
+  makeLate(result, fault, context.now);
   if (result.event) record(lab, result.event);
   return { status: 200, body: spoilt(result.answer, fault), fault };
 }
@@ -188,7 +188,7 @@ export async function settleAll(lab: Lab): Promise<Answer[]> {
     const { world, clock, fingerprint } = lab;
     const operation = 'close_batch';
     const now = clock.now();
-    const desk: Desk = {
+    const context: OperationContext = {
       world,
       rail,
       operation,
@@ -199,7 +199,7 @@ export async function settleAll(lab: Lab): Promise<Answer[]> {
       ordered: null,
       fingerprint,
     };
-    const { answer, event } = closeBatch(desk);
+    const { answer, event } = closeBatch(context);
     if (event) record(lab, event);
     answers.push({ account, ...answer });
   }
