@@ -1,5 +1,6 @@
 // Each place that keeps a number is a member of its call, keeps it there, and nowhere else.
 import { describe, expect, it } from 'vitest';
+import { looksLikeCard } from '../../contract/payments/cards/card-runs.ts';
 import { openWorld } from '../testing/open-world.ts';
 import { membersOf, withAt } from '../testing/sweeps/schema-walk.ts';
 import { good_card } from '../testing/tenants.ts';
@@ -43,6 +44,33 @@ describe('a text that is kept', () => {
     const dotted = { [place]: number };
     const is_deep = names.length > 1;
     if (is_deep) expect(readLimited(dotted, call)).toEqual({ [place]: mask });
+  });
+
+  const settings = 'POST /merchant/{mid}/processor';
+  it.each(['378282246310005', '371449635398431', '343434343434343'])(
+    'is a merchant’s number of 15 digits, %s, though American Express could have issued it',
+    (digits) => {
+      expect(looksLikeCard(digits)).toBe(true);
+      for (const call of [settings, `${settings}/{id}`]) {
+        for (const kept of [digits, Number(digits)]) {
+          const body = { settings: { tsys_sierra: { mid: kept } } };
+          expect(readLimited(body, call)).toEqual(body);
+        }
+      }
+    },
+  );
+
+  it.each([
+    ['3782 822463 10005', '378282*****0005'],
+    ['3782-822463-10005', '378282*****0005'],
+    ['amex 378282246310005', 'amex 378282*****0005'],
+    ['378282246310005 ', '378282*****0005 '],
+    ['378282246310005\n', '378282*****0005\n'],
+    ['4111111111111111', '411111******1111'],
+    ['4111 1111 1111 1111', '411111******1111'],
+  ])('is nothing but digits, 15 at most: %j in settings is masked', (text, masked) => {
+    const bodyWith = (mid: string) => ({ settings: { tsys_sierra: { mid } } });
+    expect(readLimited(bodyWith(text), settings)).toEqual(bodyWith(masked));
   });
 
   it('stands at a member that the call reads', () => {

@@ -102,6 +102,9 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     calls: ['POST /merchant/{mid}/processor', 'POST /merchant/{mid}/processor/{id}'],
     places: ['settings'],
     keeps: 'digits',
+    // One of 15 digits that begins with 34 or 37 may pass for American Express, and is kept, too:
+    // acquirers number merchants so, and a masked number would pay nobody. What else could be a
+    // card's is masked here as everywhere: 16 digits, groups, and digits with words beside them.
     reason: 'Acquirers number merchants with up to 15 digits, and some pass for a card’s.',
   },
 ];

@@ -2,10 +2,12 @@
 import { expect, it } from 'vitest';
 import { most_retried } from '../../contract/platform/parked-events.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
+import { pastChange } from '../testing/beside.ts';
+import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
 
 const world = openWorld({ lab: false, jobs: [] });
 const tenants = openTenants(world);
+const owner = openOwner(() => world.database_url);
 
 /** Parked events of a merchant, parked so many minutes ago, one minute apart, the oldest first. */
 async function park(merchant_id: string, consumer: string, count: number, minutes_ago: number) {
@@ -84,4 +86,37 @@ it('takes a bounded number, the oldest of all merchants, and says how many are l
   expect((await retryAll(consumer)).body.data).toEqual({ count: 35, left_count: 0 });
   expect((await retryAll(consumer)).body.data).toEqual({ count: 0, left_count: 0 });
   expect(await stillParked()).toEqual(others.sort());
+});
+
+it('that is discarded during a turn lets go on what the turn has put behind it', async () => {
+  const merchant_id = tenants.m1.account.id;
+  const [id = ''] = await park(merchant_id, 'webhooks', 1, 10);
+  await owner.query('insert into outbox_lock values ($1) on conflict do nothing', [merchant_id]);
+  const now = world.clock.now();
+  const discarded = await pastChange(
+    world.database_url,
+    async (turn) => {
+      await turn.query('select 1 from outbox_lock where merchant_id = $1 for update', [
+        merchant_id,
+      ]);
+      await turn.query(
+        `insert into outbox_retry (merchant_id, id, consumer, resource_id, sequence, state,
+          next_attempt_at, created_at)
+        values ($1, $2, 'webhooks', $3, 2, 'held', $4, $4)`,
+        [merchant_id, world.services.ids.next(), id, now],
+      );
+    },
+    () =>
+      world.call('POST', `/parked-event/${merchant_id}/${id}/discard`, {
+        credential: tenants.admin.boss.private_key,
+        body: { reason: 'The receiver is gone.' },
+      }),
+  );
+  expect(discarded.status, discarded.text).toBe(200);
+  const left = await connect(world.system)
+    .selectFrom('outbox_retry')
+    .select(['sequence', 'state'])
+    .where('resource_id', '=', id)
+    .execute();
+  expect(left).toEqual([{ sequence: 2, state: 'waiting' }]);
 });

@@ -118,6 +118,33 @@ describe('a part nobody requested', () => {
   });
 });
 
+describe('a sale that was certainly not processed', () => {
+  it('says that it may be repeated, and its key pays once when its window is over', async () => {
+    const key = { idempotency_key: 'not-processed', idempotency_time: 2 * hour };
+    const body = { type: 'sale', ...amounts, ...key, ...cardOf('4111111111111111') };
+    const ask = () => w.post('/transaction', body);
+    line = (_request, operation) => (operation === 'sale' ? Promise.resolve(dead) : undefined);
+    const first = await ask();
+    line = () => undefined;
+    await w.advance(hour);
+    const ended = await w.read(first.body.data.id);
+    expect(ended).toMatchObject({ status: 'declined', response: 'error', response_code: 421 });
+    const [attempt] = await w.attempts(ended.id);
+    const answer = expect.objectContaining({ retry: 'now', approved_amount: 0 });
+    expect(attempt).toMatchObject({ outcome: 'error', response_code: 421, answer });
+    // Within its window the key gets what it was told, and nothing is sent.
+    sent = [];
+    expect((await ask()).text).toBe(first.text);
+    expect(sent).toEqual([]);
+    await w.advance(2 * hour);
+    sent = [];
+    const paid = await ask();
+    expect(paid.body.data).toMatchObject({ response_code: 100, amount_captured: 1_000 });
+    expect((await ask()).text).toBe(paid.text);
+    expect(sent.map(({ operation }) => operation)).toEqual(['sale']);
+  });
+});
+
 describe('an inquiry that is answered with another amount', () => {
   it('is not believed: the next one is', async () => {
     line = (request, operation) => {

@@ -118,6 +118,35 @@ describe('a report of more than fifty thousand rows', () => {
     expect((await w.get(`/export/${made}/download`)).text).toMatch(/<\/html>\n$/);
   });
 
+  it('is not ended by a run whose claim another one has taken', async () => {
+    const made = (await ask()).body.data.export_id;
+    const query = connect(w.world.system, w.m1.account.id);
+    const rowOf = () =>
+      query
+        .selectFrom('report_export')
+        .selectAll()
+        .where('id', '=', made)
+        .executeTakeFirstOrThrow();
+    const held = new pg.Client({ connectionString: w.world.database_url });
+    await held.connect();
+    // The older run takes the export and cannot read its rows yet.
+    await held.query('begin');
+    await held.query('lock table transaction in access exclusive mode');
+    await w.world.runner.runDue(w.world.clock.now());
+    await expect.poll(async () => (await rowOf()).state, { timeout: 20_000 }).toBe('running');
+    const claimed_until = new Date(w.world.clock.real().getTime() + 3_600_000);
+    await query
+      .updateTable('report_export')
+      .set({ attempt_count: 2, claimed_until })
+      .where('id', '=', made)
+      .execute();
+    const taken = await rowOf();
+    await held.query('rollback');
+    await held.end();
+    await exportsWritten(w.world.system);
+    expect(await rowOf()).toEqual(taken);
+  });
+
   it('never holds a card number: such a search is streamed', async () => {
     const number = '4111111111111111';
     const filter = { full_cc_number: { operator: '=', value: number } };

@@ -7,7 +7,7 @@ import { openOwner } from '../../testing/open-world.ts';
 import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
 import { toAttempt } from '../transactions/outcomes/attempts.ts';
 import { executionOf } from '../transactions/outcomes/execute.ts';
-import { undo } from '../transactions/outcomes/resolve-unknown.ts';
+import { resolveUnknown, undo } from '../transactions/outcomes/resolve-unknown.ts';
 import { recoverDue } from './recovery.ts';
 
 let real: Egress;
@@ -101,6 +101,30 @@ it('nothing is reversed by whoever has lost the claim', async () => {
   const late = { ...attempt, fencing_token: attempt.fencing_token - 1 };
   await expect(undo(worker(), processor, late)).rejects.toThrow(FinishedElsewhere);
   expect(operations).toEqual([]);
+});
+
+it('a capture is not sent again to a processor that would perform it twice', async () => {
+  meet = (request) => real.exchange(request);
+  const { id } = await w.pay({ type: 'authorize', amount: 4_400 });
+  meet = async () => ({ kind: 'no_answer', reason: 'the line is dead' });
+  expect((await w.post(`/transaction/${id}/capture`)).status).toBe(400);
+  const own = (await w.attempts(id)).find(({ operation }) => operation === 'capture');
+  const attempt = toAttempt(own as never);
+  const { processor } = await executionOf(worker(), attempt);
+  const capabilities = { ...processor.type.capabilities, idempotency: 'none' } as const;
+  const unsafe = { ...processor, type: { ...processor.type, capabilities } };
+  meet = (request) => real.exchange(request);
+  await w.advance(3_600);
+  const operations: string[] = [];
+  meet = async (request, operation) => {
+    operations.push(operation);
+    return operation === 'inquire' ? notFound(request) : await real.exchange(request);
+  };
+  const asked = { ...attempt, context: { ...attempt.context, not_found_count: 9 } };
+  expect(await resolveUnknown(worker(), unsafe, asked)).toBeNull();
+  expect(operations).toEqual(['inquire']);
+  const outcome = await resolveUnknown(worker(), processor, asked);
+  expect([outcome?.outcome, operations]).toEqual(['approved', ['inquire', 'inquire', 'capture']]);
 });
 
 it('of workers at once one asks', async () => {

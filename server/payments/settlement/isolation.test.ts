@@ -11,6 +11,7 @@ import { openSettlementWorld, type SettlementWorld } from '../../testing/settlem
 import { recoverDue } from '../recovery/recovery.ts';
 import { release } from '../transactions/outcomes/finish.ts';
 import { settleProcessor } from './close.ts';
+import { bookWaitingReturns } from './returns.ts';
 
 let due: Date;
 const day_ms = 86_400_000;
@@ -80,6 +81,35 @@ it('a return that cannot be booked lets the others, the batch and later days go 
   await open();
   await world.moveTo(new Date(world.clock.now().getTime() + 20 * 60_000));
   await recoverDue(world.system);
+  expect(await statusOf(stuck)).toBe('returned');
+  expect(await waiting()).toEqual([]);
+  due = new Date(due.getTime() + day_ms);
+});
+
+it('a return that cannot be booked is tried at its time alone, each try twice as far', async () => {
+  const stuck = await ach({ amount: 800, routing_number: '000000001' });
+  await shut(stuck);
+  await world.moveTo(due);
+  expect(await settle()).toBe('done');
+  const at = async (ms: number) => {
+    await world.moveTo(new Date(world.clock.now().getTime() + ms));
+    await bookWaitingReturns(world.system);
+    return (await waiting())[0];
+  };
+  let last = (await waiting())[0];
+  for (let tries = 1; tries <= 3; tries++) {
+    const next_ms = last?.next_try_at?.getTime() ?? 0;
+    // A minute, two, four: the clock goes on between a try and what is read of it here.
+    const waits_ms = 60_000 * 2 ** (tries - 1);
+    const left_ms = next_ms - world.clock.now().getTime();
+    expect(last?.try_count).toBe(tries);
+    expect(left_ms).toBeGreaterThan(waits_ms - 30_000);
+    expect(left_ms).toBeLessThanOrEqual(waits_ms);
+    expect(await at(left_ms - 30_000)).toEqual(last);
+    last = await at(30_000);
+  }
+  await open();
+  await at(8 * 60_000);
   expect(await statusOf(stuck)).toBe('returned');
   expect(await waiting()).toEqual([]);
   due = new Date(due.getTime() + day_ms);

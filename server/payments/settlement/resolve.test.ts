@@ -1,7 +1,8 @@
 // A person ends a batch that differs from its report: suspense is emptied once, with a reason.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { connect } from '../../db/database.ts';
+import type { BatchState } from '../../../contract/payments/settlement.ts';
+import { connect, inTransaction } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
 import { merchants, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
@@ -74,3 +75,22 @@ it('is refused a second time, and unknown for another merchant’s batch', async
   const stranger = merchants.find((merchant) => merchant !== tree.merchant) as string;
   await expect(end(id, stranger)).rejects.toThrow('not found');
 });
+
+it.each<BatchState>(['closed', 'funded', 'closing', 'unknown', 'rejected'])(
+  'is refused for a batch that is %s: nothing is posted, nothing changes',
+  async (state) => {
+    const [batch] = await world.batches();
+    const id = batch?.id as string;
+    await inTransaction(world.system, tree.merchant, (tx) =>
+      tx.updateTable('settlement_batch').set({ state }).where('id', '=', id).execute(),
+    );
+    const before = await world.batches();
+    const suspense = await balance(`settlement_suspense/${card_processor}`);
+    await expect(end(id)).rejects.toThrow('the batch agrees with its report');
+    expect(await world.batches()).toEqual(before);
+    expect(await balance(`settlement_suspense/${card_processor}`)).toBe(suspense);
+    await inTransaction(world.system, tree.merchant, (tx) =>
+      tx.updateTable('settlement_batch').set({ state: 'confirmed' }).where('id', '=', id).execute(),
+    );
+  },
+);

@@ -124,6 +124,21 @@ describe('a payment whose processor cannot be reached', () => {
     await w.changeProcessor(spare, { payment_adj_type: '', limits: '{}', supported_currencies });
   });
 
+  it('stays where the other adds as many percent as the first adds cents', async () => {
+    const same = { payment_adj_type: 'flat', payment_adj_value: 50 };
+    await w.changeProcessor(first(), same);
+    faults[first()] = refused;
+    for (const payment_adj_type of ['percentage', '']) {
+      await w.changeProcessor(spare, { ...same, payment_adj_type });
+      expect(await pay()).toMatchObject({ response_code: 421, processor_id: first() });
+      expect(sent).not.toContain(spare);
+    }
+    await w.changeProcessor(spare, same);
+    expect(await pay()).toMatchObject({ response_code: 100, processor_id: spare });
+    const none = { payment_adj_type: '', payment_adj_value: 0 };
+    for (const id of [first(), spare]) await w.changeProcessor(id, none);
+  });
+
   it('goes to no third one once the second has answered', async () => {
     const third = await w.addProcessor();
     faults[first()] = refused;
