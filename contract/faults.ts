@@ -1,5 +1,6 @@
 // What is wrong with an input, field by field, in the words its forms use (spec 1 §5).
 import type { z } from 'zod';
+import type { InvalidData } from './errors.ts';
 import {
   formatMessage,
   maxLengthMessage,
@@ -7,6 +8,7 @@ import {
   minLengthMessage,
   minValueMessage,
   requiredMessage,
+  takenMessage,
 } from './field-messages.ts';
 import { labelOfPath } from './fields.ts';
 
@@ -36,6 +38,21 @@ export function faultsIn(given: unknown, issues: readonly Issue[]): Fault[] {
     path,
     message: messageOf(issue, path, given),
   }));
+}
+
+/** The sentence of a refusal, and the members it speaks of. */
+export interface MemberRefusal {
+  sentence: string;
+  data: InvalidData;
+}
+
+/** For a value that another record has; `field` is the path of its member in the input. */
+export function taken(field: string): MemberRefusal {
+  const label = labelOfPath(field.split('.'));
+  return {
+    sentence: `bad request error: invalid ${label}: it is taken`,
+    data: { invalid: [{ field, message: takenMessage(label) }] },
+  };
 }
 
 interface FlatIssue {

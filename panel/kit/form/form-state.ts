@@ -2,6 +2,7 @@
 
 import type { UseFormReturn } from 'react-hook-form';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import type { InvalidMember } from '../../../contract/errors.ts';
 import { ApiError } from '../../api.ts';
 import { showDialog } from '../../notices.ts';
 import { nameOf, type Problems, valueAt } from './problems.ts';
@@ -30,18 +31,13 @@ export function putValue(methods: Methods, changed: Set<string>, name: string, v
   return methods.trigger(names);
 }
 
-interface Fault {
-  field: string;
-  message: string;
-}
-
 /** What the server says of each member it refused. */
-export function faultsOf(error: unknown): readonly Fault[] {
+export function faultsOf(error: unknown): readonly InvalidMember[] {
   const data = error instanceof ApiError ? error.data : null;
   if (typeof data !== 'object' || data === null || !('invalid' in data)) return [];
   const { invalid } = data;
   if (!Array.isArray(invalid)) return [];
-  return invalid.filter((one): one is Fault => typeof one?.field === 'string');
+  return invalid.filter((one): one is InvalidMember => typeof one?.field === 'string');
 }
 
 /** Where each refusal belongs; null as soon as one of them has no field that is shown. */
