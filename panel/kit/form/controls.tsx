@@ -81,6 +81,8 @@ export function LongTextControl({ value, onChange, extra, ...props }: ControlPro
       {...shared(props)}
       aria-required={extra?.input?.['aria-required']}
       disabled={extra?.input?.disabled}
+      maxLength={extra?.input?.maxLength}
+      placeholder={extra?.input?.placeholder}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autosize

@@ -112,13 +112,13 @@ interface MoneyProps extends NamedProps {
 }
 
 export function MoneyField({ name, label, span, disabled, hint, ...money }: MoneyProps) {
-  const { value, put, error, label: shown } = useField(name, label);
+  const { value, put, error, optional, label: shown } = useField(name, label);
   return (
     <Span span={span}>
       <MoneyControl
         {...money}
         {...{ name, label: shown, hint, value, error, onChange: put }}
-        extra={{ input: { disabled } }}
+        extra={{ input: { 'aria-required': !optional || undefined, disabled } }}
       />
     </Span>
   );
