@@ -11,6 +11,7 @@ import {
   takenMessage,
 } from './field-messages.ts';
 import { labelOfPath } from './fields.ts';
+import { memberLabel, sentence } from './member-labels.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -32,11 +33,11 @@ const kinds: Record<string, string> = {
 /** More than these are no help to read. */
 const most_choices = 20;
 
-/** The faults that a schema found in `given`, each with its whole path. */
-export function faultsIn(given: unknown, issues: readonly Issue[]): Fault[] {
+/** The faults that `schema` found in `given`, each with its whole path. */
+export function faultsIn(schema: z.ZodType, given: unknown, issues: readonly Issue[]): Fault[] {
   return flatIssues(issues).map(({ issue, path }) => ({
     path,
-    message: messageOf(issue, path, given),
+    message: messageOf(issue, memberLabel(schema, path), memberAt(given, path)),
   }));
 }
 
@@ -51,7 +52,7 @@ export function taken(field: string): MemberRefusal {
   const label = labelOfPath(field.split('.'));
   return {
     sentence: `bad request error: invalid ${label}: it is taken`,
-    data: { invalid: [{ field, message: takenMessage(label) }] },
+    data: { invalid: [{ field, message: takenMessage(sentence(label)) }] },
   };
 }
 
@@ -77,9 +78,7 @@ function nearness(found: readonly FlatIssue[]): number {
   return depth * 2 + (code === 'invalid_value' || code === 'invalid_type' ? 0 : 1);
 }
 
-function messageOf(issue: Issue, path: readonly PropertyKey[], given: unknown): string {
-  const label = labelOfPath(path);
-  const value = memberAt(given, path);
+function messageOf(issue: Issue, label: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return requiredMessage(label);
   const size = sizeMessage(issue, label);
   if (size !== '') return size;

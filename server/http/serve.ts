@@ -171,7 +171,7 @@ function readInput({ method, path, input }: Endpoint, given: unknown): unknown {
     if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);
     return parsed.data;
   }
-  const faults = faultsIn(limited, parsed.error.issues);
+  const faults = faultsIn(input, limited, parsed.error.issues);
   const first = faults[0] ?? { path: [], message: '' };
   const data: InvalidData = {
     invalid: faults.slice(0, 20).map((fault) => ({

@@ -11,11 +11,11 @@ import {
   requirements,
 } from '../../../contract/accounts/documents/requireds.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
+import { sentence } from '../../../contract/member-labels.ts';
 import { useRecord } from '../../hooks.ts';
 import { useField } from '../../kit/form/form-context.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { sentence } from '../../kit/format/sentence.ts';
 import { Page } from '../../kit/page-parts.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { toast } from '../../notices.ts';

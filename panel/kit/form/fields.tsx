@@ -1,7 +1,7 @@
 // The fields of a form by their names: label, limits, keyboard and look come from the schema.
 import { Checkbox } from '@mantine/core';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { sentence } from '../format/sentence.ts';
+import { sentence } from '../../../contract/member-labels.ts';
 import { timezones } from '../format/timezones.ts';
 import kit from '../kit.module.css';
 import {
