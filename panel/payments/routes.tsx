@@ -11,7 +11,7 @@ import { type RouteObject, redirect, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { belowArea, lazyScreen, screenRoute } from '../kit/screen-route.tsx';
+import { belowArea, lazyScreen, screenRoute } from '../kit/page/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import {
   config_paths,

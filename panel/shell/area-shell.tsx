@@ -9,7 +9,7 @@ import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
 import { pendingStepPath } from '../identity/sign-in/pending-step.ts';
 import { DisplayProvider, default_display } from '../kit/format/display.ts';
-import { listenToKeys } from '../kit/keys.ts';
+import { listenToKeys } from '../kit/keys/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useTraceOpener } from '../platform/use-trace-opener.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
 import { ApiError, type Callable, call } from '../api.ts';
-import { ErrorId } from '../kit/error-id.tsx';
+import { ErrorId } from '../kit/parts/error-id.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
 import { session, shownFor } from '../session/session.ts';

@@ -4,7 +4,7 @@ import { sentence } from '../../../contract/member-labels.ts';
 import { LongTextControl, TextControl } from '../../kit/form/controls.tsx';
 import { ManyField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { useField } from '../../kit/form/form-context.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import styles from '../accounts.module.css';
 import type { SettingKind } from './setting-kind.ts';
 

@@ -4,11 +4,11 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { ApiError } from '../../api.ts';
 import basics from '../../style/basics.module.css';
-import { ErrorId } from '../error-id.tsx';
-import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
-import { controlKey } from '../keys.ts';
+import { HintKey } from '../keys/hint-key.tsx';
+import { controlKey } from '../keys/keys.ts';
 import kit from '../kit.module.css';
+import { ErrorId } from '../parts/error-id.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {

@@ -3,9 +3,9 @@
 import { Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
-import { useKeys } from '../keys.ts';
+import { HintKey } from '../keys/hint-key.tsx';
+import { useKeys } from '../keys/keys.ts';
 import styles from './filter.module.css';
 import type { SearchList } from './search-list.ts';
 

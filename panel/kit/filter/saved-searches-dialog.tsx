@@ -16,7 +16,7 @@ import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { Column } from '../list/list-types.ts';
-import { Hint } from '../page-parts.tsx';
+import { Hint } from '../page/page-parts.tsx';
 import styles from './filter.module.css';
 import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';

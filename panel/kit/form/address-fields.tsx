@@ -1,7 +1,7 @@
 // The fields of an address or a contact on the twelve columns of a form.
 import type { AddressField } from '../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../contract/places.ts';
-import { FormGrid } from '../page-parts.tsx';
+import { FormGrid } from '../page/page-parts.tsx';
 import { type Choice, SelectControl, TextControl } from './controls.tsx';
 import { useField } from './form-context.ts';
 import { PhoneControl } from './phone-control.tsx';

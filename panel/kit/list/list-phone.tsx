@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import basics from '../../style/basics.module.css';
 import type { SearchList } from '../filter/search-list.ts';
-import { Skeleton } from '../page-parts.tsx';
+import { Skeleton } from '../page/page-parts.tsx';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';
 import styles from './list-phone.module.css';

@@ -2,7 +2,7 @@
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
-import { Skeleton } from '../page-parts.tsx';
+import { Skeleton } from '../page/page-parts.tsx';
 import { watchEdge } from '../watch-edge.ts';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';

@@ -1,7 +1,7 @@
 // What a screen tells the list about its rows.
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Fact } from '../facts.tsx';
+import type { Fact } from '../parts/facts.tsx';
 
 export interface Column<Row> {
   /** Name of the column, and of the field it is sorted by. */

@@ -5,8 +5,8 @@ import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import basics from '../../style/basics.module.css';
-import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
+import { HintKey } from '../keys/hint-key.tsx';
 import type { RowAction } from './list-types.ts';
 import styles from './table.module.css';
 

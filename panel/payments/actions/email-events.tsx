@@ -23,7 +23,7 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { type BadgeContent, StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
-import { Section } from '../../kit/section.tsx';
+import { Section } from '../../kit/parts/section.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './actions.module.css';
 

@@ -8,8 +8,8 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import { type ApiError, call } from '../../api.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Hint } from '../../kit/page-parts.tsx';
-import { Segments } from '../../kit/segments.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
+import { Segments } from '../../kit/parts/segments.tsx';
 import { showError } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
 import basics from '../../style/basics.module.css';

@@ -11,9 +11,9 @@ import type { PaymentType } from '../../../contract/payments/pricing/fee-program
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
-import { Banner } from '../../kit/banner.tsx';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import basics from '../../style/basics.module.css';
 import { terminal_path } from '../paths.ts';

@@ -4,7 +4,7 @@ import { type UnresolvedRecord, unresolved } from '../../../contract/payments/un
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { shows_transactions } from '../actions/use-action.ts';
 import { type Decision, operationLabel, outcomeLabel } from './labels.ts';

@@ -17,7 +17,7 @@ import { custom_fields_path } from '../../accounts/custom-fields/paths.ts';
 import { createPath, settingsPath } from '../../accounts/paths.ts';
 import { settings_tabs } from '../../accounts/settings/settings-frame.tsx';
 import { keysPath, newUserPath, rolesPath } from '../../identity/paths.ts';
-import type { KeyAction } from '../../kit/keys.ts';
+import type { KeyAction } from '../../kit/keys/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import { outputPath } from '../../payments/paths.ts';
 import { ownPages } from '../user-menu.tsx';

@@ -7,7 +7,7 @@ import type { AccountType } from '../../../contract/access/access.ts';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
-import { controlKey, useKeys } from '../../kit/keys.ts';
+import { controlKey, useKeys } from '../../kit/keys/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import { useMedia } from '../../kit/use-media.ts';
 import { useStore } from '../../store.ts';

@@ -1,7 +1,7 @@
 // The ACH tab: account, and what the merchant asks of its holder (spec 2 §5).
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormGrid, Hint } from '../../../kit/page-parts.tsx';
+import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import { lowered, uppered } from '../card-entry/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';

@@ -4,7 +4,7 @@ import { address_fields } from '../../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../../contract/places.ts';
 import { usePhoneText } from '../../../kit/form/phone-control.tsx';
 import { arrange } from '../../../kit/format/masks.ts';
-import { FormGrid } from '../../../kit/page-parts.tsx';
+import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import { ModeContext } from '../use-mode.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
 

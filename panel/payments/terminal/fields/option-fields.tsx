@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import kit from '../../../kit/kit.module.css';
-import { FormGrid } from '../../../kit/page-parts.tsx';
+import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
 import { Field, useIsRequired, useIsShown } from './field.tsx';
 import styles from './fields.module.css';

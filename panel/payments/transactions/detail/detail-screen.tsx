@@ -10,9 +10,9 @@ import { CustomFieldFacts } from '../../../accounts/custom-field-form/custom-fie
 import { useRecord } from '../../../hooks.ts';
 import { copyText } from '../../../kit/copy-text.ts';
 import { icon_16 } from '../../../kit/icon.ts';
-import { useDocumentTitle } from '../../../kit/page-title.tsx';
-import { RecordPage, RecordSkeleton } from '../../../kit/record-page.tsx';
-import { Section } from '../../../kit/section.tsx';
+import { useDocumentTitle } from '../../../kit/page/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../../../kit/page/record-page.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
 import { ChangesOf } from '../../../platform/changes-of.tsx';
 import { useOwnMerchant } from '../../../session/own-merchant.ts';
 import basics from '../../../style/basics.module.css';

@@ -10,8 +10,8 @@ import type { PendingTransaction } from '../../../../contract/payments/transacti
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
-import { Section } from '../../../kit/section.tsx';
-import { TableHead } from '../../../kit/table-head.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
+import { TableHead } from '../../../kit/parts/table-head.tsx';
 import basics from '../../../style/basics.module.css';
 import recordStyles from '../../record.module.css';
 import { payerSaw } from '../detail/payer-view.ts';

@@ -15,7 +15,7 @@ import { currencyOfFilters } from '../../../kit/filter/search-currency.ts';
 import type { SearchList } from '../../../kit/filter/search-list.ts';
 import { keepLast } from '../../../kit/filter/search-state.ts';
 import { icon_16 } from '../../../kit/icon.ts';
-import { KeyButton } from '../../../kit/key-button.tsx';
+import { KeyButton } from '../../../kit/keys/key-button.tsx';
 import { copyAction } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts';

@@ -1,6 +1,6 @@
 // Keys that act while nobody is typing, one or two in a row, and the list of those that act now.
 import { useEffect, useRef } from 'react';
-import { makeStore } from '../store.ts';
+import { makeStore } from '../../store.ts';
 
 export interface KeyAction {
   /** As `event.key` gives it: `j`, `.`, `/`, `?`. */

@@ -1,7 +1,7 @@
 // The title of a screen with its actions at the right, rare to frequent.
 import { type ReactNode, useContext, useEffect } from 'react';
-import { windowTitle } from '../brand.ts';
-import styles from './kit.module.css';
+import { windowTitle } from '../../brand.ts';
+import styles from '../kit.module.css';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {

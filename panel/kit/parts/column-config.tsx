@@ -18,12 +18,12 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import basics from '../style/basics.module.css';
+import basics from '../../style/basics.module.css';
+import { type Choice, SelectControl } from '../form/controls.tsx';
+import { icon_16 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
+import kit from '../kit.module.css';
 import styles from './column-config.module.css';
-import { type Choice, SelectControl } from './form/controls.tsx';
-import { icon_16 } from './icon.ts';
-import { IconButton } from './icon-button.tsx';
-import kit from './kit.module.css';
 
 interface ColumnConfigProps {
   /** What the rows are: `Columns`. */

@@ -1,6 +1,6 @@
 // The small parts of every screen, each with its class: page, path, body, hint, grid, skeleton.
 import type { ComponentProps } from 'react';
-import styles from './kit.module.css';
+import styles from '../kit.module.css';
 
 export function Page(props: ComponentProps<'div'>) {
   return <div {...props} className={styles.page} />;
