@@ -23,7 +23,7 @@ import {
 } from './paths.ts';
 import { ownProcessorRoutes } from './processors/routes.tsx';
 
-/** Totals stand above a merchant's own list alone. */
+/** Totals are shown above a merchant's own list only. */
 function configPaths(area: AccountType): string[] {
   const { 'transaction-totals': totals, ...both } = config_paths;
   return [...Object.values(both), ...(area === 'merchant' ? [totals] : [])];

@@ -1,4 +1,4 @@
-// Where somebody was when the session ended without their asking: the same person goes on there.
+// The page on which a session expired: the same user returns to it after the next sign-in.
 import { holdsChanges } from '../kit/form/unsaved.ts';
 
 interface ReturnPath {

@@ -5,7 +5,7 @@ import { makeStore } from '../store.ts';
 import { forgetReturnPath, keepReturnPath } from './return-path.ts';
 import { viewing } from './viewing.ts';
 
-/** Spec 1 §4: seconds of inactivity, and how many are left when the panel asks. */
+/** Spec 1 §4: seconds of inactivity, and how many are left when the dialog opens. */
 export const idle_seconds = 900;
 export const warning_seconds = 120;
 

@@ -1,4 +1,4 @@
-// What stands around every screen of an area: menu, header, session watch, keys.
+// The frame around every screen of an area: menu, header, session watch, keys.
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useState } from 'react';
@@ -57,7 +57,7 @@ function useAreaHandle(): AreaHandle {
   return handles.find((handle) => handle?.area !== undefined) as AreaHandle;
 }
 
-/** Until it is known who looks, nothing stands in the menu that something could push down. */
+/** Until the caller is loaded, the menu shows nothing that a later entry could push down. */
 const none: MenuEntry[] = [];
 
 function Frame() {

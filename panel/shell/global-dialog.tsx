@@ -1,4 +1,4 @@
-// Shows the dialog that stands in the notices store: errors, warnings, plain words.
+// Shows the dialog of the notices store: errors, warnings, plain messages.
 import { brand } from '../brand.ts';
 import dialogStyles from '../kit/dialog/dialog.module.css';
 import { Dialog } from '../kit/dialog/dialog.tsx';

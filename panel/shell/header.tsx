@@ -24,7 +24,7 @@ interface HeaderProps {
   caller: CallerRecord | undefined;
   who: Subject | undefined;
   menu: readonly MenuEntry[];
-  /** Who looks is known, or cannot be: what stands before it moves no more. */
+  /** The caller is loaded or failed to load: nothing shown before it will move any more. */
   known: boolean;
   menu_open: boolean;
   onMenu: () => void;

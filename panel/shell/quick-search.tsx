@@ -49,7 +49,7 @@ export function QuickSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
-    // The same search once more is asked once more.
+    // Submitting the same search again runs it again.
     void client.invalidateQueries({ queryKey: ['/transaction/search'] });
     void placeOf(text.trim()).then(navigate);
     setText('');

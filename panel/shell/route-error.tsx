@@ -53,7 +53,7 @@ function useErrorId(error: unknown): string {
     const input = { screen: location.pathname.slice(0, 300), message, trace: traceOf(error) };
     call<typeof screen_failures.tell>(tell, { input }).then(
       ({ correlation_id }) => setId(correlation_id),
-      // Nobody to tell: the words below are all there is.
+      // The report could not be sent either; the text below is shown all the same.
       () => undefined,
     );
   }, [error]);

@@ -18,7 +18,7 @@ interface ActionDialogProps {
   /** The last step of something that cannot be undone. */
   destructive?: boolean;
   busy: boolean;
-  /** What the server said; its sentence stands inside. */
+  /** The server's refusal; its sentence is shown in the dialog. */
   error: ApiError | null;
   onSubmit: () => void;
   onClose: () => void;
@@ -33,7 +33,7 @@ export function ActionDialog(props: ActionDialogProps) {
     if (!busy) onSubmit();
   };
   const form = useRef<HTMLFormElement>(null);
-  // The button stands in the footer, outside the form: both hear the same key.
+  // The button is in the footer, outside the form: both handle the same key.
   const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

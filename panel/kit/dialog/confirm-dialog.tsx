@@ -13,7 +13,7 @@ interface ConfirmedCall<E extends Endpoint> {
   stales: readonly Endpoint[];
   /** The toast once it is done. */
   done: string;
-  /** Stands in the dialog where a failure has no sentence of its own. */
+  /** Shown where a failure has no sentence of its own. */
   fallback?: string;
 }
 

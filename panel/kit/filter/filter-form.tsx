@@ -90,7 +90,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
   );
 }
 
-/** For the place of the value: whoever has chosen a field goes on typing there. */
+/** Focuses the value: after choosing a field the next thing typed is its value. */
 function useFocusOf(chosen: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

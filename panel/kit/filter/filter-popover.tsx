@@ -9,7 +9,7 @@ import { useKeys } from '../keys/keys.ts';
 import styles from './filter.module.css';
 import type { SearchList } from './search-list.ts';
 
-// Heavier than the list around it, and asked for by a press.
+// Larger than the list around it, so it is loaded when its button is pressed.
 const form = () => import('./filter-form.tsx');
 type Form = Awaited<ReturnType<typeof form>>['FilterForm'];
 
@@ -24,7 +24,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
         setOpen(true);
       },
       (error: unknown) => {
-        // What cannot be loaded is the error boundary's to tell.
+        // A failed load is shown by the error boundary.
         setForm(() => {
           throw error;
         });

@@ -109,7 +109,7 @@ function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch)
   return () => save.mutate({ params: { section }, input: { name, section, shared, ...kept } });
 }
 
-/** Keys go on beside a row that goes away: at the next one, the one before, else at the name. */
+/** When a row is removed the focus moves to the next one, the one before, or the name field. */
 function focusBeside(row: HTMLElement | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   const use = beside?.querySelector<HTMLElement>('[data-use]');

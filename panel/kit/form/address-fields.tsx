@@ -22,7 +22,7 @@ const parts = {
   fax: { span: 3, fill: 'off' },
 } as const;
 
-/** Even where nothing is asked for, people leave these out. */
+/** Optional for most people, even where other members are required. */
 const rarely_given: readonly AddressField[] = ['company', 'address_line_2'];
 
 const lists: Readonly<Partial<Record<AddressField, readonly Choice[]>>> = {
@@ -37,7 +37,7 @@ function withStored(offered: readonly Choice[], stored: string): readonly Choice
 }
 
 interface PartProps {
-  /** Of the whole address: it tells two of them apart. */
+  /** Name of the whole address; it distinguishes two of them in one form. */
   address: string;
   part: AddressField;
 }

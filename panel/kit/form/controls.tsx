@@ -102,7 +102,7 @@ interface SelectProps extends Omit<ControlProps, 'extra'> {
   disabled?: boolean;
   /** A line of explanation below. */
   note?: ReactNode;
-  /** What stands first while nothing is chosen; without it the first choice is. */
+  /** Label of the first, empty choice; without it the first of the choices is selected. */
   none?: string;
 }
 

@@ -197,7 +197,7 @@ interface ManyProps {
   className?: string;
 }
 
-/** Boxes to check, kept in the order they stand. */
+/** Checkboxes; the value keeps the order of the choices. */
 export function ManyField({ name, label, choices, words = String, className }: ManyProps) {
   const { value, put, error, label: shown } = useField<readonly string[]>(name, label);
   const turn = (one: string, on: boolean) =>

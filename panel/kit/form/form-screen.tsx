@@ -22,7 +22,7 @@ interface FormScreenProps {
   title: string;
   /** Verb first, with the object: `Save permissions`. */
   action: string;
-  /** What saving does; it stands in the bar once something has changed. */
+  /** What saving does; shown in the bar once something has changed. */
   note: ReactNode;
   /** Where giving up leads from something new; whatever is there already is put back instead. */
   onLeave?: () => void;

@@ -32,7 +32,7 @@ function opened(begin: Values = initial) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  // As on a page, where fields stand and somebody reads whether anything has changed.
+  // As on a page, where fields are mounted and `isDirty` is subscribed to.
   control.control._state.mount = true;
   control.control._proxyFormState.isDirty = true;
   const methods = control as unknown as Parameters<typeof state.putValue>[0];

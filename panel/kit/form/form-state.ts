@@ -9,7 +9,7 @@ import { nameOf, type Problems, valueAt } from './problems.ts';
 
 export type Methods = UseFormReturn<FieldValues>;
 
-/** The rules of a form as the library asks for them. */
+/** The rules of a form in the shape that the library takes. */
 export function resolverOf<V extends FieldValues>(
   problemsOf: (values: V) => Problems,
 ): Resolver<V> {
@@ -60,7 +60,7 @@ export function refuseFields(methods: Methods, places: Problems): void {
   }
 }
 
-/** What was sent is what stands now; what was typed since stays and counts as changed. */
+/** The sent values become the initial ones; what was typed since counts as changed. */
 export function settle(methods: Methods, sent: FieldValues): void {
   const now = structuredClone(methods.getValues());
   methods.reset(sent);
@@ -96,7 +96,7 @@ interface SubmitterParts {
 
 interface Try {
   call: (values: FieldValues) => Promise<void>;
-  /** As it goes out. */
+  /** Runs just before the call. */
   before?: (() => void) | undefined;
   onInvalid?: ((messages: readonly string[]) => void) | undefined;
 }

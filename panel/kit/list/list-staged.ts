@@ -1,7 +1,7 @@
 // A long page of rows in two steps: what a window shows is painted first, the rest right after.
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** At least a row's height, and what stands above the first one. */
+/** At least a row's height plus the space above the first row. */
 const [row_px, above_px] = [36, 240];
 
 /** As many as the window shows. */

@@ -17,7 +17,7 @@ interface ListTableProps<Row> {
   search: SearchList<Row>;
   columns: readonly Column<Row>[];
   view: RowView<Row>;
-  /** Grey bars stand where rows will be. */
+  /** Grey bars are shown in place of rows. */
   skeleton: boolean;
   selection: Selection<Row>;
 }
@@ -97,7 +97,7 @@ function useRowPress<Row>(rows: readonly Row[], view: RowView<Row>) {
       event.preventDefault();
       return void navigate(to);
     }
-    // Text that is being marked for copying is no wish to leave.
+    // Selecting text for copying must not open the row.
     if (isControl(target) || String(getSelection()) !== '') return;
     if (plain) void navigate(to);
     else if (event.button !== 2) openTab(to);
@@ -181,7 +181,7 @@ function SkeletonRows<Row>({ columns, with_menu, selects }: SkeletonProps<Row>) 
     <tr key={name}>
       {selects && <td className={styles.selectColumn} />}
       {columns.length === 0 && (
-        // All there is room for, so that the menu's column stands where it will.
+        // As wide as the table, so that the menu's column does not move later.
         <td style={{ width: '100%' }}>
           <Skeleton style={{ width: '60%' }} />
         </td>

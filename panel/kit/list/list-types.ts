@@ -1,4 +1,4 @@
-// What a screen tells the list about its rows.
+// What a screen passes to the list about its rows.
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Fact } from '../parts/facts.tsx';
@@ -75,6 +75,6 @@ export interface NothingYet {
   text: string;
   /** The first step; else the link to the form named below. */
   action?: ReactNode;
-  /** Path of the form that makes one; its link stands here and beside the title. */
+  /** Path of the form that creates one; its link is shown here and beside the title. */
   create?: string | false;
 }

@@ -1,4 +1,4 @@
-// Pages of a list, and where in it one stands.
+// The pages of a list and which rows the current one shows.
 
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { SearchList } from '../filter/search-list.ts';

@@ -30,7 +30,7 @@ export function PageTitle({ title, note, actions }: PageTitleProps) {
   );
 }
 
-/** The window's title while a screen stands. */
+/** The window's title while a screen is mounted. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = windowTitle(title);

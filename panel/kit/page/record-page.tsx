@@ -29,7 +29,7 @@ export function RecordCrumbs({ list, id, id_label }: CrumbsProps) {
   );
 }
 
-/** `className` sizes the grey bars to what will stand there. */
+/** `className` sizes the grey bars like the content that replaces them. */
 export function RecordSkeleton({
   className,
   count = 1,

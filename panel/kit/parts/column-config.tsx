@@ -37,7 +37,7 @@ interface ColumnConfigProps {
   disabled?: boolean;
 }
 
-/** The announcements of a drag are ours: they stand where a dialog lets them be heard. */
+/** Silences the library: our announcements are inside the dialog, where they are read out. */
 const silent: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

@@ -9,7 +9,7 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'v
   onType: (typed: string) => void;
 }
 
-/** Stands in an element of the class `inputFrame`. */
+/** Rendered inside an element of the class `inputFrame`. */
 export function SearchInput({ label, onType, ...rest }: SearchInputProps) {
   return (
     <>

@@ -44,7 +44,7 @@ interface EventsDialogProps {
   onClose: () => void;
 }
 
-/** Newest first; main events stand out, the others are told beside them. */
+/** Newest first; main events are emphasised, the others are listed beside them. */
 export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
   const newest = events
     .map((event, index) => ({ ...event, index }))

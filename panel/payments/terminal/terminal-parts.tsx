@@ -123,7 +123,7 @@ function ContactFolds() {
   );
 }
 
-/** Level 2 and 3 stand open where the merchant's defaults say so. */
+/** Level 2 and 3 are open where the merchant's defaults say so. */
 function LevelFold({ terminal: { merchant, currency } }: { terminal: TerminalState }) {
   const errors = useErrors();
   const shown = useIsShown(level_names, true);

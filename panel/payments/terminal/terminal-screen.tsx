@@ -46,7 +46,7 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
   };
 }
 
-/** What stands in the way of taking any payment, in words; '' where nothing does. */
+/** Why no payment can be taken, as a sentence; '' where payments can. */
 function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], rights: Rights) {
   const methods = methodsOf(all, merchant.requireds.default);
   const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
@@ -101,7 +101,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   };
   return (
     <>
-      {/* It stands through form and result: a reader of the screen hears what became of it. */}
+      {/* Mounted through form and result, so that screen readers announce the result. */}
       <p className={basics.hiddenText} role="status">
         {taken?.payment.spoken}
       </p>

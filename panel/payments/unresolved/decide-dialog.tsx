@@ -1,4 +1,4 @@
-// What a person does about an unresolved attempt: ask now, or say what became of it, with a reason.
+// Resolving an unresolved attempt by hand: inquire now, or enter the outcome with a reason.
 import { formatMoney } from '../../../contract/money.ts';
 import { type UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { TextField } from '../../kit/form/fields.tsx';
@@ -11,7 +11,7 @@ import { type Decision, operationLabel, outcomeLabel } from './labels.ts';
 
 export type Step = 'inquire' | Decision;
 
-/** What has become of it, told once the call has come back. */
+/** The result, shown once the call has returned. */
 function tellResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
   if (state === 'resolved') toast(`Resolved: ${outcomeLabel(outcome).toLowerCase()}`);
   else if (step === 'inquire') toast(`${processor_name} has given no definite answer`, 'info');

@@ -108,7 +108,7 @@ export function Tried({ one }: { one: UnresolvedRecord }) {
     icon: tried_icons[did],
     title: text,
     at,
-    // The day stands once, at its newest line.
+    // The day is shown once, at its newest line.
     ...(days[index] !== days[index + 1] && { note: days[index] }),
   }));
   return (

@@ -115,7 +115,7 @@ function traceEntry(text: string, { area }: Asker): PaletteEntry[] {
   ];
 }
 
-/** A kind that cannot be asked now leaves the others as they are. */
+/** The search of one kind may fail; the results of the others are shown all the same. */
 async function findAll(text: string, asker: Asker): Promise<PaletteEntry[]> {
   const finders = [transactionEntries, accountEntries, userEntries];
   const found = await Promise.allSettled(finders.map((finder) => finder(text, asker)));

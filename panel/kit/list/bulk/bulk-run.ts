@@ -27,7 +27,7 @@ function isHopeless(error: unknown): boolean {
 
 /**
  * One row at a time, in order; a refusal does not stop the others. `isStopped` is asked before
- * each row. `tell` hears every change.
+ * each row. `tell` is called with every change.
  */
 export async function runEach<Row>(
   rows: readonly Row[],

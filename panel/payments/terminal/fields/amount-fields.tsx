@@ -38,7 +38,7 @@ function TaxFields({ rate, money, label, currency }: TaxProps) {
     ({ value }: HTMLInputElement) => {
       if (value.trim() === '') return;
       setValue(other, '');
-      // What was missing there stands here now, once this field has been read.
+      // A value here may replace one required there: that is checked again after this one.
       queueMicrotask(() => void trigger(other));
     };
   return (

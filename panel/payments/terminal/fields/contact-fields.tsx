@@ -14,7 +14,7 @@ const states = [
 ];
 const countries = offered_countries.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Its fields, to ask whether any is shown; a country alone is nothing to fill in. */
+/** Its fields, to test whether any is shown; a country alone is nothing to fill in. */
 export function contactNames(side: 'billing' | 'shipping'): FieldName[] {
   const input_fields = address_fields.filter((field) => field !== 'country');
   return input_fields.map((field) => `${side}_address.${field}` as const);
@@ -29,7 +29,7 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
     input: { type: 'tel', placeholder: '(###) ###-####', onFocus: () => void load() },
     arrange: (element: HTMLInputElement) => arrange(element, text(element.value)),
   } as const;
-  // Always filled in: the simple mode has nothing to ask.
+  // It always has a value: the simple mode need not show it.
   const advanced = useContext(ModeContext) === 'advanced';
   return (
     <FormGrid>

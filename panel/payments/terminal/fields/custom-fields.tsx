@@ -17,7 +17,7 @@ export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] 
   const group = useWatch({ control, name: 'group_name' });
   const values = useWatch({ control, name: 'custom_fields' });
   const { errors } = useFormState({ control });
-  // What was wrong in another group is asked no more.
+  // Errors of another group's fields no longer apply.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the group changes
   useEffect(() => clearErrors('custom_fields'), [group, clearErrors]);
   if (fields.length === 0) return null;

@@ -162,7 +162,7 @@ function sayMove({ to_status, verb }: MoveRow, code: number, who: string): strin
   return isGatewayDecline(code) ? 'Answer of the gateway' : 'Answer of the processor';
 }
 
-/** A move of the status as an entry of the timeline; the day stands where it is another one. */
+/** A change of status as an entry of the timeline; with the day where it is another one. */
 function entryOf(
   move: MoveRow,
   t: TransactionRecord,

@@ -80,7 +80,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const explanation = useExplanation(transaction, area);
   const related = useRelated(transaction, area);
   const given = { transaction, area };
-  // Nothing may move once it stands: both columns wait for what fills them.
+  // Nothing may move once shown: both columns wait for their data.
   if (explanation === undefined || related === undefined) return skeleton;
   return (
     <>

@@ -98,7 +98,7 @@ function Answer({ icon, question, children }: AnswerProps) {
 interface ExplainProps {
   transaction: PendingTransaction;
   area: AccountType;
-  /** Null where it could not be read: the record alone is told then. */
+  /** Null where it could not be read: the explanation then uses the record alone. */
   explanation: Explanation | null;
   /** Where an administrator decides about what is open; absent in the other areas. */
   queue?: string;
