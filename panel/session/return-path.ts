@@ -43,7 +43,7 @@ export function takeReturnPath(user_id: string, area: string): string {
   return place.path;
 }
 
-/** What the sign-in says to whoever was sent back to it; '' where nobody was. */
+/** The note of the sign-in after a session ended; '' where none did. */
 export function whySignInAgain(place: ReturnPath | null): string {
   if (place === null) return '';
   const { acted_as } = place;

@@ -1,4 +1,4 @@
-// Tabs of one browser agree on when somebody was last there, and on having left (spec 1 §4).
+// Tabs of one browser share the time of the last activity and the logout (spec 1 §4).
 import type { sessions } from '../../contract/identity/sessions.ts';
 import { type Callable, call } from '../api.ts';
 import { deadline, endSession, session } from './session.ts';

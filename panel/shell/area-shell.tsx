@@ -112,7 +112,7 @@ function Frame() {
             ) : (
               <Navigate to={blocked_at} replace />
             )}
-            {/* Menus, popovers and hints hang here, within the landmark they belong to. */}
+            {/* Menus, popovers and hints are mounted here, within the landmark they belong to. */}
             <div data-mantine-shared-portal-node />
           </main>
         </div>

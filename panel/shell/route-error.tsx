@@ -1,4 +1,4 @@
-// What a screen that broke shows instead of itself; a part that is gone reloads the page once.
+// Shown in place of a screen that threw; a chunk that no longer exists reloads the page once.
 import { useEffect, useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
@@ -60,7 +60,7 @@ function useErrorId(error: unknown): string {
   return id;
 }
 
-/** Outside the shell nobody else lets an Error ID open its trace. */
+/** Outside the shell nothing else enables an Error ID to open its trace. */
 function useTrace(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -64,7 +64,7 @@ function Shelf({ onHold, children }: ShelfProps) {
   const element = useRef<HTMLElement>(null);
   const [ready, setReady] = useState(false);
   useLayoutEffect(() => element.current?.showPopover?.(), []);
-  // A region that comes with its words is not read out: the words follow it.
+  // A live region that is added with its text is not read out: the text is added afterwards.
   useEffect(() => setReady(true), []);
   return (
     <section

@@ -1,4 +1,4 @@
-// A dialog that does one thing: its fields, its own error, and a button that says what.
+// A dialog for one action: its fields, its error, and a button labelled with the action.
 
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';

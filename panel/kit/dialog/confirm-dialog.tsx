@@ -1,4 +1,4 @@
-// A question before one call: its own error, a toast once it is done, and lists read anew.
+// A confirmation before one call: shows its error, a toast once done, and reloads the lists.
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type CallGiven, orElse } from '../../api.ts';

@@ -43,7 +43,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
       // The popover's own would name the dialog after the button.
       withRoles={false}
       shadow="md"
-      // On a phone it is a sheet at the bottom: the button it hangs from may scroll away.
+      // On a phone it is a sheet at the bottom: its button may scroll out of view.
       hideDetached={false}
     >
       <Popover.Target>

@@ -131,7 +131,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
     stales: [saved_searches.searchOf],
     onSaved: () => {
       focusBeside(place.current);
-      // Another's would come back as one's own.
+      // Another user's search would be restored as one's own, so there is no undo.
       toast('Successfully removed saved search', 'success', mine ? putBack : undefined);
     },
   });

@@ -30,7 +30,7 @@ interface NamedProps {
 }
 
 interface LineProps extends NamedProps {
-  /** Beside the label; `''` says nothing where the schema has a word. */
+  /** Beside the label; `''` hides the schema's hint. */
   hint?: ReactNode;
   placeholder?: string;
   /** Id of a list of suggestions. */

@@ -24,7 +24,7 @@ interface FormScreenProps {
   action: string;
   /** What saving does; shown in the bar once something has changed. */
   note: ReactNode;
-  /** Where giving up leads from something new; whatever is there already is put back instead. */
+  /** Leaves the form of a new record; without it Discard restores the saved values. */
   onLeave?: () => void;
   children: ReactNode;
 }

@@ -117,7 +117,7 @@ export function submitterOf({ methods, labels, focus_wanted, setError }: Submitt
     const go = methods.handleSubmit(
       async (values) => {
         before?.();
-        // What was checked is what is sent, whatever is typed while it is on its way.
+        // A copy: what is typed during the call must not change what was checked and sent.
         await call(structuredClone(values)).catch(failed);
       },
       (errors) => {

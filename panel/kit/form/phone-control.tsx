@@ -6,7 +6,7 @@ import { type ControlProps, TextControl } from './controls.tsx';
 /** The form keeps the digits, and a leading `+` for another country's number. */
 const digitsOf = (text: string) => text.replace(/(?!^\+)\D/g, '');
 
-/** The mask alone until somebody comes to type: the numbering plans are a download of their own. */
+/** Only the mask until the field has the focus: the numbering plans are a separate download. */
 export function usePhoneText() {
   const [format, setFormat] = useState<typeof phoneMask>(() => phoneMask);
   const load = async () => {

@@ -11,7 +11,7 @@ export function focusFirstError(around: HTMLElement | null): boolean {
   return first !== null && first !== undefined;
 }
 
-/** Folds open and messages appear first: the focus waits for the paint that has them. */
+/** Folds must be open and messages rendered before the focus moves: it waits for that paint. */
 export function useFirstError(form: Form, around: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (form.busy || !form.focus_wanted.current) return;

@@ -51,7 +51,7 @@ export interface Form<V = unknown> {
   required: readonly string[];
   /** The first field with an error takes the focus once it can. */
   focus_wanted: { current: boolean };
-  /** A dialog says inside itself what the server refused. */
+  /** The form is in a dialog that shows the refusal of the server itself. */
   tells_itself: { current: boolean };
 }
 
@@ -143,7 +143,7 @@ export function useForm<E extends Endpoint, V extends object>(
   };
 }
 
-/** The values as they are now; whoever reads them is painted anew with each change. */
+/** The current values; a component that reads them renders again with each change. */
 export function useValues<V>(form: Form<V>): V {
   return useWatch({ control: form.methods.control }) as V;
 }

@@ -1,4 +1,4 @@
-// Keys that act while nobody is typing, one or two in a row, and the list of those that act now.
+// Shortcuts outside of text fields, one key or two in a row, and the list of the active ones.
 import { useEffect, useRef } from 'react';
 import { makeStore } from '../../store.ts';
 
@@ -77,7 +77,7 @@ export function actionOf(
   return (given.before !== '' && fits(given.before)) || fits('');
 }
 
-/** Whether it is the first of two keys; then it waits, and does nothing by itself. */
+/** Whether it is the first of two keys, which does nothing by itself. */
 function begins(key: string, now: number): boolean {
   if (!active_keys.get().some(({ after }) => after === key)) return false;
   first = { key, until: now + waits_ms };

@@ -11,7 +11,7 @@ function firstRows(): number {
 
 /**
  * The rows to draw now, and how many are still to come. Rows of which some were shown already are
- * drawn at once: nobody's place in them may be lost.
+ * drawn at once, so that the scroll position in them is kept.
  */
 export function useStaged<Row>(
   rows: readonly Row[],

@@ -66,7 +66,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             ))
           )}
-          {/* The page keeps its length while the rest is on its way. */}
+          {/* Keeps the height of the page until the remaining rows are drawn. */}
           {left > 0 && (
             <tr>
               <td style={{ height: `calc(var(--row) * ${left})` }} />
@@ -122,7 +122,7 @@ interface TableRowProps<Row> {
   onToggle: (row: Row) => void;
 }
 
-/** Drawn anew only when something of its own changes: a hundred of them cost what is seen. */
+/** Renders only when its own props change: a list may have a hundred of them. */
 const TableRow = memo(Cells) as typeof Cells;
 
 function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Row>): ReactNode {
@@ -162,7 +162,7 @@ function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Ro
   );
 }
 
-/** A press beside the box is meant for it: twelve pixels are easily missed. */
+/** A press beside the checkbox counts as well: twelve pixels are easily missed. */
 function pressBox({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (target === currentTarget) currentTarget.querySelector('input')?.click();
 }

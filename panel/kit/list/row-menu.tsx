@@ -50,7 +50,7 @@ function MenuButton({ name, ...props }: { name: string } & ComponentProps<'butto
   );
 }
 
-/** A tab of the panel itself; only one that knows its opener takes the session with it. */
+/** A tab of the panel itself; only with an opener does it inherit the session storage. */
 export function openTab(to: string): void {
   window.open(to, '_blank');
 }

@@ -122,7 +122,7 @@ async function findAll(text: string, asker: Asker): Promise<PaletteEntry[]> {
   return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-/** The text once nobody has typed for a moment. */
+/** The text once typing has paused for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

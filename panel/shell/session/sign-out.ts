@@ -1,4 +1,4 @@
-// Ends the session here and on the server; here in any case, whatever the server says.
+// Ends the session in the browser and on the server; in the browser in any case.
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { call } from '../../api.ts';
 import { holdsChanges } from '../../kit/form/unsaved.ts';
